@@ -7,12 +7,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAppRouter } from './router.tsx'
 import { answersInDocument, takeFrom } from './features/site/given-answers.ts'
 import { startOffice } from './session/follow-office.ts'
-import { removeLeftBehind } from './session/left-behind.ts'
 import { restoreSession } from './session/restore-session.ts'
 import { session } from './session/session-store.ts'
 import { hasWaitingInquiries } from './features/site/visitor-queue-mark.ts'
 import { startDemoMark } from './session/demo-mark.ts'
-import { keepEarlyPress } from './shell/early-presses.ts'
 import { startServiceWorker } from './shell/service-worker.ts'
 import { showTheme } from './ui/theme.ts'
 import './ui/theme.css'
@@ -56,3 +54,36 @@ async function draw(root: HTMLElement, answers: GivenAnswers): Promise<void> {
 }
 
 void start()
+
+/**
+ * Finishes what an earlier sign-out on this device could not: its window was closed too early, or another one held a database open. Visitors' devices have
+ * none of this and load nothing for it.
+ */
+async function removeLeftBehind(): Promise<void> {
+  try {
+    const databases = await indexedDB.databases()
+    const isLeft = ({ name = '' }: IDBDatabaseInfo) =>
+      /^(mirror|history|paper-copies)-/.test(name) && !(session.user && name.includes(session.user.id))
+    if (!databases.some(isLeft)) return
+    const { removeCopiesOfOthers } = await import('./session/remove-copies.ts')
+    await removeCopiesOfOthers()
+  } catch {
+    // Storage is denied, or this part of the app was never fetched: the next start tries again.
+  }
+}
+
+/**
+ * Keeps the last press of a button of a page that came as HTML and is not taken over yet; links and text fields work from the start. Answers what makes that press again, to
+ * be called once the page listens: React then wakes what was pressed at once.
+ */
+function keepEarlyPress(root: HTMLElement): () => void {
+  let pressed: HTMLButtonElement | null = null
+  function keep({ target }: MouseEvent) {
+    pressed = target instanceof Element ? target.closest('button') : null
+  }
+  root.addEventListener('click', keep)
+  return () => {
+    root.removeEventListener('click', keep)
+    if (pressed?.isConnected) pressed.click()
+  }
+}

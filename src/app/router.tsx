@@ -10,7 +10,6 @@ import { isStaff, session, useSession } from './session/session-store.ts'
 import { signInRoutes } from './sign-in-routes.tsx'
 import { siteRoutes } from './site-routes.tsx'
 import type { ScreenFacts } from './shell/screen-facts.ts'
-import { maySetScroll } from './shell/early-reader.ts'
 import { fetchStaffAreaAhead } from './shell/fetch-staff-area.ts'
 import { ScreenError } from './shell/screen-error.tsx'
 import { ScreenPending } from './shell/screen-pending.tsx'
@@ -294,4 +293,14 @@ export function createAppRouter({ takeAnswer, history }: RouterContext & { histo
     // In Node it would write an inline script, which the CSP refuses.
     scrollRestoration: history === undefined && maySetScroll(),
   })
+}
+
+/** Whether the router may say where a drawn page stands: not on the first one whose reader is already down the page, which came as HTML before any script ran. */
+function maySetScroll(): () => boolean {
+  let isFirst = true
+  return () => {
+    const isReaderOnTheWay = isFirst && window.scrollY > 0
+    isFirst = false
+    return !isReaderOnTheWay
+  }
 }

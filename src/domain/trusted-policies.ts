@@ -4,6 +4,6 @@
 export const trustedPolicies = {
   /** Addresses of our service worker and workers: app/ui/trusted-script.ts. */
   scripts: 'office-scripts',
-  /** HTML of posts: app/ui/display/trusted-prose.ts. */
+  /** HTML of posts: app/ui/display/prose.tsx. */
   prose: 'office-prose',
 } as const

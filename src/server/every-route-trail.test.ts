@@ -131,7 +131,7 @@ const writings: readonly (readonly [RegExp, Trace])[] = [
   [/find_by_number$/, leaves('find_number')],
   [/import_excel$/, none('a dry run answers what stands in the caller’s own sheet; what is written leaves `import`')],
   [/paper-contents/, leaves('file_kept')],
-  [/\/chat/, leaves('read:chat, by which tools, never what (chat/threads/settle-question.ts)')],
+  [/\/chat/, leaves('read:chat, by which tools, never what (server/chat/routes.ts)')],
   [/check_official_document|check_documents/, leaves('read')],
   [/PUT \/api\/staff\/leave\/allowance/, leaves('update:leave-allowance')],
   [/ \/api\/mysql\/user\//, leaves('update:users or role_change')],

@@ -5,9 +5,17 @@ import type { Deps } from './deps.ts'
 import type { TaskTaker } from './jobs/task-taker.ts'
 import { destroyKind } from './keeping/destroy-kind.ts'
 import { readKnownRates } from './rates/read-known-rates.ts'
-import { applicationKind } from './real-estate/filings/application-kind.ts'
 import type { RegistrySource } from './registry/registry-source.ts'
 import { servedBooks } from './served-books.ts'
+import { downloadApplicationSchema, downloadApplicationTaskPath } from '#contract/application-forms.ts'
+import { bookOf } from '#contract/books/collections.ts'
+import { pdfMediaType } from './documents/pdf/pdf-document.ts'
+import type { DownloadKind } from './jobs/download-kind.ts'
+import { requireCaseBookAccess } from './real-estate/policy.ts'
+import { applicationFileName, applicationPapers, writeApplications } from './real-estate/filings/application-file.ts'
+import { refuseWrongSelection } from './real-estate/filings/filing-set.ts'
+import { trailUnits } from './real-estate/filings/filing-trail.ts'
+import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
 
 /**
  * Every kind of work in the background, of all businesses. The one place where they are named: a server answers about them (`app.ts`), and whoever works them off, in a server or in a process of its own
@@ -24,4 +32,24 @@ interface TaskGround {
   readonly deps: Deps
   readonly writes: WritePipeline
   readonly source: RegistrySource
+}
+
+/** Filings of many units as one file, made in the background. */
+function applicationKind(deps: Deps, readRates: ReadRates): DownloadKind<typeof downloadApplicationSchema> {
+  const papers = applicationPapers(deps, readRates)
+  return {
+    name: 'application-forms',
+    path: downloadApplicationTaskPath,
+    tag: bookOf('applications').label,
+    collection: 'applications',
+    mediaType: pdfMediaType,
+    input: downloadApplicationSchema,
+    batchSize: 50,
+    isFetchedOnce: true,
+    policy: requireCaseBookAccess,
+    fileNames: (requestedAt, input) => applicationFileName(requestedAt, downloadApplicationSchema.parse(input)),
+    check: ({ property_ids }) => refuseWrongSelection(deps.db, property_ids),
+    trail: (tx, { by, input }) => trailUnits(tx, by, input.property_ids),
+    write: (input, onProgress) => writeApplications(papers, input, onProgress),
+  }
 }

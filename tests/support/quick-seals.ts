@@ -3,7 +3,7 @@ import { packRow, unpackRow } from '#mirror/store/row-bytes.ts'
 import type { Seal, Seals } from '#mirror/store/seal.ts'
 
 /**
- * The seals of somebody's copy, as vault/seal-rows.ts makes them, from a name instead of a PIN and by Node's own cipher: it answers at once, so that a fake browser knows when
+ * The seals of somebody's copy, as vault/vault-keys.ts makes them, from a name instead of a PIN and by Node's own cipher: it answers at once, so that a fake browser knows when
  * it is at rest.
  */
 export function quickSeals(name: string): Seals {

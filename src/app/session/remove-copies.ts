@@ -11,7 +11,7 @@ import { readStoredUser } from './stored-user.ts'
 
 /**
  * Takes off this device what the server can give again of everybody but `keep` (user ids): mirrors, copies of papers, actions to undo, answers. Unsent work is in another place and is
- * not touched. What another tab holds on to for long goes at the next start (`left-behind.ts`). Never rejects.
+ * not touched. What another tab holds on to for long goes at the next start (`main.tsx`). Never rejects.
  */
 export async function removeCopies(keep: readonly string[]): Promise<void> {
   const runtime = browserRuntime()

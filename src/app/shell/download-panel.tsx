@@ -1,16 +1,17 @@
 import { FileDown } from 'lucide-react'
 import { useRef, useState, type ComponentProps } from 'react'
-import { caseBookExportOrder } from '../downloads/case-book-order.ts'
-import { depositRegisterOrder } from '../downloads/deposit-order.ts'
 import type { DownloadOrder } from '../downloads/task-steps.ts'
 import { useDownloadTaskList, useDownloadTasks } from '../downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
 import { useAskTakeOut } from '../records/take-out/ask-take-out.tsx'
-import type { TakeOut } from '#contract/take-out.ts'
+import { type TakeOut, takeOutParams } from '#contract/take-out.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { isFinished } from '../downloads/download-task.ts'
 import { DownloadTaskList } from '../downloads/download-task-list.tsx'
 import { Popover } from '../ui/overlays/popover.tsx'
+import { caseBookExportTaskPath } from '#contract/real-estate.ts'
+import { holdsNoWords } from '../downloads/order-reason.ts'
+import { depositExportTaskPath } from '#contract/deposit-cases.ts'
 
 /** Behind a button of the top line, on every staff screen: the files that are being made, whichever screen asked for them. */
 export function DownloadPanel() {
@@ -108,4 +109,28 @@ function PanelButton({ running, ...trigger }: { running: number } & ComponentPro
       ) : null}
     </button>
   )
+}
+
+/** The whole case book as an Excel file made in the background. */
+function caseBookExportOrder(takeOut: TakeOut): DownloadOrder {
+  return {
+    label: '사건부 전체 엑셀',
+    path: caseBookExportTaskPath,
+    body: takeOutParams(takeOut),
+    ...(holdsNoWords(takeOut) && { holdsNoNames: true }),
+    startedMessage: '엑셀 내보내기를 시작했습니다. 파일이 준비되면 자동으로 내려받습니다.',
+    doneMessage: '엑셀 파일이 다운로드되었습니다.',
+  }
+}
+
+/** The whole register of deposit cases as an Excel file made in the background. */
+function depositRegisterOrder(takeOut: TakeOut): DownloadOrder {
+  return {
+    label: '공탁 사건 전체 엑셀',
+    path: depositExportTaskPath,
+    body: takeOutParams(takeOut),
+    ...(holdsNoWords(takeOut) && { holdsNoNames: true }),
+    startedMessage: '엑셀 내보내기를 시작했습니다. 파일이 준비되면 자동으로 내려받습니다.',
+    doneMessage: '엑셀 파일이 다운로드되었습니다.',
+  }
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { MessageSquare, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isUnnamed, officeTitle } from '#domain/office-words.ts'
 import { useOffice } from '../ui/office-facts.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
@@ -11,7 +11,6 @@ import { OfficeMark } from '../ui/display/office-mark.tsx'
 import { PublicFooter } from './public-footer.tsx'
 import { PublicSignOut } from './public-sign-out.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { useWholeTypeface } from './use-whole-typeface.ts'
 
 /** The public site around its pages: name, the few places there are, and on a phone the telephone and the contact page one tap away. */
 export function PublicFrame({ children, hasFoot }: { children: ReactNode; hasFoot: boolean }) {
@@ -144,7 +143,7 @@ export function AloneFrame({ children }: { children: ReactNode }) {
 const linkClass =
   'py-3 whitespace-nowrap underline-offset-8 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-seal aria-[current=page]:decoration-2'
 
-/** 소식 and 상담 문의 are pages of other businesses: plain links, which the frame follows (follow-plain-links.ts). On a phone 상담 문의 stands in the bar below. */
+/** 소식 and 상담 문의 are pages of other businesses: plain links, which the frame follows (root-frame.tsx). On a phone 상담 문의 stands in the bar below. */
 function PublicLinks() {
   const place = useLocation({ select: ({ pathname }) => pathname })
   const isSignedIn = useSession().user !== null
@@ -193,4 +192,25 @@ function Person() {
     )
   }
   return <PublicSignOut name={state.user.nickname} />
+}
+
+/**
+ * Loads the whole typeface as soon as somebody starts to write: letters beyond the site's own may come. Only texts set in it move (theme.css). Posts are read in the device's
+ * own letters: the typeface's rules and pieces would come after the text, move every line of it, and cost a slow phone a second and a half of work (Lighthouse, 4 × slower
+ * processor).
+ */
+function useWholeTypeface(): void {
+  useEffect(() => {
+    document.addEventListener('focusin', loadForWriting)
+    return () => document.removeEventListener('focusin', loadForWriting)
+  }, [])
+}
+
+function loadForWriting(event: FocusEvent): void {
+  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) void loadTypeface()
+}
+
+/** Without a network the system's own letters stand in. */
+async function loadTypeface(): Promise<void> {
+  await import('../ui/typeface.css').catch(() => null)
 }

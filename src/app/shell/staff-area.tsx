@@ -1,15 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
-import { useEffect, useLayoutEffect, useMemo } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, type ReactNode, useState } from 'react'
 import { DownloadTasksProvider } from '../downloads/use-download-tasks.tsx'
 import { ownStorage } from '../records/copy/own-storage.ts'
 import { OfflineCopyProvider } from '../records/copy/use-offline-copy.tsx'
 import { RecordMakerProvider } from '../records/form/record-maker.tsx'
 import { ownShelf } from '../session/own-shelf.ts'
-import { HeldGate } from '../records/held/held-gate.tsx'
 import { useRates } from '../records/rates/use-rates.ts'
 import { TakeOutProvider } from '../records/take-out/ask-take-out.tsx'
 import { UnkeptGuard } from '../records/unsaved/unkept-guard.tsx'
@@ -23,12 +21,11 @@ import { ToastProvider } from '../ui/overlays/toast.tsx'
 import { followTheme } from '../ui/theme-choice.ts'
 import type { ClosedCopy } from '../records/copy/copy-keys.ts'
 import { ClosedCopyScreen } from './copy-lock/closed-copy-screen.tsx'
-import { PinUnlock } from './copy-lock/pin-unlock.tsx'
 import { usePinLock } from './copy-lock/use-pin-lock.ts'
 import { persistOptionsOf, queryClient } from './query-client.ts'
 import type { ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
-import { FactorUnlock } from './lock/factor-unlock.tsx'
+import { FactorUnlock, LeaveButton, UnsentNote } from './lock/factor-unlock.tsx'
 import { PinAgainDialog } from './copy-lock/pin-again-dialog.tsx'
 import { FreshFactorDialog } from './lock/fresh-factor-dialog.tsx'
 import { IdleUnlock } from './lock/idle-unlock.tsx'
@@ -42,6 +39,13 @@ import { StaffFrame } from './staff-frame.tsx'
 import { useSyncConsequences } from './use-sync-consequences.ts'
 import '../ui/typeface.css'
 import '../ui/staff-typeface.css'
+import { bookAt } from '../records/held/book-at.ts'
+import { UnheldPanel } from '../records/held/unheld-panel.tsx'
+import { useHeldCollections } from '../records/held/use-held.ts'
+import { noteActivity } from './lock/last-activity.ts'
+import { unlockScreen } from './lock/screen-lock.ts'
+import { mostTries } from '#mirror/vault/open-vault.ts'
+import { PinForm } from './copy-lock/pin-form.tsx'
 
 /** Everything staff screens stand on: the offline copy of the signed-in person, toasts, questions, and the frame around. */
 export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boolean }) {
@@ -143,5 +147,39 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
         </ToastProvider>
       </Tooltip.Provider>
     </CSPProvider>
+  )
+}
+
+/** The one place where a screen gives way: of a book that this device does not hold it would show nothing, and call what a link leads to not found. */
+function HeldGate({ children }: { children: ReactNode }) {
+  const book = useLocation({ select: ({ pathname, search }) => bookAt(pathname, search) })
+  const held = useHeldCollections()
+  return book === null || held.has(book) ? children : <UnheldPanel key={book} collection={book} />
+}
+
+/** The screens are covered because the copy was locked: opened by its PIN, with a network or without. */
+function PinUnlock() {
+  const { user } = useSession()
+  const [triesLeft, setTriesLeft] = useState(mostTries)
+  function open() {
+    noteActivity(Date.now())
+    unlockScreen('pin')
+  }
+  /** Nothing opens it any more; what stands beneath must go, too. */
+  function heed(closed: ClosedCopy) {
+    if (closed.kind === 'closed') return setTriesLeft(closed.triesLeft)
+    unlockScreen('pin')
+    location.reload()
+  }
+  return (
+    <section aria-labelledby="pin-lock" className="flex flex-col gap-4">
+      <h1 id="pin-lock" className="text-title font-semibold">
+        화면이 잠겼습니다
+      </h1>
+      <p className="text-ink-2">{user?.nickname} 님의 PIN을 입력하면 이어서 작업할 수 있습니다.</p>
+      <UnsentNote />
+      {user ? <PinForm userId={user.id} triesLeft={triesLeft} onOpen={open} onOther={heed} /> : null}
+      <LeaveButton />
+    </section>
   )
 }

@@ -1,8 +1,6 @@
-import { useState } from 'react'
-import type { ReactNode } from 'react'
-import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
+import { useState, type ReactNode, useEffect } from 'react'
+import { useSyncStatus, useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { DemoBanner } from './demo-banner.tsx'
-import { DemoMarkWatch } from './demo-mark-watch.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { Navigation } from './navigation.tsx'
@@ -11,6 +9,41 @@ import { SkipLink } from './skip-link.tsx'
 import { StatusLine } from './status-line.tsx'
 import { TopLine } from './top-line.tsx'
 import { useSyncConsequences } from './use-sync-consequences.ts'
+import { demoMarkSchema } from '#contract/demo-data.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { setDemoMark, showsDemo } from '../session/demo-mark.ts'
+
+/** Draws nothing: learns whether there is still demo data. */
+function DemoMarkWatch(): null {
+  const copy = useOfflineCopy()
+  useEffect(() => watchMark(copy), [copy])
+  return null
+}
+
+const restMs = 10_000
+
+/** Asks when the office is opened and, while the line about demo data stands, whenever news came. Answers how to stop. */
+function watchMark(copy: OfflineCopy): () => void {
+  let askedAt = 0
+  let { lastSyncAt } = copy.getStatus()
+  async function ask() {
+    askedAt = performance.now()
+    try {
+      // Without the login: what is asked behind a person's back must not ask them to sign in again.
+      const answer = await fetch('/api/demo-data/mark', { cache: 'no-store' })
+      if (answer.ok) setDemoMark(demoMarkSchema.parse(await answer.json()).is_present)
+    } catch {
+      // Nobody answers: what was known stands, and the next news ask again.
+    }
+  }
+  void ask()
+  return copy.subscribeStatus(() => {
+    const news = copy.getStatus().lastSyncAt
+    if (news === lastSyncAt) return
+    lastSyncAt = news
+    if (showsDemo() && performance.now() - askedAt >= restMs) void ask()
+  })
+}
 
 const collapsedKey = 'nav_collapsed'
 

@@ -1,13 +1,14 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { pagesPlace } from '../ui/display/frame-place.tsx'
 import { CopyBadge } from './copy-lock/copy-badge.tsx'
-import { FirstStepsLine } from './first-steps/first-steps-line.tsx'
 import { useShownStatus } from './shown-status.ts'
 import { connectionText, copyProgressText, heldText, lastSyncText, papersText } from './sync-texts.ts'
+import { textOfStep } from './first-steps/step-texts.ts'
+import { WithFirstSteps } from './first-steps/with-first-steps.tsx'
 
 /** Always in sight: connection, outbox and last sync at the left; on a tablet the pages of the list at the right. */
 export function StatusLine() {
@@ -89,4 +90,24 @@ function Connection({ status }: { status: SyncStatus }) {
 function Figure({ children, isSeal, isStrong }: { children: ReactNode; isSeal?: boolean; isStrong?: boolean }) {
   const tone = isSeal ? 'font-semibold text-seal forced-framed' : isStrong ? 'font-semibold text-warn' : ''
   return <span className={tone}>{children}</span>
+}
+
+/** Everywhere but on 오늘: how far the office is, and the way there. */
+function FirstStepsLine() {
+  const isShownWhole = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === '/staff' })
+  if (isShownWhole) return null
+  return (
+    <WithFirstSteps>
+      {({ steps, doneCount, next, depositPart }) => (
+        <Link
+          to="/staff"
+          className="flex h-full min-w-0 items-center text-primary underline-offset-4 hover:underline max-sm:hidden"
+        >
+          <span className="tabular truncate">
+            사무소 준비 {doneCount}/{steps.length} · 다음: {textOfStep(next, depositPart).title}
+          </span>
+        </Link>
+      )}
+    </WithFirstSteps>
+  )
 }

@@ -3,7 +3,8 @@ import { dateSchema, idSchema, instantSchema, instantText, secretTextSchema, won
 import type { Field, RecordDescription } from './field.ts'
 import { numberFaultIn } from '../number-fault.ts'
 import { withoutDisguise } from '../unseen-characters.ts'
-import { asWritten, formFault } from '../written-form.ts'
+import { plainNumber } from '../plain-number.ts'
+import { asUnitNumber } from '../unit-number.ts'
 
 /**
  * The zod shapes of a described record.
@@ -123,4 +124,30 @@ function storedValueSchema(field: Field): z.ZodType {
 
 function shapeOf(fields: readonly Field[], schemaOf: (field: Field) => z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(fields.map((field) => [field.key, schemaOf(field)]))
+}
+
+type Numbered = Pick<
+  Field,
+  'isUnitNumber' | 'isImmovableNumber' | 'isCorporateNumber' | 'isMailNumber' | 'isHyphenated' | 'reach'
+>
+
+/** A number as the office writes it, whatever way it was typed; any other text as it is. */
+function asWritten(field: Numbered, text: string): string {
+  if (field.isUnitNumber) return asUnitNumber(text)
+  const digits = plainNumber(text).replace(/[\s-]/g, '')
+  if (field.isImmovableNumber && /^\d{14}$/.test(digits)) return digits.replace(/^(.{4})(.{4})/, '$1-$2-')
+  if (field.isCorporateNumber && /^\d{13}$/.test(digits)) return digits.replace(/^(.{6})/, '$1-')
+  const isNumber = field.isHyphenated || field.isMailNumber || field.isImmovableNumber || field.isCorporateNumber
+  return isNumber || field.reach === 'tel' ? plainNumber(text).trim() : text
+}
+
+/** Why a text is no such number; null when it is one. Check digits decide nothing (decision 24: corporations since 2025 have none). */
+function formFault(field: Numbered, written: string): string | null {
+  if (field.isImmovableNumber && !/^\d{4}-\d{4}-\d{6}$/.test(written)) {
+    return '부동산고유번호는 숫자 14자리(0000-0000-000000)로 입력해 주세요.'
+  }
+  if (field.isCorporateNumber && !/^\d{6}-\d{7}$/.test(written)) {
+    return '법인등록번호는 숫자 13자리(000000-0000000)로 입력해 주세요.'
+  }
+  return null
 }

@@ -2,8 +2,12 @@ import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
 import { consultationOf } from './consultation.ts'
 import { costLetterOf } from './cost-letter.ts'
 import { depositApplicationOf } from './deposit-application.ts'
-import { depositNoticesOf } from './deposit-notice.ts'
 import type { OfficialPaper, PaperSource } from './paper-source.ts'
+import { shareWords } from '../compensation/survey-rows.ts'
+import { dayInWords } from '../filings/document-words.ts'
+import { scrivenerOf } from '../office-words.ts'
+import { askedBox } from './asked-box.ts'
+import { depositTexts, missingOfDeposit } from './deposit-facts.ts'
 
 /** The official document of one address. */
 export function officialPaper(type: OfficialDocument, source: PaperSource): OfficialPaper {
@@ -22,4 +26,32 @@ const makers: Readonly<Record<OfficialDocument, (source: PaperSource) => Officia
 /** 공탁서 names 피공탁자 by their numbers (공탁규칙 §20②); what goes to people by post does not, and needs none (research/domain.md §4 R10). */
 export function needsNumbers(type: OfficialDocument): boolean {
   return type === 'deposit'
+}
+
+/** 공탁통지서, one for each 피공탁자 (공탁규칙 §23). It goes to people by post, so it names nobody by number. */
+function depositNoticesOf(source: PaperSource): OfficialPaper {
+  const { owners, office, today, address } = source
+  const texts = {
+    ...depositTexts(source),
+    date: dayInWords(today),
+    agent_address: office.address,
+    agent_telephone: office.telephone,
+    agent: scrivenerOf(office),
+  }
+  return {
+    forms: (owners.length > 0 ? owners : [{ name: '', address: '', share: '' }]).map((owner) => ({
+      form: 'deposit_notice',
+      texts: {
+        ...texts,
+        recipient: [owner.name, shareWords(owner)].filter(Boolean).join(' '),
+        recipient_name: owner.name,
+        recipient_address: owner.address ?? '',
+      },
+      lists: {},
+    })),
+    missing: [
+      ...askedBox('공탁번호', address.deposit_number, '공탁번호를 입력해 주세요. 공탁이 수리된 뒤에 통지합니다.'),
+      ...missingOfDeposit(source),
+    ],
+  }
 }

@@ -14,13 +14,23 @@ import { createPapersStatus } from '../papers/papers-status.ts'
 import { papersView } from '../papers/papers-view.ts'
 import type { Runtime } from '../runtime.ts'
 import type { VaultKeys } from '../vault/vault-keys.ts'
-import { createSeenLog } from '../seen/seen-log.ts'
-import { noteEdited } from '../seen/note-edited.ts'
+import { createSeenLog, type SeenLog } from '../seen/seen-log.ts'
 import { openCaller, type Caller, type Following } from '../worker/call-channel.ts'
 import type { Asked, Chunk, EngineCalls, EngineStatus } from '../worker/calls.ts'
 import { openThreadLine, openWorkerLine } from './engine-line.ts'
 import { composeStatus, isSameStatus } from './sync-status.ts'
 import { createWorkerRowSource, type WorkerRowSource } from './worker-row-source.ts'
+
+/** An action over more records than this is done to a list, which is noted as one, and not to a person. */
+const mostRecords = 20
+
+/** Who changes a row has seen it, also when the change is taken back before it is ever sent. */
+function noteEdited(seen: Pick<SeenLog, 'note'>, edits: readonly Edit[]): void {
+  const changed = edits.filter(({ kind }) => kind !== 'create')
+  if (changed.length > mostRecords) return
+  for (const { collection, id } of changed)
+    seen.note({ act: 'read', collection, recordId: id, about: { place: 'edit' } })
+}
 
 export interface OfflineCopyOptions {
   readonly userId: string

@@ -5,7 +5,6 @@ import { foldEdits, type LocalEdit } from '../view/fold.ts'
 import type { Caller, Following } from '../worker/call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsAnswer, type RowsWish } from '../worker/calls.ts'
 import { createRowCache, forgetRows, putRow, shiftRows, type RowCache } from './row-cache.ts'
-import { forgetHeard, noteEdit, withUnheard, type UnheardEdits } from './unheard-edits.ts'
 
 /** One row source over the engine, with what its owner needs to feed it. */
 export interface WorkerRowSource extends RowSource {
@@ -285,4 +284,27 @@ function tellRow(source: Source, id: string): void {
 function listenIn(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Edits of this page that the engine has not told of yet; by record, in order: edits kept together show together. */
+type UnheardEdits = Map<string, readonly LocalEdit[]>
+
+/** Of a row that is not here yet too: one that was just made comes from the engine as it was before the edit that followed. */
+function noteEdit(edits: UnheardEdits, made: LocalEdit): void {
+  edits.set(made.edit.id, [...(edits.get(made.edit.id) ?? []), made])
+}
+
+/** The engine never goes back behind a stamp it has told: what it has heard of is in its rows from here on. */
+function forgetHeard(edits: UnheardEdits, stamp: number): void {
+  for (const [id, made] of edits) {
+    const unheard = made.filter((edit) => stamp < edit.stamp)
+    if (unheard.length > 0) edits.set(id, unheard)
+    else edits.delete(id)
+  }
+}
+
+/** The engine's row with them on top. */
+function withUnheard(edits: UnheardEdits, row: SourceRow): SourceRow {
+  const unheard = edits.get(row.id)
+  return unheard ? foldEdits(row, unheard) : row
 }

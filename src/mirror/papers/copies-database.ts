@@ -17,7 +17,7 @@ export type CopiesDatabase = Dexie & {
   thumbs: EntityTable<BytesRow, 'contentId'>
 }
 
-/** Name of the database, before the id of whose it is; `session/left-behind.ts` knows it too. */
+/** Name of the database, before the id of whose it is; `app/main.tsx` knows it too. */
 const copiesNamePrefix = 'paper-copies-'
 
 export function isCopiesName(name: string, keep: readonly string[]): boolean {

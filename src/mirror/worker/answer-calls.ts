@@ -1,9 +1,8 @@
-import type { CollectionName } from '#contract/books/collections.ts'
-import { mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections, referencesOf } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { compareKorean } from '#domain/collate.ts'
-import { figures } from '../figures/figures.ts'
+import { figures, type FigureState } from '../figures/figures.ts'
 import { subscribeOutbox } from '../outbox/open-outbox.ts'
 import { countValues } from '../query/count-values.ts'
 import { heedQuestion } from './asked-collections.ts'
@@ -12,11 +11,50 @@ import type { Call, CallHandlers } from './call-channel.ts'
 import type { Asked, EngineCalls } from './calls.ts'
 import { addFollower, isComing, reportBug, syncNow, type EngineState } from './engine-state.ts'
 import { followEverything } from './follow-everything.ts'
-import { followFigure } from './follow-figure.ts'
-import { followGroups } from './follow-groups.ts'
 import { followRows } from './follow-rows.ts'
-import { measureRoom } from './measure-room.ts'
-import { rowById, rowInSlot, type MirroredData } from './mirrored-data.ts'
+import {
+  rowById,
+  rowInSlot,
+  type MirroredData,
+  readStandingRecords,
+  goingSlots,
+  stoppedSlots,
+} from './mirrored-data.ts'
+import { followCounted } from './follow-counted.ts'
+import { groupRecords } from '../query/group-records.ts'
+import type { HeldRoom } from '../offline-copy.ts'
+import type { BlockColumn, RecordBlock } from '../store/record-block.ts'
+
+/** How many records of each collection a person finds here, and roughly what those take that stand in blocks. */
+function measureRoom({ data }: Pick<EngineState, 'data'>): Readonly<Partial<Record<CollectionName, HeldRoom>>> {
+  return Object.fromEntries(
+    [...data.loaded].map((name) => {
+      const { table } = data.engine.collection(name)
+      let count = -goingSlots(data, name).size
+      for (let slot = 0; slot < table.size(); slot++) if (table.isShown(slot)) count += 1
+      const bytes = table.segments.reduce((sum, { block }) => sum + bytesOf(block), 0)
+      return [name, { count, bytes }]
+    }),
+  )
+}
+
+/** Hangul takes two bytes a letter. */
+const bytesPerLetter = 2
+const bytesPerNumber = 8
+
+function bytesOf({ ids, versions, columns, search }: RecordBlock): number {
+  const own = ids.length + versions.length * bytesPerNumber
+  const values = Object.values(columns).reduce((sum, column) => sum + columnBytes(column), 0)
+  return (
+    own + values + (search.words.length + search.initials.length) * bytesPerLetter + (search.consonants ?? '').length
+  )
+}
+
+function columnBytes(column: BlockColumn): number {
+  if (column.kind === 'numbers') return column.numbers.byteLength
+  if (column.kind === 'texts') return column.texts.length * bytesPerLetter
+  return column.distinct.length * bytesPerLetter + column.codes.byteLength
+}
 
 /** Answers what one page asks. */
 export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
@@ -161,4 +199,33 @@ function setVisible(state: EngineState, isVisible: boolean): void {
   syncNow(state)
   // What other windows said while this one slept may have been lost.
   followChoice(state).catch((error: unknown) => reportBug(state, error))
+}
+
+type Figure = EngineCalls['figure']
+
+/** Tells a figure now, and again a moment after anything of its collection changed. */
+function followFigure(state: EngineState, asked: Figure['question'], call: Call<Figure>): void {
+  const { collection, count } = figures[asked.name]
+  // The registry ties each name to its rows and question, and the records are what the contract's row schema let in.
+  const countRecords = count as (rows: Iterable<AnyRecord>, question: unknown) => NonNullable<FigureState['value']>
+  followCounted(state, call, {
+    collections: [collection],
+    count: () => countRecords(readStandingRecords(state.data, collection), asked.question),
+  })
+}
+
+type Groups = EngineCalls['groups']
+
+/** Tells the groups of a list now, and again a moment after its records, or what they refer to, changed. */
+function followGroups(state: EngineState, asked: Groups['question'], call: Call<Groups>): void {
+  const { collection } = asked
+  followCounted(state, call, {
+    collections: [collection, ...referencesOf(collection).map(({ to }) => to)],
+    count: () => {
+      const { data } = state
+      const going = goingSlots(data, collection)
+      const leftOut = asked.withoutStopped ? new Set([...going, ...stoppedSlots(data, collection)]) : going
+      return groupRecords(data.engine, collection, { ...asked, leftOut })
+    },
+  })
 }

@@ -1,7 +1,6 @@
-import { mirroredCollections } from '#contract/books/collections.ts'
+import { mirroredCollections, bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Query } from '#contract/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
-import { askFirstPage } from '../pull/first-page.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import { readFirstPage } from '../store/read-mirror.ts'
 import { writeFirstPage } from '../store/write-mirror.ts'
@@ -12,6 +11,9 @@ import { heedQuestion } from './asked-collections.ts'
 import { addFollower, holds, mayCome, syncNow, type EngineState } from './engine-state.ts'
 import { firstRows, isLaidOver, isOtherBeginning, noteDeleted, packFirstPage, type FirstRows } from './first-rows.ts'
 import { isOwnNew, rowInSlot, type ChangedSlots } from './mirrored-data.ts'
+import { listAnswerOf } from '#contract/generic-resource.ts'
+import { askServer, type Request } from '../pull/ask-server.ts'
+import { listPath } from '../pull/list-path.ts'
 
 interface Result extends FirstRows {
   readonly engine: EngineState
@@ -237,4 +239,29 @@ function slotsReferring(result: Result, changes: ChangedSlots): number[] {
 /** Views without search or filter are what a person starts with. */
 function isPlain(query: Query): boolean {
   return query.search === '' && query.filters.length === 0
+}
+
+/**
+ * The first rows of a query from the book's own list, for a device that has no copy yet; null when nobody answered or the list cannot be asked so. Its rows are
+ * whole records with their versions, so they can be edited as any others: `If-Match` names what the user saw.
+ */
+async function askFirstPage(
+  request: Request,
+  { collection, query, rows }: { collection: CollectionName; query: Query; rows: number },
+): Promise<StoredFirstPage | null> {
+  const path = listPath(collection, query, rows)
+  if (path === null) return null
+  // What the list joins to a record falls away.
+  const schema = listAnswerOf(bookOf(collection), {})
+  const answer = await askServer(request, path, { schema })
+  if (answer.kind !== 'ok') return null
+  const { results, total_count: total, total_is_at_least: isAtLeast } = answer.value
+  return {
+    collection,
+    query: JSON.stringify(query),
+    total,
+    ...(isAtLeast && { isAtLeast }),
+    rows: results,
+    referred: [],
+  }
 }

@@ -1,11 +1,10 @@
-import type { ChangesPage } from '#contract/sync.ts'
+import { type ChangesPage, checksumsSchema } from '#contract/sync.ts'
 import { isFull } from '../is-full.ts'
 import { heedDeletions } from '../outbox/lost/heed-deletions.ts'
 import { pendingByRecord } from '../outbox/outbox-image.ts'
 import { wakeSending } from '../outbox/send-as-leader.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/sending/settle-acked.ts'
 import { yieldThread } from '../outbox/yield-thread.ts'
-import { compareChecksums } from '../pull/compare-checksums.ts'
 import { startConnectionLoop } from '../pull/connection-loop.ts'
 import { copyOrder } from '../pull/copy-order.ts'
 import { HeldChangedError } from '../store/held-mark.ts'
@@ -14,13 +13,15 @@ import { foldFrom, foldRecent } from '../store/fold-recent.ts'
 import { deleteOtherShapes, deleteOutdatedMirrors } from '../store/open-mirror.ts'
 import { readState } from '../store/read-mirror.ts'
 import { noteCheck } from '../store/write-mirror.ts'
-import { collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { noteContact } from '../vault/lease.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { followChoice, sweepWhenDue } from './choose-held.ts'
 import { loadData, reloadMirror, showCopied } from './load-data.ts'
 import { confirmChanges, confirmedRecord, type MirroredData } from './mirrored-data.ts'
 import { noteCopying, rememberVanished, tellLost } from './tell-lost.ts'
+import { bucketOf, rowHash } from '#domain/row-hash.ts'
+import { askServer, type Request } from '../pull/ask-server.ts'
 
 /** The leader's duty to keep the mirror up to date. */
 export async function pullAsLeader(state: EngineState, signal: AbortSignal): Promise<void> {
@@ -250,4 +251,39 @@ async function foldWhenCalm(state: EngineState, signal: AbortSignal): Promise<vo
   for (const collection of collectionNames) {
     await foldRecent(database, collection, { now: runtime.now(), shouldStop })
   }
+}
+
+/** What this device holds of a collection, confirmed records only. */
+type Holdings = Iterable<{ id: string; version: number }>
+
+/**
+ * Anti-entropy: compares record counts and hashes per bucket with the server's. Finds what no cursor can: a change that was lost by a fault on either side. Only
+ * means something while nothing changes on the server, so the caller pulls before and after and throws a `different` with news in between away.
+ */
+async function compareChecksums(
+  request: Request,
+  collection: CollectionName,
+  holdings: Holdings,
+): Promise<'equal' | 'different' | 'unreachable'> {
+  const answer = await askServer(request, `/api/sync/${collection}/checksums`, { schema: checksumsSchema })
+  if (answer.kind !== 'ok') return 'unreachable'
+  const own = checksumsOf(holdings)
+  for (const { bucket, count, hash } of answer.value.buckets) {
+    const mine = own.get(bucket)
+    if (count !== (mine?.count ?? 0) || Number(hash) !== (mine?.hash ?? 0)) return 'different'
+    own.delete(bucket)
+  }
+  return own.size === 0 ? 'equal' : 'different'
+}
+
+function checksumsOf(holdings: Holdings): Map<number, { count: number; hash: number }> {
+  const buckets = new Map<number, { count: number; hash: number }>()
+  for (const { id, version } of holdings) {
+    const number = bucketOf(id)
+    const bucket = buckets.get(number) ?? { count: 0, hash: 0 }
+    buckets.set(number, bucket)
+    bucket.count += 1
+    bucket.hash = (bucket.hash ^ rowHash(id, version)) >>> 0
+  }
+  return buckets
 }

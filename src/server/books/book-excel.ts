@@ -1,7 +1,7 @@
 import { genericBaseOf, genericExportNames, templateNames, templateParamsSchema } from '#contract/generic-resource.ts'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import { maskedRow, sheetRow, sheetTotal, type SheetCell } from '#domain/record-sheet.ts'
-import { isImported } from '#domain/template-sheet.ts'
+import { isImported, templateColumns } from '#domain/template-sheet.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { openList } from '../db/lists/read-list.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
@@ -9,14 +9,18 @@ import type { App, Deps } from '../deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
 import { describedColumns, readReferenceNames } from '../documents/export/described-columns.ts'
 import { registerExportExcel, type AskedExport, type ExcelExport } from '../documents/export/excel-export.ts'
-import { bookLayout, sheetNameOf, writeBook, type Workbook } from '../documents/export/write-book.ts'
-import { writeTemplate } from '../documents/export/write-template.ts'
+import { bookLayout, sheetNameOf, writeBook, type Workbook, rowsPerChunk } from '../documents/export/write-book.ts'
 import { registerImportExcel, type ImportedBook } from '../documents/import/import-excel.ts'
 import { referenceReaders } from '../documents/import/reference-readers.ts'
-import { workbookMediaType } from '../documents/xlsx/sheet.ts'
-import { exportInBackground } from '../jobs/export-in-background.ts'
+import { workbookMediaType, type SheetChunk } from '../documents/xlsx/sheet.ts'
 import type { TaskTaker } from '../jobs/task-taker.ts'
 import { filtersOf, policyOf, type BookGround, type ServedBook, type ServedSheet } from './served-book.ts'
+import type { Readable } from 'node:stream'
+import { writeSheet } from '../documents/xlsx/write-sheet.ts'
+import { takeOutShape } from '#contract/take-out.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { takenOut, takeOutDetail } from '../documents/export/taken-out.ts'
+import type { DownloadKind } from '../jobs/download-kind.ts'
 
 /**
  * The Excel calls of a book (spec 1 §7.3): `GET export_excel` with the list's filters, `POST import_excel` (multipart, dry run first: decision 12),
@@ -141,4 +145,41 @@ function registerTemplate(app: App, book: ServedBook): void {
 
 function importedFields({ fields }: RecordDescription): Field[] {
   return fields.filter(isImported)
+}
+
+/** The titles that the import knows and nothing below them. */
+function writeTemplate(label: string, fields: readonly Field[]): Readable {
+  return writeSheet(bookLayout(sheetNameOf(label), templateColumns(fields)), noRows())
+}
+
+async function* noRows(): AsyncGenerator<SheetChunk> {}
+
+/** An Excel export as a download task, for books too long to wait for. `name` stands in the table of tasks and never changes. */
+function exportInBackground(
+  deps: Deps,
+  task: {
+    name: string
+    path: string
+    exported: ExcelExport
+    fileNames: (today: string) => { ascii: string; korean: string }
+  },
+): DownloadKind<ExcelExport['query']> {
+  const { exported } = task
+  return {
+    name: task.name,
+    path: task.path,
+    tag: exported.tag,
+    collection: exported.collection,
+    input: exported.query.extend(takeOutShape),
+    check: async (input) => void takenOut(input),
+    detail: takeOutDetail,
+    mediaType: workbookMediaType,
+    batchSize: rowsPerChunk,
+    policy: (request) => exported.policy(request),
+    fileNames: (requestedAt) => task.fileNames(officeDay(requestedAt.getTime())),
+    write(input, onProgress) {
+      const { isMasked } = takenOut(input)
+      return exported.write({ db: deps.db, today: officeDay(deps.now().getTime()), onProgress, isMasked }, input)
+    },
+  }
 }

@@ -1,11 +1,35 @@
-import { cardUsageListSchema, cardUsageQuestion } from '#contract/card-usage.ts'
+import { cardUsageListSchema, cardUsageQuestion, type CardUsageQuestion } from '#contract/card-usage.ts'
 import { cardUsageFileNames, cardUsageSheet } from '#domain/card-usage-sheet.ts'
 import type { ServedBook } from '../books/served-book.ts'
 import { takingAsReceived } from './as-received.ts'
 import { cardUsageCollection } from './collections.ts'
 import { cardUsageImport } from './import-excel.ts'
-import { cardUsageList } from './list-card-usage.ts'
 import { requireCardUsageAccess } from './policy.ts'
+import { cardUsageDescription } from '#contract/books/card-usage.ts'
+import { addDays, daysOfMonth } from '#domain/office-date.ts'
+import { dayRangeConditions } from '../db/lists/described-filters.ts'
+import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
+
+/** Every use within the question's days, the newest first. */
+const cardUsageList: ListDescription<ListQuestion & CardUsageQuestion> = {
+  collection: cardUsageCollection,
+  usualOrder: '-created_at',
+  filters(_db, question, today) {
+    const { first, last } = daysAsked(question, today)
+    return dayRangeConditions(cardUsageDescription, { created_at_start: first, created_at_end: last })
+  },
+}
+
+/** The default of the screen's period (spec 1 §9 "Card report default period"). */
+const usualDays = 30
+
+/** First and last office day of the question, both included; an empty one leaves its side open. */
+function daysAsked(query: CardUsageQuestion, today: string): { first: string; last: string } {
+  const { start_date: first = '', end_date: last = '', year, month } = query
+  if (first !== '' || last !== '') return { first, last }
+  if (typeof year !== 'number') return { first: addDays(today, -usualDays), last: today }
+  return daysOfMonth(year, typeof month === 'number' ? month : 0)
+}
 
 /** Card usage 카드사용내역 (spec 1 §7.1): a plain array, as a sheet with the sum under it, and in from a card company's statement. */
 const cardUsage: ServedBook<typeof cardUsageQuestion> = {

@@ -1,12 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
-import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { maskResidentNumbers, countResidentNumbers } from '#contract/resident-number.ts'
 import { askedQuestion } from '#domain/chat/asked-question.ts'
 import type { AttachedTable } from '#domain/chat/attached-table.ts'
 import { officeDay } from '#domain/office-date.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { fileOwnerOf, openFile } from './files/chat-files.ts'
-import { chatAnswerSchema, chatRequestSchema, type ChatAnswer, type ChatRequest } from '#contract/chat/calls.ts'
+import {
+  chatAnswerSchema,
+  chatRequestSchema,
+  type ChatAnswer,
+  type ChatRequest,
+  chatAboutSchema,
+} from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
 import type { EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
 import type { PageSearch } from '#domain/chat/page-search.ts'
@@ -19,14 +25,43 @@ import { callerOf, tooMany } from '../plugins/request-limits.ts'
 import { sharedLimit } from '../plugins/shared-limit.ts'
 import { createKnownWords, type KnownWords } from './office/known-words.ts'
 import { readOfficeData, type OfficeSources } from './office/office-data.ts'
-import { requireOwnThread } from './threads/keep-answer.ts'
-import { keepingOf, settleQuestion } from './threads/settle-question.ts'
-import { openEngine } from './open-engine.ts'
-import { registerAbout } from './about-route.ts'
+import { requireOwnThread, keepAnswer, type KeptQuestion } from './threads/keep-answer.ts'
 import { isOfOffice } from './is-of-office.ts'
 import { collectAnswer } from './collect-answer.ts'
 import { createPageSearch, type PublicTexts } from './pages/page-search.ts'
 import { streamAnswer } from './stream-answer.ts'
+import { exampleQuestions, answerQuestion } from '#domain/chat/answer-question.ts'
+import { staffExamples, staffGreeting, staffModelGreeting } from '#domain/chat/staff-greeting.ts'
+import type { ChatEngine } from './chat-engine.ts'
+import { chatTools } from '#domain/chat/tools/tools.ts'
+import { createModelEngine } from './model/model-engine.ts'
+import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
+import { audit } from '../plugins/audit.ts'
+
+/** The engine that this office has: its language model, else the rules alone. */
+function openEngine({ config, db }: Pick<Deps, 'config' | 'db'>): ChatEngine {
+  const { chatModel } = config
+  if (!chatModel) return ruleEngine
+  return createModelEngine({
+    endpoint: chatModel,
+    tools: chatTools,
+    fallback: ruleEngine,
+    async mayAsk(key) {
+      const { count } = await countInWindow(db, `${dayKey}chat model ${key}`, daySeconds)
+      return count <= chatModel.questionsPerDay
+    },
+  })
+}
+
+/** By rules: nothing leaves this server, and of a question only resident numbers are masked (decision 29). */
+const ruleEngine: ChatEngine = {
+  name: 'local',
+  replacedIn(question) {
+    const count = countResidentNumbers(question)
+    return count === 0 ? [] : [{ kind: 'resident', count }]
+  },
+  answer: (asked, knowledge) => answerQuestion(asked, knowledge),
+}
 
 const tags = ['채팅']
 
@@ -164,4 +199,57 @@ function answerOf(parts: ChatAnswer['parts'], now: Date) {
 
 function wantsEvents({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/event-stream') === true
+}
+
+/** `GET /api/chat/about/`: what this chat is, in its own words, and questions that it can answer, for whoever asks. */
+function registerAbout(app: App, office: KnownOffice, { name: engine }: ChatEngine): void {
+  app.route({
+    method: 'GET',
+    url: chatPaths.about,
+    schema: { tags: ['채팅'], summary: '채팅이 무엇이고 무엇에 답하는지', response: { 200: chatAboutSchema } },
+    handler: async (request, reply) => {
+      void reply.header('cache-control', 'no-cache').header('vary', 'authorization')
+      const isModel = engine === 'model'
+      if (isOfOffice(request))
+        return { greeting: isModel ? staffModelGreeting : staffGreeting, examples: [...staffExamples] }
+      const { name } = await office.read()
+      return { greeting: isModel ? modelGreetingOf(name) : greetingOf(name), examples: [...exampleQuestions] }
+    },
+  })
+}
+
+function greetingOf(name: string): string {
+  return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 이 사이트에 공개된 안내에서 찾은 내용과 그 출처를 알려 드립니다. 사건에 대한 법률 판단은 하지 않습니다. 주민등록번호와 계좌번호는 적지 마세요.`
+}
+
+function modelGreetingOf(name: string): string {
+  return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 언어 모델이 이 사이트에 공개된 안내를 찾아 답하므로 틀릴 수 있습니다. 출처를 함께 확인해 주세요. 전화번호나 계좌번호 같은 번호는 가리고 묻지만, 적지 않으시는 것이 가장 안전합니다.`
+}
+
+/** Threads are kept for staff alone: of everybody else nothing is. */
+function keepingOf(request: FastifyRequest<{ Body: ChatRequest }>, question: string): KeptQuestion | null {
+  const { thread_id: threadId, instead_of: insteadOf } = request.body
+  if (threadId === undefined || !request.user || !isOfOffice(request)) return null
+  return { threadId, userId: request.user.id, question, insteadOf }
+}
+
+/** Question and answer go into their thread, and into the trail of staff that something was asked and by which tools it was answered: never the text. */
+async function settleQuestion(
+  deps: Deps,
+  request: FastifyRequest,
+  answered: {
+    readonly keeping: KeptQuestion | null
+    readonly parts: readonly AnswerPart[]
+    readonly engine: EngineName
+    readonly tools: readonly string[]
+  },
+): Promise<string | null> {
+  const { keeping, parts, engine, tools } = answered
+  const { user } = request
+  if (!user || !isOfOffice(request)) return null
+  return await deps.db.transaction().execute(async (trx) => {
+    const detail = { engine, tools }
+    await audit(trx, { user, address: request.ip, act: 'read', collection: 'chat', detail })
+    return keeping && (await keepAnswer(trx, deps, { ...keeping, parts, engine }))
+  })
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { schemaFault } from '#contract/schema-faults.ts'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase, serverStatementMs } from '../db/client.ts'
-import { troubleOf } from '../db/database-trouble.ts'
+import { troubleOf, troubleCode } from '../db/database-trouble.ts'
 import type { Deps } from '../deps.ts'
 import { createDownloadQueue, type DownloadQueue } from '../jobs/download-queue.ts'
 import { newId } from '../new-id.ts'
@@ -12,11 +12,12 @@ import { openNumberKeys } from '../numbers/number-keys.ts'
 import { logSettings } from '../plugins/log-settings.ts'
 import { watchStorage } from '../postgres/watch-storage.ts'
 import { openRegistrySource } from '../registry/open-source.ts'
-import { isSchemaReady } from '../schema/is-schema-ready.ts'
 import { createWritePipeline } from '../sync/write-pipeline.ts'
 import { addTaskKinds } from '../task-kinds.ts'
 import { tellOutages } from './tell-outages.ts'
 import type { WorkerOrder } from './worker-order.ts'
+import { sql } from 'kysely'
+import { MigrationError, readMigrations } from '../schema/migrate.ts'
 
 export interface RunningWork {
   /** Puts back what runs and closes the database. `isReplaced`: another worker process takes this one's place. */
@@ -77,4 +78,28 @@ async function isReady(db: Database, isBesideServer: boolean): Promise<boolean> 
 function beginWork(queue: DownloadQueue, deps: Deps): void {
   addTaskKinds(queue, { deps, writes: createWritePipeline(deps), source: openRegistrySource(deps) })
   queue.start({ isWorking: true })
+}
+
+/**
+ * Whether the database is as this program needs it; for who works on it and migrates nothing. Throws `MigrationError` when it is newer than this program, and when it does not
+ * answer.
+ */
+async function isSchemaReady(db: Database): Promise<boolean> {
+  const newest = (await readMigrations()).at(-1)?.version ?? 0
+  const found = await findVersion(db)
+  if (found > newest)
+    throw new MigrationError('데이터베이스가 이 프로그램보다 새 버전입니다. 새 버전의 프로그램으로 실행해 주세요.')
+  return found === newest
+}
+
+/** An empty database, on which a server is at work, has no ledger yet. */
+async function findVersion(db: Database): Promise<number> {
+  const query = sql<{ version: number | null }>`select max(version)::int as version from schema_migration`
+  try {
+    const { rows } = await query.execute(db)
+    return rows[0]?.version ?? 0
+  } catch (error) {
+    if (troubleCode(error) === '42P01') return 0
+    throw error
+  }
 }

@@ -1,11 +1,12 @@
 import type { RawBuilder, Transaction } from 'kysely'
 import { type CollectionName, bookOf, pointersAt, referencesOf } from '#contract/books/collections.ts'
-import type { AnyRecord, Book } from '#contract/books/field.ts'
+import type { AnyRecord, Book, RecordDescription } from '#contract/books/field.ts'
 import type { FieldConflict, Problem } from '#contract/problem.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { deriveSearch } from './lists/derive-search.ts'
 import { searchedByStoredWords, tableOf, type Tables } from '../schema/tables/tables.ts'
+import { searchText } from '#domain/search-text.ts'
+import { gramsOf } from './lists/search-grams.ts'
 
 /**
  * What a business says about its records so that `server/sync` can write and serve them. It stands in db/ because business folders may not import
@@ -239,4 +240,14 @@ export interface WritePipeline {
 /** The columns that make a record on the wire, in order. */
 export function recordColumns(collection: WritableCollection): string[] {
   return ['id', 'version', ...collection.description.fields.map((field) => field.key), 'inserted_at', 'updated_at']
+}
+
+/** The columns `search_text` and `search_grams` of a record, from the fields that its description calls searched. */
+function deriveSearch(
+  { fields }: RecordDescription,
+  record: Readonly<Record<string, unknown>>,
+): { search_text: string; search_grams: number[] } {
+  const values = fields.filter(({ searched }) => searched).map(({ key }) => record[key])
+  const text = searchText(values.map((value) => (typeof value === 'string' ? value : null)))
+  return { search_text: text, search_grams: gramsOf(text) }
 }

@@ -1,20 +1,69 @@
-import { costSummaryQuerySchema, costSummarySchema } from '#contract/cost-summary.ts'
-import { depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
+import { costSummaryQuerySchema, costSummarySchema, type CostSummaryRow } from '#contract/cost-summary.ts'
+import { depositUniqueFieldsSchema, depositBulkUpdateSchema } from '#contract/deposit-cases.ts'
 import { yearQuerySchema, yearReportSchema } from '#contract/year-report.ts'
 import { officeDay } from '#domain/office-date.ts'
-import { readYearReport } from '../db/lists/year-report.ts'
+import { readYearReport, type YearSource } from '../db/lists/year-report.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
-import { registerBulkUpdate } from './bulk-update.ts'
 import { depositCaseCollection } from './collections.ts'
 import { costClaimExport, costClaimPaper } from './cost-claim.ts'
 import { registerClaimPdf } from '../documents/export/claim-pdf.ts'
 import { registerLetters } from './letter-routes.ts'
 import { registerLetterTemplates } from './letter-templates.ts'
 import { requireDepositAccess } from './policy.ts'
-import { readUniqueFields } from './read-unique-fields.ts'
-import { depositYear, readSummaryBySection } from './summary-by-section.ts'
+import { problem } from '#contract/problem.ts'
+import { registerBulkUpdateRoute } from '../books/bulk-update-route.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { compareKorean } from '#domain/collate.ts'
+import { personNames } from '#domain/person-name.ts'
+import type { Database } from '../db/client.ts'
+import { readCaseWords, wordColumns } from './case-words.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { inSectionOrder, type CostRange } from '#domain/cost-summary.ts'
+import { allOf } from '../db/lists/conditions.ts'
+import { costSums } from '../db/lists/cost-sums.ts'
+import { dayRangeConditions } from '../db/lists/described-filters.ts'
+
+/** The report's figures as `summariseBySection` reckons them, added up by the database. */
+async function readSummaryBySection(db: Database, range: CostRange): Promise<CostSummaryRow[]> {
+  const result = await sql<CostSummaryRow>`
+    select r.business_section, ${costSums()} from deposit_case r
+    where ${allOf(dayRangeConditions(depositCaseDescription, { ...range }))} group by r.business_section
+  `.execute(db)
+  return inSectionOrder(result.rows)
+}
+
+/** The report of a year as `reportYear` reckons it. */
+const depositYear: YearSource = {
+  from: sql`deposit_case r`,
+  person: sql<string>`trim(r.business_manager)`,
+  isCompleted: sql<boolean>`r.status = 'completed'`,
+  isUnpaid: sql<boolean>`r.cost_request_at is not null and r.deposit_at is null`,
+}
+
+/** `PUT /api/mysql/deposition/bulk_update/` (spec 2 §5 "Bulk update", decision 13): the ticked fields of all selected cases. */
+function registerBulkUpdate(app: App, deps: Deps, writes: WritePipeline): void {
+  registerBulkUpdateRoute(
+    app,
+    { deps, writes },
+    {
+      url: '/api/mysql/deposition/bulk_update/',
+      collection: depositCaseCollection,
+      policy: requireDepositAccess,
+      body: depositBulkUpdateSchema,
+      read({ selectedItems, data }) {
+        if (Object.keys(data).length === 0)
+          throw new Refusal(problem('invalid_request', { fields: { data: nothingTicked } }))
+        return { ids: selectedItems, changes: data }
+      },
+    },
+  )
+}
+
+const nothingTicked = '수정할 항목을 선택해 주세요.'
 
 const tags = [depositCaseCollection.description.label]
 
@@ -60,4 +109,28 @@ function registerYear(app: App, { db, now }: Deps): void {
     onRequest: async (request) => void requireDepositAccess(request),
     handler: (request) => readYearReport(db, depositYear, { ...request.query, today: officeDay(now().getTime()) }),
   })
+}
+
+/**
+ * What the suggestion filters and the section field offer: the words of the cases, and the names of projects and managers in the master data. A name borne by two
+ * projects maps to the newer one. Cases have neither region nor type; the two lists stay empty (the answer's shape is the real estate's).
+ */
+async function readUniqueFields(db: Database): Promise<z.infer<typeof depositUniqueFieldsSchema>> {
+  const [words, projects, managers] = await Promise.all([
+    readCaseWords(db, wordColumns),
+    db.selectFrom('project').select(['id', 'name']).orderBy('inserted_at').orderBy('id').execute(),
+    sql<{ name: string }>`select distinct name from manager`.execute(db),
+  ])
+  return {
+    business_sections: inOrder([...words.business_section, ...projects.map(({ name }) => name)]),
+    business_sections_id_map: Object.fromEntries(projects.map(({ id, name }) => [name, id])),
+    business_regions: [],
+    business_types: [],
+    business_managers: inOrder(personNames([...words.business_manager, ...managers.rows.map(({ name }) => name)])),
+    purposes: inOrder(words.purpose),
+  }
+}
+
+function inOrder(words: readonly string[]): string[] {
+  return [...new Set(words)].toSorted(compareKorean)
 }

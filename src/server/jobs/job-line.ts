@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { QueueFigures } from '#contract/task-monitor.ts'
+import { type QueueFigures, taskRunKeptMs } from '#contract/task-monitor.ts'
 import { troubleOf } from '../db/database-trouble.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import { beatWorker } from './beat-worker.ts'
@@ -15,9 +15,9 @@ import {
   openBullmq,
   type WorkerHands,
 } from './open-bullmq.ts'
-import { sweepDownloads } from './sweep-downloads.ts'
 import { lanes, type Lane, type TaskPart, type TaskWork } from './task-work.ts'
 import { workOff } from './work-off.ts'
+import { downloadKeptMs, itemResultsKeptMs } from '#contract/download-task.ts'
 
 /** Delivers parts of tasks to the work that was added for their kinds, here or in another process. */
 export interface JobLine {
@@ -288,4 +288,21 @@ function tellTrouble(line: Line, error: Error): void {
   line.troubleAt = deps.now().toISOString()
   if (deps.config.redisUrl === undefined) logFailure(log, error, 'the job queue has trouble')
   else log.warn({ err: error }, 'the job queue has trouble')
+}
+
+/** Takes off what was kept long enough, with its file and its items; of a kind that nobody knows any more, after the longest time. */
+async function sweepDownloads({ deps, kinds }: Pick<Line, 'deps' | 'kinds'>): Promise<void> {
+  const before = (ms: number) => new Date(deps.now().getTime() - ms).toISOString()
+  for (const { name, keptMs } of kinds.values())
+    await deps.db
+      .deleteFrom('download_task')
+      .where('kind', '=', name)
+      .where('finished_at', '<', before(keptMs))
+      .execute()
+  await deps.db
+    .deleteFrom('download_task')
+    .where('requested_at', '<', before(2 * itemResultsKeptMs))
+    .execute()
+  await deps.db.deleteFrom('task_run').where('queued_at', '<', before(taskRunKeptMs)).execute()
+  await deps.db.deleteFrom('task_worker').where('seen_at', '<', before(downloadKeptMs)).execute()
 }

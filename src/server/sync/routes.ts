@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
-import { collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import {
   changedCollectionsSchema,
   changeSeqSchema,
@@ -10,9 +10,11 @@ import {
   probeSchema,
   rowsPageSchema,
   startOfLog,
+  type Checksums,
+  type ChangeSeq,
 } from '#contract/sync.ts'
 import { idSchema } from '#contract/values.ts'
-import { markOf } from '../db/owned-rows.ts'
+import { markOf, visibleRows, type Reader } from '../db/owned-rows.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
@@ -25,14 +27,48 @@ import { streamEvents } from './events.ts'
 import { registerGaps } from './gaps.ts'
 import { registerHistory } from './history.ts'
 import { registerKnownOps } from './known-ops.ts'
-import { readChecksums } from './read-checksums.ts'
-import { readPlace } from './read-place.ts'
+import { readPlace, onSnapshot, type Mark } from './read-place.ts'
 import { createRowCounter, readRowsPage } from './read-rows.ts'
 import { registerSeen } from './seen-on-devices.ts'
 import { sendJson } from './send-json.ts'
 import { createStreamPlaces } from './stream-places.ts'
 import { registerTraces } from './traces.ts'
-import { trailChanges, trailRows } from './trail-copy.ts'
+import { sql } from 'kysely'
+import type { Database } from '../db/client.ts'
+import { audit } from '../plugins/audit.ts'
+
+/** A copy that goes on belongs to the one that was begun within a day. */
+const oneCopyMs = 86_400_000
+
+/** A first copy puts everybody's data on a device: one audit row per copy, not per page. A copy that somebody begins in the middle is one as well. */
+async function trailRows(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  request: FastifyRequest,
+  { collection, isBegun }: { collection: CollectionName; isBegun: boolean },
+): Promise<void> {
+  const { id, name } = requireStaff(request)
+  const begun =
+    isBegun &&
+    (await db
+      .selectFrom('audit')
+      .select('seq')
+      .where('user_name', '=', name)
+      .where('at', '>', new Date(now().getTime() - oneCopyMs).toISOString())
+      .where('user_id', '=', id)
+      .where('act', '=', 'copy')
+      .where('collection', '=', collection)
+      .limit(1)
+      .executeTakeFirst())
+  if (begun) return
+  await audit(db, { user: { id, name }, address: request.ip, act: 'copy', collection })
+}
+
+/** Whoever reads the log of changes from its beginning has everything; from where their copy stands, what their copy is kept up to date with. */
+async function trailChanges({ db }: Pick<Deps, 'db'>, request: FastifyRequest, after: ChangeSeq): Promise<void> {
+  if (after !== startOfLog) return
+  const { id, name } = requireStaff(request)
+  await audit(db, { user: { id, name }, address: request.ip, act: 'copy', detail: { changes: 'all' } })
+}
 
 /** What devices ask to keep their mirror (design §4). Staff only; each collection says who may have a copy of it. */
 export function registerSyncRoutes(
@@ -179,4 +215,21 @@ function readable(collections: readonly WritableCollection[], name: string, user
   if (!collection) throw new Refusal(problem('not_found'))
   if (!collection.mayRead(user)) throw new Refusal(problem('not_permitted'))
   return collection
+}
+
+/** Per bucket the number of rows and the xor of their hashes: the SQL twin of `bucketOf` and `rowHash` in domain/row-hash.ts; a test holds them together. */
+async function readChecksums(
+  db: Database,
+  collection: WritableCollection,
+  { reader, mark }: { reader: Reader; mark: Mark },
+): Promise<Checksums> {
+  return await onSnapshot(db, async (snapshot) => {
+    const place = await readPlace(snapshot, mark)
+    const result = await sql<{ bucket: number; count: number; hash: string }>`
+      select get_byte(uuid_send(id), 15) as bucket, count(*) as count,
+        bit_xor(((('x' || right(id::text, 8))::bit(32)::bigint # version) * 1597334677) & 4294967295)::text as hash
+      from ${sql.table(collection.table)} t where ${visibleRows(collection, reader, 't')} group by 1 order by 1
+    `.execute(snapshot)
+    return { ...place, buckets: result.rows }
+  })
 }

@@ -2,7 +2,6 @@ import { useLocation } from '@tanstack/react-router'
 import { useMemo, type ComponentType } from 'react'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { DataTab } from './data-tab.tsx'
 import { KeepingTab } from './keeping/keeping-tab.tsx'
 import { OfficeSection } from './office/office-section.tsx'
 import { RequestsTab } from './person-requests/requests-tab.tsx'
@@ -10,6 +9,27 @@ import { PeopleTab } from './people/people-tab.tsx'
 import { RatesSection } from './rates/rates-section.tsx'
 import { settingsTabOf, type SettingsTab } from './settings-tab.ts'
 import { TrailTab } from './trail/trail-tab.tsx'
+import { PageContents } from '#app/ui/display/page-contents.tsx'
+import { DemoDataSection } from './demo-data.tsx'
+import { UndeliveredEdits } from './undelivered-edits.tsx'
+
+/** By the ids of their headings. */
+const parts = [
+  { id: 'undelivered', title: '미전송 내역' },
+  { id: 'demo-data', title: '데모 데이터' },
+]
+
+/** 데이터 of the settings: what has not arrived, and what is not real. */
+function DataTab() {
+  return (
+    <PageLayout variant="sidebar" sidebar={<PageContents entries={parts} />}>
+      <div className="flex flex-col gap-6">
+        <UndeliveredEdits />
+        <DemoDataSection />
+      </div>
+    </PageLayout>
+  )
+}
 
 /** /settings, superusers only: what concerns the people of the office; the server has a page of its own (server-page.tsx). 사용자 관리 opens where the address names no tab. `addresses`: another feature's. */
 export function SettingsPage({ addresses }: { addresses: ComponentType }) {

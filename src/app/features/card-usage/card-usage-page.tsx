@@ -13,15 +13,17 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { CardImport, useCardExport } from './card-excel.tsx'
+import { CardImport, useCardExport, cardExportOrder } from './card-excel.tsx'
 import { MonthFilter, PeriodFilter } from './card-filters.tsx'
 import { CardForm } from './card-form.tsx'
-import { cardQuery, cardSearch, rangeOf, type CardSearch } from './card-search.ts'
+import { cardQuery, cardSearch, rangeOf, type CardSearch, periodFault, monthsOf } from './card-search.ts'
 import { CardSummary } from './card-summary.tsx'
-import { CardTable } from './card-table.tsx'
-import { MonthChart } from './month-chart.tsx'
-import { useCardPrint } from './use-card-print.ts'
+import { MonthChart, monthBars } from './month-chart.tsx'
 import { useCardScreen, type CardScreenState } from './use-card-screen.ts'
+import { ScreenTable } from '#app/records/screen/screen-table.tsx'
+import { cardPurposes } from '#domain/card-usage.ts'
+import { usePrintList, type ListPrint } from '#app/records/print/use-print-list.tsx'
+import { wonText } from './card-words.ts'
 
 /** 카드사용내역 (/staff/card-report). */
 export function CardReportPage() {
@@ -170,4 +172,44 @@ function OpenForm({ screen }: { screen: CardScreenState }) {
       onClose={close}
     />
   )
+}
+
+/** The list of uses (spec 1 §2.3): purpose and note unfold, the pencil opens the form. */
+function CardTable({ screen }: { screen: CardScreenState }) {
+  const { isNarrow } = screen
+  return (
+    <ScreenTable
+      // Another set of columns is another table: nothing of the wide one's places fits.
+      key={String(isNarrow)}
+      screen={screen}
+      isReadOnly
+      opens="edit"
+      onOpenRow={screen.setEdited}
+      onAdd={() => screen.setEdited('new')}
+      // On a phone 삭제 stands in the form.
+      {...(isNarrow ? {} : { onDeleteRow: (row) => void screen.remove(row) })}
+      empty={{ text: periodFault(screen.state.search) ?? '표시할 카드사용내역이 없습니다.' }}
+    />
+  )
+}
+
+/** The uses on paper, with their sums by purpose and the months after them. */
+function useCardPrint(screen: CardScreenState, totals: CardTotals | null): ListPrint {
+  const { value: months } = useFigure(screen.copy, 'card-months', monthsOf(screen.state.search))
+  return usePrintList(screen, {
+    exportOrder: () => cardExportOrder(screen),
+    extras: () => ({
+      facts: totals ? [sumsText(totals)] : [],
+      blocks: [{ kind: 'bars', title: '월별 사용 금액(원)', bars: monthBars(months).map(printedBar) }],
+    }),
+  })
+}
+
+function sumsText({ byPurpose, total }: CardTotals): string {
+  const sums = cardPurposes.map((purpose) => `${purpose} ${wonText(byPurpose[purpose])}`)
+  return [...sums, `합계 ${wonText(total)}`].join(' · ')
+}
+
+function printedBar({ label, value }: { label: string; value: number }) {
+  return { label, value, text: wonText(value) }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject, useSyncExternalStore, useState } from 'react'
 import type { ChatAbout } from '#contract/chat/calls.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AnswerParts, Suggestions, type StaffDrawing } from './answer/answer-parts.tsx'
@@ -8,8 +8,6 @@ import { ChatBubble } from './chat-bubble.tsx'
 import { ChatComposer } from './chat-composer.tsx'
 import type { Chat } from './use-chat.ts'
 import { useEndInView } from './use-end-in-view.ts'
-import { useIsOnline } from './use-is-online.ts'
-import { WaitingLine } from './waiting-line.tsx'
 
 interface ChatScreenProps {
   chat: Chat
@@ -152,4 +150,46 @@ function Troubles({ failure, offlineText }: { failure: string | null; offlineTex
       )}
     </>
   )
+}
+
+/** Whether the browser thinks that there is a network. On the server's page there is. */
+function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** 'generating answer' of spec 3 §2: one to three dots, another every 500 ms; they stand still for whoever wants less motion. */
+function WaitingLine({ doing }: { doing: string }) {
+  const dots = useDots()
+  return (
+    <p role="status" className="flex text-ink-2">
+      <span>{doing === '' ? '답변을 생성하고 있습니다' : doing.replace(/\.$/, '')}</span>
+      <span aria-hidden className="w-6 shrink-0">
+        {'.'.repeat(dots)}
+      </span>
+    </p>
+  )
+}
+
+function useDots(): number {
+  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [dots, setDots] = useState(isStill ? 3 : 1)
+  useEffect(() => {
+    if (isStill) return
+    const timer = setInterval(() => setDots((now) => (now % 3) + 1), 500)
+    return () => clearInterval(timer)
+  }, [isStill])
+  return dots
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import type { EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
@@ -12,11 +12,46 @@ import { typeInto, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { AddCaseField } from './add-case-field.tsx'
 import { addedFields, emptyCase, readCase } from './added-case.ts'
 import type { DepositOffers } from './use-deposit-offers.ts'
 import { managerOfSection } from './section-choices.ts'
 import { recordBook } from '#app/records/record-book.ts'
+import { FieldControl } from '#app/records/form/field-control.tsx'
+import { AmountField } from '#app/ui/fields/amount-field.tsx'
+
+interface AddCaseFieldProps extends ComponentProps<typeof FieldControl> {
+  /** Gets the field's input. */
+  inputRef?: RefObject<HTMLInputElement | null>
+}
+
+/** One labelled control of 사건 추가. */
+function AddCaseField({ inputRef, ...control }: AddCaseFieldProps) {
+  const { field, text, error, onText } = control
+  return (
+    <div
+      ref={(box) => {
+        if (inputRef) inputRef.current = box?.querySelector('input') ?? null
+      }}
+      data-form-field={field.key}
+      className={widths[field.key] ?? ''}
+    >
+      {field.key === 'fees_vat' ? (
+        <AmountField
+          readOnly
+          label={field.label}
+          error={error}
+          value={text}
+          onValue={onText}
+          hint="보수료의 10%로 자동 계산됩니다."
+        />
+      ) : (
+        <FieldControl {...control} />
+      )}
+    </div>
+  )
+}
+
+const widths: Readonly<Record<string, string>> = { address: 'sm:col-span-2', notes: 'col-span-full' }
 
 interface AddCaseDialogProps {
   offers: DepositOffers

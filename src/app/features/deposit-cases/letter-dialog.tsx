@@ -8,10 +8,12 @@ import { LetterList } from './letter-list.tsx'
 import { LetterPaper, LetterPaperActions, SaveButton } from './letter-paper.tsx'
 import { useLetterTemplates } from './letter-templates.ts'
 import { LetterTextArea } from './letter-text-area.tsx'
-import { OpenPlacesNote } from './open-places-note.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
-import { TemplateMenu } from './template-menu.tsx'
 import { offlineReason, useLetterForm, type LetterForm } from './use-letter-form.ts'
+import { fillLetter, openPlaces } from '#domain/letter-fields.ts'
+import { ChevronDown } from 'lucide-react'
+import type { LetterTemplate } from '#contract/letter-templates.ts'
+import { Menu } from '#app/ui/overlays/menu.tsx'
 
 interface LetterDialogProps {
   /** The cases that the letter is about. */
@@ -162,4 +164,56 @@ function describe(rows: readonly SourceRow[]): string {
   const parts = keys.map((key) => first?.record[key])
   const words = parts.filter((part) => typeof part === 'string' && part !== '')
   return [...words, ...(rows.length > 1 ? [`사건 ${rows.length.toLocaleString('ko-KR')}건`] : [])].join(' · ')
+}
+
+interface OpenPlacesNoteProps {
+  texts: readonly string[]
+  values: ReadonlyMap<string, string>
+  onFill(): void
+}
+
+/** Says which places of a letter are still open: because the case has no value there, or because no case has such a field. */
+function OpenPlacesNote({ texts, values, onFill }: OpenPlacesNoteProps) {
+  const text = texts.join('\n')
+  const open = openPlaces(text)
+  const quoted = (wanted: boolean) => open.filter(({ isField }) => isField === wanted).map(({ name }) => `{${name}}`)
+  const [empty, unknown] = [quoted(true).filter((place) => fillLetter(place, values) === place), quoted(false)]
+  const canFill = fillLetter(text, values) !== text
+  if (open.length === 0) return null
+  return (
+    <div role="status" className="flex flex-col items-start gap-1.5 rounded-control bg-warn-wash px-3 py-2 text-warn">
+      {empty.length > 0 ? <p>사건에 값이 없어 채우지 못했습니다: {empty.join(', ')}</p> : null}
+      {unknown.length > 0 ? <p>사건에 없는 항목입니다: {unknown.join(', ')}</p> : null}
+      {canFill ? (
+        <Button size="sm" onClick={onFill}>
+          사건의 값으로 채우기
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+interface TemplateMenuProps {
+  templates: readonly LetterTemplate[]
+  onChoose(template: LetterTemplate): void
+  onManage(): void
+}
+
+/** Begins the letter with a template, or goes to the templates themselves. */
+function TemplateMenu({ templates, onChoose, onManage }: TemplateMenuProps) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button size="sm">
+          서식으로 작성 <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
+        </Button>
+      }
+      entries={[
+        ...templates.map((template) => ({ label: template.name, onSelect: () => onChoose(template) })),
+        ...(templates.length > 0 ? (['rule'] as const) : []),
+        { label: '서식 관리', onSelect: onManage },
+      ]}
+    />
+  )
 }

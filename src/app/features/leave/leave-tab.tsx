@@ -9,14 +9,50 @@ import { rememberRecord } from '#app/records/detail/recent-records.ts'
 import { absentText } from '#app/records/gone-text.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { BalanceLine } from './balance-line.tsx'
-import { everybodysLeaveColumns, narrowed, ownLeaveColumns } from './leave-columns.ts'
 import { askForLeave, type LeavePerson } from './leave-actions.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LeaveForm } from './leave-form.tsx'
 import { LeaveList } from './leave-list.tsx'
 import { leaveQuery, leaveSearch, type LeaveSearch } from './leave-search.ts'
-import { useOwnBalance } from './use-leave-balance.ts'
+import { useOwnBalance, type LeaveBalance } from './use-leave-balance.ts'
+import { remainingText, leaveDays } from '#domain/leave.ts'
+import { leaveRequestDescription } from '#contract/books/leave.ts'
+import { leaveTypeText } from '#domain/books/leave.ts'
+import { formatDay } from '#domain/office-date.ts'
+import { allColumnsOf, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { spanOf } from './leave-span.ts'
+
+/** Nothing is edited in the table: who may change what depends on whose request it is and how it stands. */
+const everybodysLeaveColumns: readonly Column[] = readOnlyColumns(
+  allColumnsOf(leaveRequestDescription, {
+    type: { format: (row) => leaveTypeText(row.record), width: 104 },
+    // The type tells it.
+    half: null,
+    requester_id: null,
+    days: {
+      label: '일수',
+      after: 'endDate',
+      width: 72,
+      align: 'end',
+      sortField: null,
+      format: (row) => `${leaveDays(spanOf(row.record))}일`,
+    },
+  }),
+)
+
+/** One's own list needs no name. */
+const ownLeaveColumns: readonly Column[] = everybodysLeaveColumns.filter(({ key }) => key !== 'requester_name')
+
+/** On a phone as many columns as leave the opening button in sight; a row unfolds for the rest. The list is one year's, so a day needs no year. */
+function narrowed(columns: readonly Column[]): readonly Column[] {
+  const isOwn = columns.every(({ key }) => key !== 'requester_name')
+  const shown = isOwn ? { state: 60, startDate: 64, days: 60 } : { requester_name: 68, state: 60, startDate: 64 }
+  const dayOfYear: Column['format'] = ({ record }) => formatDay(String(record['startDate'])).slice(5)
+  return narrowColumns(columns, shown).map((column) =>
+    column.key === 'startDate' ? { ...column, format: dayOfYear } : column,
+  )
+}
 
 export interface LeaveTabProps {
   person: LeavePerson
@@ -130,4 +166,34 @@ function OpenedRequest(props: { screen: ScreenState; person: LeavePerson; id: st
   }
   if (row === null || row.state === 'deleted') return null
   return <LeaveDialog copy={copy} person={person} actions={actions} onClose={onClose} record={row.record} />
+}
+
+/** 잔여 연차 of the year at a glance: what is left first, then what it is made of. */
+function BalanceLine({ year, balance }: { year: number; balance: LeaveBalance | null }) {
+  if (balance === null) return <p className="text-ink-3">연차를 계산하는 중...</p>
+  const { granted, used, waiting } = balance
+  const parts = [
+    ...(granted === null ? [] : [{ label: '부여', days: granted }]),
+    { label: '사용', days: used },
+    { label: '신청 중', days: waiting },
+  ]
+  return (
+    <dl aria-label={`${year}년 연차`} className="flex flex-wrap items-baseline gap-x-4">
+      {granted === null ? null : (
+        <div className="flex basis-full items-baseline gap-2">
+          <dt className="text-label font-semibold text-ink-2">{year}년 잔여 연차</dt>
+          <dd className={`tabular text-title font-semibold ${granted - used < 0 ? 'text-seal' : ''}`}>
+            {remainingText(granted - used)}
+          </dd>
+        </div>
+      )}
+      {parts.map(({ label, days }) => (
+        <div key={label} className="flex items-baseline gap-1.5 text-ink-2">
+          <dt>{label}</dt>
+          <dd className="tabular">{days}일</dd>
+        </div>
+      ))}
+      {granted === null ? <div className="text-ink-3">부여된 연차는 서버에 연결되면 표시됩니다.</div> : null}
+    </dl>
+  )
 }

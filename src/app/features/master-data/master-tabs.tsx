@@ -1,7 +1,43 @@
 import { CompanyForm } from './company-form.tsx'
-import { MasterScreen } from './master-screen.tsx'
-import { TitleExport } from './title-export.tsx'
-import { TitleTable } from './title-table.tsx'
+import { MasterScreen, type MasterView } from './master-screen.tsx'
+import { titleExportFileNames } from '#contract/master-data.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { titleSheet } from '#domain/title-sheet.ts'
+import { ExportButton } from '#app/records/excel/export-button.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { belongingNames, type MasterLists } from './belonging-names.ts'
+import { Pencil } from 'lucide-react'
+import { useMemo } from 'react'
+import { useEditingColumns } from '#app/records/screen/use-editing-columns.ts'
+import { RecordBeside } from '#app/records/detail/record-beside.tsx'
+import { FormTable } from '#app/records/screen/form-table.tsx'
+
+/** Titles with the open one beside them: the tabs of spec 3 §2 "Title screen" (basic, details, dates). */
+function TitleTable(view: MasterView) {
+  const { screen, openForm, onAdd } = view
+  const columns = useEditingColumns('titles', view.columns, screen.history)
+  const rowActions = useMemo(
+    () => [{ key: 'edit', label: '수정', icon: <Pencil {...icon} />, run: openForm }],
+    [openForm],
+  )
+  return (
+    <RecordBeside screen={screen} columns={columns} tabs={tabs}>
+      {(shared) => <FormTable screen={screen} {...shared} opens="detail" rowActions={rowActions} onAdd={onAdd} />}
+    </RecordBeside>
+  )
+}
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+const tabs = [
+  {
+    key: 'basic',
+    label: '기본정보',
+    fields: ['name', 'project', 'project.manager', 'department_name', 'company_name'],
+  },
+  { key: 'details', label: '상세정보', fields: ['status', 'progress_percentage', 'description'] },
+  { key: 'dates', label: '일자', fields: ['inserted_at', 'updated_at'] },
+] as const
 
 /** 회사관리 (spec 3 §2 "Company screen"). */
 export function CompanyTab() {
@@ -38,3 +74,24 @@ const titleControls = [
   { kind: 'choice', field: 'project.manager', label: '관리자' },
   { kind: 'choice', field: 'status', label: '상태' },
 ] as const
+
+/** 엑셀 내보내기 of what the filters show, written on this device: the list is small and its names stand here already. */
+function TitleExport({ screen, lists }: MasterView) {
+  return (
+    <ExportButton
+      screen={screen}
+      order={() => ({
+        collection: 'titles',
+        query: screen.query,
+        fromServer: null,
+        sheet: sheetOf(lists),
+        fileName: titleExportFileNames(officeToday()).korean,
+      })}
+    />
+  )
+}
+
+function sheetOf(lists: MasterLists) {
+  const rowOf = ({ record }: SourceRow) => titleSheet.rowOf({ title: record, names: belongingNames(record, lists) })
+  return { ...titleSheet, rowOf }
+}

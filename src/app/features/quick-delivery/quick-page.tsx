@@ -12,19 +12,43 @@ import { useAskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useFolded } from '#app/ui/display/use-folded.ts'
 import { focusForm } from './form-keys.ts'
-import { isTopUpRow } from './quick-columns.ts'
-import { createRide, topUp } from './quick-actions.ts'
+import { isTopUpRow, balanceText } from './quick-columns.ts'
 import { canSave, readEntry } from './quick-entry.ts'
 import { useQuickForm } from './quick-form-state.ts'
 import { QuickForm } from './quick-form.tsx'
 import { QuickHeader } from './quick-header.tsx'
 import { useQuickKeys } from './quick-keys.ts'
-import { quickExportOrder } from './quick-export-order.ts'
-import { quickPrint } from './quick-print.ts'
+import { quickExportOrder, balancesOf } from './quick-export-order.ts'
 import { QuickStats } from './quick-stats.tsx'
-import { QuickTable } from './quick-table.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
-import { quickSearch, useQuickScreen } from './use-quick-screen.ts'
+import { quickSearch, useQuickScreen, type QuickScreenState } from './use-quick-screen.ts'
+import { deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import { instantText } from '#contract/values.ts'
+import type { RecordActions } from '#app/records/actions/record-actions.ts'
+import { formatWon } from '#domain/won.ts'
+import type { ListPrintOptions } from '#app/records/print/use-print-list.tsx'
+import { FormTable } from '#app/records/screen/form-table.tsx'
+
+type Fields = Readonly<Record<string, FieldValue>>
+
+/** Writes a ride down, of this moment. Answers whether the device could keep it; when not, a toast has said so. */
+async function createRide(actions: RecordActions, fields: Fields): Promise<boolean> {
+  return (await actions.add({ ...fields, status: deliveryStatus, created_at: instantText(Date.now()) })) !== null
+}
+
+/** Puts money on the balance. */
+async function topUp(actions: RecordActions, fields: Fields): Promise<boolean> {
+  const record = { ...fields, status: topUpStatus, created_at: instantText(Date.now()) }
+  return (await actions.add(record, topUpWords)) !== null
+}
+
+/** Spec 3 §8 to the letter. */
+const topUpWords = {
+  step: '잔액 충전',
+  done: '잔액이 성공적으로 추가되었습니다.',
+  failed: '잔액 추가에 실패했습니다.',
+}
 
 /** 퀵 (spec 3 §2 "Quick-delivery page") for the office's staff, on the offline copy. */
 export function QuickPage() {
@@ -154,4 +178,42 @@ function focusSearch(): boolean {
   box?.focus()
   box?.select()
   return box !== null
+}
+
+/** The ledger on paper: the balance after every record, and what is left in all. Deliveries and top-ups of one column do not add up. */
+function quickPrint(screen: QuickScreenState): ListPrintOptions {
+  return {
+    exportOrder: () => quickExportOrder(screen),
+    extras() {
+      const { value } = screen.figures
+      const facts = value && [
+        `사용 가능 잔액 ${balanceText(value.available_balance)}원`,
+        `총 충전액 ${formatWon(value.total_balance)}원`,
+        `총 사용액 ${formatWon(value.total_amount)}원`,
+      ]
+      return { isSummed: false, facts: facts ? [facts.join(' · ')] : [] }
+    },
+    async columns(shown) {
+      const balances = await balancesOf(screen.copy)
+      return shown.map((column) =>
+        column.key === 'balance' ? { ...column, format: ({ id }) => balanceText(balances.get(id)) } : column,
+      )
+    },
+  }
+}
+
+/** The record table in pages; nothing is edited in it, and a top-up has no edit button (spec 3 §2, §4). */
+function QuickTable(props: {
+  screen: QuickScreenState
+  onAdd(): void
+  onEdit(row: SourceRow): void
+  onDelete(row: SourceRow): void
+}) {
+  const { onEdit, onDelete, ...shared } = props
+  return <FormTable {...shared} onOpenRow={onEdit} canOpenRow={canEdit} onDeleteRow={onDelete} />
+}
+
+/** A record whose delete is on its way is edited no more. */
+function canEdit(row: SourceRow): boolean {
+  return !isTopUpRow(row) && row.state !== 'deleted'
 }

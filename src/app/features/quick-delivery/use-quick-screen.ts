@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { FigureState } from '#mirror/figures/figures.ts'
 import { quickPages } from '#app/records/address/pages-of.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
@@ -8,7 +8,26 @@ import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { quickColumns } from './quick-columns.ts'
-import { useShownIds } from './use-shown-ids.ts'
+import type { RowSource } from '#contract/row-source.ts'
+
+/** Ids of the rows that the source holds of its present page, as text, so that it is another only when they are others. */
+function useShownIds(source: RowSource): readonly string[] {
+  const text = useSyncExternalStore(source.subscribe, () => idsOf(source))
+  return text === '' ? [] : text.split(' ')
+}
+
+function idsOf(source: RowSource): string {
+  const ids: string[] = []
+  const { total } = source.getState()
+  for (let index = 0; index < Math.min(total, mostRows); index += 1) {
+    const id = source.rowAt(index)?.id
+    if (id !== undefined) ids.push(id)
+  }
+  return ids.join(' ')
+}
+
+/** The longest page there is (spec 3 §9). */
+const mostRows = 100
 
 /** The newest first, in exactly the ledger's order: the balance column then reads from bottom to top. */
 const newestFirst = [

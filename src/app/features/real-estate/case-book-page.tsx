@@ -1,13 +1,51 @@
 import { caseState, caseStates } from '#domain/case-state.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
-import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { type WholeLists, useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { caseBookTable, caseParts } from './case-parts.ts'
 import { caseBookSearch } from './case-book-search.ts'
-import { caseBookExportOrder } from './export-case-book.ts'
 import { groupColumn } from './group-column.ts'
-import { useUniqueFields } from './use-unique-fields.ts'
+import type { RealEstateRecord } from '#contract/books/real-estate.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { caseBookFileNames, caseBookSheet, type SheetGroup } from '#domain/case-book-sheet.ts'
+import type { SheetCell } from '#domain/record-sheet.ts'
+import type { ExportOrder } from '#app/records/excel/export-records.ts'
+import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
+import { useQuery } from '@tanstack/react-query'
+import { uniqueFieldsSchema } from '#contract/real-estate.ts'
+import { compareKorean } from '#domain/collate.ts'
+import { personNames } from '#domain/person-name.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { useApi } from '#app/session/api.tsx'
+
+/**
+ * What the suggestion filters offer, by their keys in the address: the unique-fields call (spec 2 §7), kept on the device by the query persister. Until it was ever
+ * answered, the same lists are made from the mirrored groups, so that the filters also work on a first day without a network.
+ */
+function useUniqueFields(): Readonly<Record<string, readonly string[]>> {
+  const api = useApi()
+  const { 'real-estate-groups': groups } = useWholeLists(useOfflineCopy(), groupList)
+  const { data } = useQuery({
+    queryKey: ['real-estate', 'unique-fields'],
+    queryFn: async ({ signal }) =>
+      uniqueFieldsSchema.parse(await api.get('/api/mysql/realestate/unique_fields/', { signal }).json()),
+    staleTime: 60_000,
+    meta: { persist: true },
+  })
+  function distinct(key: string): string[] {
+    const values = groups.map((group) => group[key]).filter((value) => typeof value === 'string')
+    return [...new Set(values)].filter((value) => value !== '').toSorted(compareKorean)
+  }
+  return {
+    region: data?.business_regions ?? distinct('region'),
+    type: data?.business_types ?? distinct('type'),
+    business_section: data?.business_sections ?? distinct('name'),
+    business_manager: personNames(data?.business_managers ?? distinct('manager')),
+  }
+}
+
+const groupList = ['real-estate-groups'] as const
 
 /** 사건부 (spec 2 "Case book tab"): filters, the entry line and the book in pages or as one virtual list, on the offline copy. */
 export function CaseBookPage() {
@@ -38,4 +76,24 @@ function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOve
     },
     group_id: groupColumn(lists),
   }
+}
+
+/** What an Excel export of the case book holds: whatever the filters show. */
+function caseBookExportOrder({ kind, state, query }: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportOrder {
+  const params = kind.listParams(state.search)
+  return {
+    collection: 'real-estate',
+    query,
+    fileName: caseBookFileNames(officeToday()).ascii,
+    fromServer: params && { path: '/api/mysql/realestate/export_excel', params },
+    sheet: { ...caseBookSheet, rowOf: cellsOf },
+  }
+}
+
+function cellsOf({ record, joined }: SourceRow): SheetCell[] {
+  // The mirror holds what the contract's row schema let in, so the description's types hold here.
+  return caseBookSheet.rowOf({
+    record: record as unknown as RealEstateRecord,
+    group: joined['group_id'] as unknown as SheetGroup | undefined,
+  })
 }

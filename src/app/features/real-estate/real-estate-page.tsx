@@ -1,12 +1,26 @@
 import { useMemo } from 'react'
 import type { Companions } from '#app/records/screen/companions.ts'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
-import { BankTab } from './bank-tab.tsx'
 import { CaseBookPage } from './case-book-page.tsx'
 import { tabOfOldLink } from './case-book-search.ts'
-import { GroupTab } from './group-tab.tsx'
 import { ReportTab } from './report-tab.tsx'
 import { UnitTab } from './unit-tab.tsx'
+import { recordSearch } from '#app/records/address/record-search.ts'
+import { RecordScreen } from '#app/records/screen/record-screen.tsx'
+
+const groupSearch = recordSearch('real-estate-groups', { order: [{ field: 'name', direction: 'asc' }] })
+
+/** 사업구간: the groups of the case book as a list of their own, by name. */
+function GroupTab() {
+  return <RecordScreen kind={groupSearch} label="사업구간" adds="form" />
+}
+
+const bankSearch = recordSearch('banks', { order: [{ field: 'name', direction: 'asc' }] })
+
+/** 은행: who takes mortgages of units, by name. */
+function BankTab() {
+  return <RecordScreen kind={bankSearch} adds="form" />
+}
 
 /** 부동산 등기 관리 for staff: units, cases with their report, and the groups and banks they point at. `beside` its units: another feature's. */
 export function RealEstatePage({ beside }: { beside: Companions }) {

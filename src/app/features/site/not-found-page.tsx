@@ -3,7 +3,6 @@ import { isStaff, useSession } from '#app/session/session-store.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { Column } from './page-parts.tsx'
-import { SealGround } from './seal-ground.tsx'
 
 /** An address nobody knows: says so where it was asked for, and where to go from there. The server sends the visitors' page with status 404. */
 export function NotFoundPage() {
@@ -77,5 +76,31 @@ function ForVisitors() {
         </div>
       </Column>
     </div>
+  )
+}
+
+/** A ground strewn with the strokes of the office's seal, after the fine print of certified documents. Decoration: hidden from readers. */
+function SealGround({ className = '' }: { className?: string }) {
+  const { seal_strokes: strokes } = useOffice()
+  return (
+    <svg
+      aria-hidden
+      width="100%"
+      height="100%"
+      className={`pointer-events-none absolute inset-0 text-rule ${className}`}
+    >
+      <defs>
+        <pattern id="seal-ground" width="64" height="64" patternUnits="userSpaceOnUse">
+          <g fill="none" stroke="currentColor" strokeWidth="1.2" strokeLinecap="square">
+            <rect x="1.5" y="1.5" width="29" height="29" rx="4" />
+            {strokes.map((stroke) => (
+              <path key={stroke} d={stroke} />
+            ))}
+            <path d="M48 40v16M40 48h16" />
+          </g>
+        </pattern>
+      </defs>
+      <rect width="100%" height="100%" fill="url(#seal-ground)" />
+    </svg>
   )
 }

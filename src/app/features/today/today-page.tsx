@@ -3,16 +3,24 @@ import { collectionNames, type CollectionName } from '#contract/books/collection
 import { bookRules } from '#domain/books/books.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { UnheldNote } from '#app/records/held/unheld-note.tsx'
-import { useHeldCollections } from '#app/records/held/use-held.ts'
+import { useHeldCollections, useHeldSections } from '#app/records/held/use-held.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { ClaimsSection } from './claims-section.tsx'
 import { DueSection } from './due-section.tsx'
-import { LongOpenSection } from './long-open-section.tsx'
-import { RecentSection } from './recent-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
+import { longOpenDays, longOpenFilters } from '#domain/long-open.ts'
+import { useFirstRows } from '#app/records/copy/use-first-rows.ts'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { CaseLines, shownLines } from './case-lines.tsx'
+import { listLead, recordLead } from './list-lead.ts'
+import { TodaySection } from './today-section.tsx'
+import { ShortName } from '#app/ui/display/short-name.tsx'
+import { Link } from '@tanstack/react-router'
+import { useRecentRows } from '#app/records/detail/use-recent-rows.ts'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { sectionName, workSections } from '#contract/work-sections.ts'
 
 /** 오늘: what is due, what waits for this person, what is owed to the office. `above`: another feature's, which a new office needs first. */
 export function TodayPage({ above }: { above?: ReactNode }) {
@@ -54,4 +62,66 @@ const booksWithDeadline = collectionNames.filter((name) => bookRules[name].deadl
 
 function weekdayOf(day: string): string {
   return new Intl.DateTimeFormat('ko-KR', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}
+
+/** Real-estate cases that the registry keeps too long; nothing at all where there is none. */
+function LongOpenSection({ today }: { today: string }) {
+  const filters = longOpenFilters(today)
+  const sort = [{ field: 'created_at', direction: 'asc' as const }]
+  const found = useFirstRows('real-estate', { filters, search: '', sort }, shownLines)
+  if (found.total === 0) return null
+  return (
+    <TodaySection
+      title={`접수하고 ${longOpenDays}일이 지난 사건`}
+      figures={<Badge tone="warn">{`${found.total.toLocaleString('ko-KR')}건`}</Badge>}
+      lead={listLead('real-estate', { filters, sort: 'created_at' })}
+    >
+      <CaseLines collection="real-estate" found={found} day="created_at" today={today} nothing="" />
+    </TodaySection>
+  )
+}
+
+/** What this person opened last on this device; nothing at all before the first one. */
+function RecentSection() {
+  const recent = useRecentRows()
+  if (recent.length === 0) return null
+  return (
+    <TodaySection title="최근에 연 기록">
+      <ul className="border-t">
+        {recent.map(({ collection, row }) => {
+          const { to, search = {} } = recordLead(collection, row.id)
+          const book = recordBook(collection)
+          return (
+            <li key={row.id} className="border-b last:border-b-0">
+              <Link
+                to={to}
+                search={search}
+                className="flex min-h-11 items-center gap-3 px-4 py-1.5 hover:bg-paper-sunk"
+              >
+                <span className="min-w-0 flex-1">
+                  <ShortName text={captionOfRow(book, row)} />
+                </span>
+                <span className="shrink-0 text-label text-ink-3">{book.description.label}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </TodaySection>
+  )
+}
+
+/** Under what is gathered from all books: which of them this device does not hold. Nothing where it holds everything. */
+function UnheldNote() {
+  const held = useHeldSections()
+  const missing = held ? workSections.filter((section) => !held.includes(section)) : []
+  if (missing.length === 0) return null
+  return (
+    <p className="text-label text-ink-3">
+      {`이 기기에 두지 않은 업무는 나오지 않습니다: ${missing.map(sectionName).join(', ')}. `}
+      <Link to="/account/devices" className="text-primary underline underline-offset-4 coarse:py-3">
+        보관할 업무 선택
+      </Link>
+    </p>
+  )
 }

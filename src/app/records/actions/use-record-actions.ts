@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { HistoryCommands } from '#app/action-history/use-history-commands.ts'
@@ -7,10 +7,10 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { createDetailWindows } from '../detail/detail-window.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import { createRecordActions, type ActionsNeed, type RecordActions } from './record-actions.ts'
 import type { RecordBook } from '../record-book.ts'
+import { listenForDetailMessages, postDetailMessage } from '../detail/detail-messages.ts'
 
 interface ActionsOf {
   book: RecordBook
@@ -59,4 +59,39 @@ export function useRecordActions(given: ActionsOf): RecordActions {
       }),
     [book, words, copy, history, toasts, now, windows],
   )
+}
+
+interface DetailWindows {
+  /** Opens (or brings to the front) the full-screen window of one entry; false when the browser blocked it. */
+  open(row: SourceRow): boolean
+  /** Gives each window its data when it says `detailReady` and reports its `detailSaved`; answers the way to stop. */
+  listen(book: { rowOf(id: string): SourceRow | undefined; onSaved(id: string): void }): () => void
+}
+
+/** The book's side of its detail windows; `kind` as in /popup/{kind}/{id}. */
+function createDetailWindows(kind: string): DetailWindows {
+  const opened = new Map<string, SourceRow>()
+  return {
+    open(row) {
+      opened.set(row.id, row)
+      const { availWidth, availHeight } = window.screen
+      const features = `popup,left=0,top=0,width=${availWidth},height=${availHeight}`
+      const opening = window.open(`/popup/${kind}/${row.id}`, `${kind}-${row.id}`, features)
+      opening?.focus()
+      return opening !== null
+    },
+    listen: ({ rowOf, onSaved }) =>
+      listenForDetailMessages((message, source) => {
+        if (message.type === 'detailSaved') return onSaved(message.id)
+        if (message.type !== 'detailReady' || !source) return
+        const row = rowOf(message.id) ?? opened.get(message.id)
+        // One whose processing is stopped is asked for by its window itself, which asks why first.
+        if (row && !row.stopped && isWindow(source))
+          postDetailMessage(source, { type: 'setDetailData', id: row.id, data: row.record })
+      }),
+  }
+}
+
+function isWindow(source: MessageEventSource): source is Window {
+  return 'closed' in source
 }

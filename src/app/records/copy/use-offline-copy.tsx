@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { troubleSentence } from '#domain/server-trouble-words.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { CopyClosedError, watchCopyNews, type ClosedCopy } from './copy-keys.ts'
-import { notePrints } from './note-prints.ts'
 import { closeOfflineCopy, openOfflineCopyOf } from './opened-copy.ts'
+import { collectionNames } from '#contract/books/collections.ts'
+import { onPaperOut } from '#app/ui/print/print-paper.ts'
 
 const OfflineCopyContext = createContext<OfflineCopy | null>(null)
 
@@ -102,4 +103,18 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   if (failure !== null) throw failure instanceof Error ? failure : new Error('the offline copy could not be opened')
   if (opened?.userId !== userId) return closed ? props.closed(closed) : props.fallback
   return <OfflineCopyContext value={opened.copy}>{props.children}</OfflineCopyContext>
+}
+
+/** Writes every paper that goes out into the trail, asked for by the app or by the browser's own menu. Whether the printer was then called off no page can know. Answers how to stop. */
+function notePrints({ seen }: Pick<OfflineCopy, 'seen'>): () => void {
+  return onPaperOut(({ holds }) => {
+    const { recordId, rows, fields, search, filters } = holds
+    const collection = collectionNames.find((name) => name === holds.collection)
+    seen.note({
+      act: 'print',
+      ...(collection && { collection }),
+      ...(recordId && { recordId }),
+      about: { rows, ...(fields && { fields: [...fields] }), ...(search && { search }), ...(filters && { filters }) },
+    })
+  })
 }

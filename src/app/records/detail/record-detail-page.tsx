@@ -21,7 +21,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { postDetailMessage } from './detail-messages.ts'
+import { postDetailMessage, listenForDetailMessages } from './detail-messages.ts'
 import { bookToast, doneText, failedText } from '../actions/outcome-words.ts'
 import { formFields } from '../form/record-form.tsx'
 import { FieldControl } from '../form/field-control.tsx'
@@ -37,7 +37,6 @@ import { emptyValueText } from './history-words.ts'
 import { rememberRecord } from './recent-records.ts'
 import { MissingWindow } from './missing-window.tsx'
 import { useStoppedGate } from './stopped-gate.tsx'
-import { useDetailRow } from './use-detail-row.ts'
 
 export interface RecordDetailPageProps {
   id: string
@@ -248,4 +247,36 @@ function useFreshBase({ row, base, isDirty, take }: FreshBase): void {
   useEffect(() => {
     if (!isDirty && row.record.version > base.record.version) taking.current(row)
   }, [row, base, isDirty])
+}
+
+/**
+ * One record for its own window. The book that opened the window answers `detailReady` with the row it shows, so the form stands at once; the offline copy
+ * then brings the record with its marks, also when the window was opened directly or without a network.
+ */
+function useDetailRow(collection: CollectionName, id: string): { row: SourceRow | null; isMissing: boolean } {
+  const copy = useOfflineCopy()
+  const [row, setRow] = useState<SourceRow | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    const stop = listenForDetailMessages((message) => {
+      if (message.type !== 'setDetailData' || message.id !== id) return
+      setRow((known) => known ?? { id, record: message.data, joined: {}, marks: {}, state: 'plain', isOutside: false })
+    })
+    if (window.opener instanceof Object) postDetailMessage(window.opener as Window, { type: 'detailReady', id })
+    async function read() {
+      const found = await copy.getRow(collection, id)
+      if (isGone) return
+      if (found) setRow(found)
+      else setMissing(copy.getStatus().copying[collection] === undefined && copy.getStatus().lastSyncAt !== null)
+    }
+    void read()
+    const stopStatus = copy.subscribeStatus(() => void read())
+    return () => {
+      isGone = true
+      stop()
+      stopStatus()
+    }
+  }, [copy, collection, id])
+  return { row, isMissing: isMissing && row === null }
 }

@@ -8,7 +8,6 @@ import { bookToast } from '../actions/outcome-words.ts'
 import { turnToRow } from '../address/table-place.ts'
 import { useBroughtRecord } from './use-brought-record.ts'
 import { useHeldCells } from './use-held-cells.ts'
-import { useLaterTarget } from '../screen/use-later-target.ts'
 import type { OpenRecord } from '../address/use-open-record.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
@@ -58,4 +57,15 @@ export function useDetailBeside({ screen, opened, onEdit, label, missingText }: 
   })
   const isMissing = rowId !== null && missingId === rowId
   return { detail, cells, isMissing, goTo: useLaterTarget([screen.commands.goTo, detail.goTo, brought]) }
+}
+
+/** Whichever of several places was named last, as one succession of turns: history and detail panel both send the focus into the table. */
+function useLaterTarget(targets: readonly (CellTarget | null)[]): CellTarget | null {
+  const [seen, setSeen] = useState({ targets, later: null as CellTarget | null, turn: 0 })
+  const fresh = targets.find((target, at) => target !== seen.targets[at])
+  if (fresh !== undefined) {
+    const turn = seen.turn + 1
+    setSeen({ targets, later: fresh && { ...fresh, turn }, turn })
+  }
+  return seen.later
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { formatWon } from '#domain/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import { listFile } from './list-file.ts'
 
 interface ReportListProps {
   /** What it lists: 오류, 바뀐 셀. */
@@ -75,4 +74,15 @@ export function ReportList({ title, label, download, head, lines, count }: Repor
       ) : null}
     </div>
   )
+}
+
+/** Lines as a file that opens as a sheet: CSV with a byte order mark, or Korean Excel shows it garbled. A leading formula character is made harmless. */
+function listFile(lines: readonly (readonly string[])[]): Blob {
+  const text = lines.map((line) => line.map(quoted).join(',')).join('\r\n')
+  return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' })
+}
+
+function quoted(value: string): string {
+  const harmless = /^[=+\-@\t]/.test(value) ? `'${value}` : value
+  return `"${harmless.replaceAll('"', '""')}"`
 }

@@ -17,7 +17,9 @@ import type { ScreenState } from '../screen/use-screen-state.ts'
 import { groupFilter } from './group-filter.ts'
 import { groupingsIn, type Grouped } from './group-question.ts'
 import { createGroupSource } from './group-source.ts'
-import { useGroups } from './use-groups.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { GroupQuestion, GroupsState } from '#mirror/query/group-records.ts'
 
 /** A list by groups: one line for each value of a field, with how many records and what they come to. A group opens as the list of its records; the way back leads here. */
 export function GroupTable({ screen, grouped }: { screen: ScreenState; grouped: Grouped }) {
@@ -120,4 +122,16 @@ function Figure({ label, text }: { label: string; text: string }) {
       <dd className="font-semibold">{text}</dd>
     </div>
   )
+}
+
+/** The groups of a list as this device has them, kept current while the screen is open. What was told stands until the answer to a new question is there. `question` is compared by its content. */
+function useGroups(copy: OfflineCopy, collection: CollectionName, question: GroupQuestion): GroupsState {
+  const [state, setState] = useState<GroupsState>({ status: 'loading', value: null })
+  const asked = JSON.stringify(question)
+  useEffect(
+    // A question is plain data: text and back gives the same question.
+    () => copy.watchGroups(collection, JSON.parse(asked) as GroupQuestion, setState),
+    [copy, collection, asked],
+  )
+  return state
 }

@@ -9,10 +9,8 @@ import type { ExportOrder } from '../excel/export-records.ts'
 import { plainExportOrder } from '../excel/plain-export-order.ts'
 import { exportFailedText, sheetWordsOf } from '../excel/sheet-words.ts'
 import { useExcelExport } from '../excel/use-excel-export.ts'
-import { groupedBy } from '../groups/group-question.ts'
-import { gatherGroups } from './gather-groups.ts'
-import { gatherRows, type PrintedRows } from './gather-rows.ts'
-import { laidList } from './laid-list.ts'
+import { groupedBy, type Grouped } from '../groups/group-question.ts'
+import { gatherRows, type PrintedRows, printedText, rowsAtHand } from './gather-rows.ts'
 import {
   listLines,
   listPaper,
@@ -21,8 +19,36 @@ import {
   type ListPrintExtras,
   type PrintedScreen,
 } from './list-paper.ts'
-import type { PrintPlan } from './print-plan.ts'
+import { type PrintPlan, emptyColumnsChoice, planPrint } from './print-plan.ts'
 import { PrintQuestion } from './print-question.tsx'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { RecordBook } from '../record-book.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { GroupedRecords } from '#contract/grouping.ts'
+import type { GroupQuestion } from '#mirror/query/group-records.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { Paper } from '#app/ui/print/paper.ts'
+
+/**
+ * A list for a print that the browser began by itself, which waits for nothing: the rows that are on the screen's side already, and a line that says so when others are
+ * missing. Null while there are none.
+ */
+function laidList(screen: PrintedScreen, { by, extras }: { by: string; extras: ListPrintExtras }): Paper | null {
+  const { whole } = screen.source
+  const { total } = whole.getState()
+  const rows = Array.from({ length: total }, (_, at) => whole.rowAt(at)).filter(
+    (row): row is SourceRow => row !== undefined,
+  )
+  if (rows.length === 0) return null
+  const columns = printedColumns(screen)
+  const all = listLines(columns, rowsAtHand(columns, rows), extras.isSummed)
+  const { lines, fit, unfitting } = planPrint(all, emptyColumnsChoice.read())
+  const missing = total - rows.length + unfitting.length
+  const facts = missing === 0 ? [] : [`일부만 담겼습니다 (전체 ${total.toLocaleString('ko-KR')}건). ${askApp}`]
+  return listPaper(screen, lines, { fit, by, extras: { ...extras, facts: [...facts, ...(extras.facts ?? [])] } })
+}
+
+const askApp = '모두 인쇄하려면 화면의 인쇄 버튼이나 Ctrl+P를 눌러 주세요.'
 
 export interface ListPrintOptions {
   /** What the screen has to say beside its list; asked at the moment of use. */
@@ -123,4 +149,30 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
 function runningText(print: number | null, excel: number | null): string | null {
   if (excel !== null) return `내보내기 취소 (${Math.round(excel * 100)}%)`
   return print === null ? null : `인쇄 취소 (${Math.round(print * 100)}%)`
+}
+
+/** The groups of a list as they stand on the screen: a line each, and what all of them come to. */
+async function gatherGroups(
+  copy: OfflineCopy,
+  { collection }: RecordBook,
+  { question, columns, rowOf }: Grouped,
+): Promise<PrintedRows> {
+  const { groups, count, sums } = await readGroups(copy, collection, question)
+  const rows = groups.map((group) => columns.map((column) => printedText(column, rowOf(group))))
+  return { rows, sums: [null, count, ...sums], leftOut: 0 }
+}
+
+/** The groups of a list once, as soon as this device has all of its records. */
+async function readGroups(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  question: GroupQuestion,
+): Promise<GroupedRecords> {
+  const counted = Promise.withResolvers<GroupedRecords>()
+  const stop = copy.watchGroups(collection, question, ({ value }) => value && counted.resolve(value))
+  try {
+    return await counted.promise
+  } finally {
+    stop()
+  }
 }

@@ -14,12 +14,14 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { costColumns, CostTable, type SectionAction, type SectionCosts } from './cost-table.tsx'
 import type { CaseQuestion } from './figure-table.tsx'
 import { PeriodFields } from './period-fields.tsx'
-import { ReportChart } from './report-chart.tsx'
 import { ReportPrint } from './report-print.tsx'
 import type { ReportSearch } from './report-search.ts'
 import { ReportState } from './report-state.tsx'
 import { SheetButton } from './sheet-button.tsx'
 import { useFigureSheet } from './use-figure-sheet.ts'
+import type { CostSummaryRow } from '#contract/cost-summary.ts'
+import { BarChart } from '#app/ui/charts/bar-chart.tsx'
+import { shortWon } from './short-won.ts'
 
 interface CostReportProps {
   /** Whose costs they are. */
@@ -142,4 +144,18 @@ function casesOf(
   const inRange = start + end === '' ? {} : { date_field, start, end }
   const ofSection = section === null ? {} : { filters: [{ op: 'equals', field, value: section }] }
   return { to, search: { ...search, ...inRange, ...ofSection } }
+}
+
+/** One series, 사업구간별 합계(원) (spec 2 §2 "Report tab", §9). */
+function ReportChart({ sections }: { sections: readonly CostSummaryRow[] }) {
+  return (
+    <div className="max-w-5xl border bg-paper-raised p-4">
+      <BarChart
+        title="사업구간별 합계(원)"
+        bars={sections.map(({ business_section: label, sum }) => ({ label, value: sum }))}
+        format={(value) => `${formatWon(value)}원`}
+        axisFormat={shortWon}
+      />
+    </div>
+  )
 }

@@ -1,10 +1,9 @@
 import { josa } from 'es-hangul'
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock, ChevronDown, ChevronUp } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import type { DeadlineRule } from '#domain/books/book-rules.ts'
 import type { Deadlines } from '#domain/deadlines.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { FoldButton } from '#app/ui/buttons/fold-button.tsx'
 import { useFolded } from '#app/ui/display/use-folded.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Popover } from '#app/ui/overlays/popover.tsx'
@@ -12,6 +11,29 @@ import { useFigure } from '../copy/use-figure.ts'
 import { useShowRecord } from '../detail/use-show-record.ts'
 import { DeadlineLine, DeadlineList } from './deadline-list.tsx'
 import type { ScreenState } from './use-screen-state.ts'
+
+interface FoldButtonProps {
+  isFolded: boolean
+  onFold(isFolded: boolean): void
+}
+
+/** 펼치기 or 접기, at the end of the line over what it folds. */
+function FoldButton({ isFolded, onFold }: FoldButtonProps) {
+  return (
+    <Button
+      tone="transparent"
+      size="sm"
+      className="ml-auto"
+      aria-expanded={!isFolded}
+      icon={isFolded ? <ChevronDown {...icon} /> : <ChevronUp {...icon} />}
+      onClick={() => onFold(!isFolded)}
+    >
+      {isFolded ? '펼치기' : '접기'}
+    </Button>
+  )
+}
+
+const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /**
  * Records of the book whose day is near or past and that are still open (`deadline` of its rules); nothing at all where there are none. Never filtered by the search.

@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { Plus, ListTree } from 'lucide-react'
+import { useMemo, type ReactNode, useCallback } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
@@ -7,14 +7,17 @@ import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import type { Book, BookFilter } from '#contract/books/field.ts'
 import { isAskable, type PlainSearch } from '../address/record-search.ts'
 import { useWholeLists } from '../copy/use-whole-lists.ts'
-import { GroupButton } from '../groups/group-button.tsx'
 import { DeadlineButton } from './deadline-banner.tsx'
-import { fittingQuestion, narrowedFilters } from './fitting-filters.ts'
+import { fittingQuestion, narrowedFilters, narrowedBy, type NarrowedFilter } from './fitting-filters.ts'
 import { searchHint } from './search-hint.ts'
 import { barQuestion } from './table-question.ts'
-import { useNarrowingCounts } from './use-narrowing-counts.ts'
 import type { ScreenState } from './use-screen-state.ts'
 import { viewPlace } from './view-place.ts'
+import { writeGrouping } from '#domain/list-address.ts'
+import { groupingsIn } from '../groups/group-question.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+import type { CountValues } from '#app/ui/filter-bar/value-list.tsx'
+import type { AskedRecords } from './use-asked-records.ts'
 
 interface RecordFiltersProps<Search> {
   screen: ScreenState<Search>
@@ -125,4 +128,50 @@ function labelOf({ label, field }: BookFilter, book: Book): string {
 
 function fieldLabel({ fields }: Book, key: string): string {
   return fields.find((field) => field.key === key)?.label ?? key
+}
+
+/** 묶어 보기: the list by groups and back. It begins with the first state or reference that is shown; by what else is chosen there, or in the menu of a column. */
+function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenState<Search> }) {
+  const { book, layout, columns, state } = screen
+  const isGrouped = state.search.group !== ''
+  function press() {
+    const choices = groupingsIn(book, [...layout.table.columns, ...columns])
+    const isFirst = ({ kind: of }: { kind: string }) => of === 'enum' || of === 'reference'
+    const first = choices.find(({ column }) => column && isFirst(column.field)) ?? choices[0]
+    if (first) state.change({ group: isGrouped ? '' : writeGrouping(first.by) } as Partial<Search>)
+  }
+  return (
+    <Button
+      tone="transparent"
+      icon={<ListTree size={16} strokeWidth={1.5} />}
+      aria-pressed={isGrouped}
+      onClick={press}
+      className="aria-pressed:border-primary aria-pressed:bg-primary-wash"
+    >
+      묶어 보기
+    </Button>
+  )
+}
+
+/** What a filter counts its values by: the present query without what the filter itself narrows. */
+function useNarrowingCounts<Search>(
+  { copy, source, query, kind }: AskedRecords<Search>,
+  narrowed: readonly NarrowedFilter[],
+): CountValues {
+  const now = useLatest({ query, narrowed })
+  return useCallback(
+    async (field, limit) => {
+      const asked = now()
+      const below = narrowedBy(asked.narrowed, field)
+      const filters = asked.query.filters.filter((filter) => !below.has(filter.field))
+      if (filters.length === asked.query.filters.length) return (await source.countValues?.(field, limit)) ?? []
+      const wider = copy.openRows(kind.collection, { ...asked.query, filters })
+      try {
+        return (await wider.countValues?.(field, limit)) ?? []
+      } finally {
+        wider.close()
+      }
+    },
+    [copy, source, kind, now],
+  )
 }

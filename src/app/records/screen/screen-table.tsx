@@ -11,9 +11,10 @@ import { columnGroupings, groupedBy } from '../groups/group-question.ts'
 import { ImportResult } from '../excel/import-result.tsx'
 import { GroupTable } from '../groups/group-table.tsx'
 import { useHeldCells } from '../detail/use-held-cells.ts'
-import { LineAsForm } from './line-as-form.tsx'
 import { emptyWords } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
+import { useReferredLists } from '../copy/use-whole-lists.ts'
+import { RecordForm } from '../form/record-form.tsx'
 
 export interface ScreenTableProps extends Partial<DataTableProps> {
   readonly screen: ScreenState
@@ -86,5 +87,14 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: Sc
       <ColumnManager {...layout.manager} groups={book.description.groups} source={source} />
       {isMaking ? <LineAsForm screen={screen} onClose={() => setMaking(false)} /> : null}
     </>
+  )
+}
+
+/** What the entry line is on the desk, where cards leave no room for a line: the book's form. */
+function LineAsForm({ screen, onClose }: { screen: ScreenState; onClose(): void }) {
+  const { book, copy, actions } = screen
+  const lists = useReferredLists(copy, book.collection)
+  return (
+    <RecordForm book={book} lists={lists} onClose={onClose} record={null} onSave={(values) => actions.add(values)} />
   )
 }

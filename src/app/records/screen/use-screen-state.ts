@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore, useRef, useMemo } from 'react'
 import { troubleReason } from '#domain/server-trouble-words.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands, type HistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { useUndoableLayout } from '#app/action-history/use-undoable-layout.ts'
-import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
-import { tickedCount } from '#app/ui/data-table/selection/row-checks.ts'
+import { tickedCount, noRows, selectionUnder } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { bookToast, bookToasts, type ToastTimes } from '../actions/outcome-words.ts'
@@ -16,10 +15,16 @@ import type { ActionsNeed, RecordActions } from '../actions/record-actions.ts'
 import type { PlainSearch } from '../address/record-search.ts'
 import { turnToRow } from '../address/table-place.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
-import { useRefusalToasts } from '../actions/use-refusal-toasts.ts'
 import type { AskedRecords } from './use-asked-records.ts'
 import { useEditingColumns } from './use-editing-columns.ts'
-import { useTickedRecords, type TickedRecords } from './use-ticked-records.ts'
+import { useColumnLayout, type ColumnLayoutState } from '../../ui/column-layout/use-column-layout.ts'
+import { noteLayout } from '../../action-history/perform-action.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { isRefused } from '#mirror/outbox/entry-state.ts'
+import { gatherNews } from '../actions/gather-news.ts'
+import { sayRefusals } from '../actions/say-refusals.ts'
+import type { Query } from '#contract/query.ts'
 
 /** What a screen of a book brings. */
 export interface ScreenNeed<Search = PlainSearch> extends AskedRecords<Search> {
@@ -114,4 +119,70 @@ function useLoadFailure(source: PageWindowSource, tell: (reason: string) => void
     if (status === 'error') tellNow()(message ?? '알 수 없는 오류')
     else if (lack) tellNow()(lack)
   }, [status, message, lack, tellNow])
+}
+
+/** A table's column layout whose every change is an action of the history: Ctrl+Z puts the columns back as it does values. */
+function useUndoableLayout(given: {
+  tableId: string
+  /** Keep the array stable between renders. */
+  columns: readonly Column[]
+  history: ActionHistory
+}): ColumnLayoutState {
+  const { tableId, columns, history } = given
+  const state = useColumnLayout(tableId, columns, ({ before, after }) =>
+    noteLayout(history, { label: '컬럼 설정 변경', tableId, before, after }),
+  )
+  const { setLayout } = state
+  useEffect(() => history.attachLayout(tableId, setLayout), [history, tableId, setLayout])
+  return state
+}
+
+interface Refusals {
+  copy: OfflineCopy
+  collection: CollectionName
+  toast: ShowToast
+  words: Wordings
+}
+
+/** Says so when the server refuses records of the book after the user has gone on working. Each refusal is said once; of what the server has lost `use-sync-consequences.ts` tells. */
+function useRefusalToasts({ copy, collection, toast, words }: Refusals): void {
+  const said = useRef(new Set<string>())
+  useEffect(() => {
+    const known = said.current
+    const refusedEntries = () =>
+      copy.outbox.getEntries().filter((entry) => entry.collection === collection && isRefused(entry) && !entry.isLost)
+    for (const { opId } of refusedEntries()) known.add(opId)
+    const news = gatherNews(() => {
+      const fresh = refusedEntries().filter(({ opId }) => !known.has(opId))
+      for (const { opId } of fresh) known.add(opId)
+      void sayRefusals(fresh, { copy, toast, words })
+    })
+    const stop = copy.outbox.subscribe(news.soon)
+    return () => {
+      news.cancel()
+      stop()
+    }
+  }, [copy, collection, toast, words])
+}
+
+interface TickedRecords {
+  /** What is ticked under the present filters; `queryKey` of a predicate is the table's. */
+  readonly value: RowSelection
+  readonly onChange: (next: RowSelection) => void
+}
+
+/**
+ * The ticked records of a book. "All that match" counts for filters and search: turning the page or sorting anew changes the key of what the table shows,
+ * but not what matches.
+ */
+function useTickedRecords(query: Query, queryKey: string): TickedRecords {
+  const [ticked, setTicked] = useState<RowSelection>(noRows)
+  const matchKey = JSON.stringify([query.filters, query.search])
+  return useMemo(() => {
+    const standing = selectionUnder(ticked, matchKey)
+    return {
+      value: standing.kind === 'matching' ? { ...standing, queryKey } : standing,
+      onChange: (next) => setTicked(next.kind === 'matching' ? { ...next, queryKey: matchKey } : next),
+    }
+  }, [ticked, matchKey, queryKey])
 }

@@ -1,12 +1,12 @@
 import { KeyRound, Smartphone } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, useMemo } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { Answer } from '../answer-of.ts'
 import { useApi } from '../api.tsx'
 import { CodeForm } from './code-form.tsx'
 import { beginTotp, canUsePasskeys, finishTotp, makePasskey } from './factor-calls.ts'
-import { KeyPicture } from './key-picture.tsx'
+import { encode } from 'uqr'
 
 interface SetUpStepProps {
   /** Set up; the codes are told this once, null where there were some before. */
@@ -103,4 +103,27 @@ function deviceName(): string {
     userAgent.includes(word),
   )
   return found === undefined ? '내 기기' : `${found} 기기`
+}
+
+/** The key of an authenticator app as a QR code, black on white in dark mode too: telephones read nothing else well. */
+function KeyPicture({ uri }: { uri: string }) {
+  const { size, path } = useMemo(() => drawn(uri), [uri])
+  return (
+    <svg
+      role="img"
+      aria-label="인증 앱으로 찍을 QR 코드"
+      viewBox={`0 0 ${size} ${size}`}
+      className="size-48"
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+function drawn(uri: string): { size: number; path: string } {
+  const { size, data } = encode(uri, { border: 2 })
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size, path: dots.join('') }
 }

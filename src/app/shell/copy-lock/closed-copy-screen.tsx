@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { DropReason } from '#mirror/vault/vault-database.ts'
 import { putOffSealing, type ClosedCopy } from '../../records/copy/copy-keys.ts'
 import { useSession } from '../../session/session-store.ts'
 import { SignInButton } from '../../session/sign-in-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
-import { FactorFirst } from './factor-first.tsx'
 import { PinForm } from './pin-form.tsx'
 import { SealForm } from './seal-form.tsx'
+import { RecoveryCodes } from '../../session/second-factor/recovery-codes.tsx'
+import { FactorSteps, factorTexts, useFactorAnswer } from '../lock/factor-unlock.tsx'
 
 /** In place of the back office while the person's copy on this device is closed: the PIN, or a new one. Works without a network, save for what needs the server. */
 export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
@@ -78,4 +79,39 @@ function textsOf(closed: ClosedCopy): { title: string; lead: string } {
     title: '이 기기의 오프라인 사본을 잠그세요',
     lead: '이 사무소의 업무 자료는 기기에 암호화하여 저장합니다. 잠금을 해제할 PIN을 정해 주세요. 브라우저를 새로 열 때마다 입력합니다.',
   }
+}
+
+interface FactorFirstProps {
+  /** What is said while nobody knows yet whether the step is needed: the words of what comes after it. */
+  texts: { title: string; lead: string }
+  /** A way back beneath the step, if there is one. */
+  back: ReactNode
+  /** What comes after it, told how to ask for the step once more, and whether the server can be reached at all. */
+  children(after: { onFactorNeeded(): void; isUnreachable: boolean }): ReactNode
+}
+
+/** The second step before what the server hands to nobody without it, where the screens that ask for it cannot stand yet. */
+function FactorFirst({ texts, back, children }: FactorFirstProps) {
+  const standing = useFactorAnswer()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const { answer, reload } = standing
+  // Whether it is needed cannot be asked without a network; then what comes after it says that it needs one.
+  const needs = answer?.ok ? answer.value.needs : null
+  if (answer && needs === null && codes === null)
+    return children({ onFactorNeeded: reload, isUnreachable: !answer.ok && answer.isUnreachable })
+  const reason = codes ? 'enrol' : needs
+  const goOn = () => {
+    setCodes(null)
+    reload()
+  }
+  return (
+    <ClosedPanel {...(reason === null ? texts : factorTexts(reason))}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={goOn} />
+      ) : (
+        <FactorSteps standing={standing} onPassed={reload} onCodes={setCodes} />
+      )}
+      {back}
+    </ClosedPanel>
+  )
 }

@@ -7,8 +7,13 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { copyUntilText } from './copy-until.ts'
 import { HeldForm } from './held-form.tsx'
-import { PinChangeForm } from './pin-change-form.tsx'
 import { SealForm } from './seal-form.tsx'
+import { longestPin } from '#domain/copy-pin.ts'
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { changePin } from '#mirror/vault/open-vault.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useNewPin } from './new-pin-fields.tsx'
+import { PinFrame } from './pin-frame.tsx'
 
 /** 이 기기의 오프라인 사본: whether it is sealed, until when it may be used, and its lock. */
 export function CopySection({ userId }: { userId: string }) {
@@ -69,3 +74,33 @@ const words = {
       '선택하지 않은 업무의 자료는 이 기기에서 바로 삭제됩니다. 전송하지 않은 작업은 남아 그대로 전송됩니다. 새로 선택한 업무의 자료는 서버에 연결되면 받습니다.',
   },
 } as const
+
+/** Another PIN for the same copy; works without a network. A wrong present PIN counts like one at the lock. */
+function PinChangeForm({ userId, onChanged }: { userId: string; onChanged(): void }) {
+  const [present, setPresent] = useState('')
+  const { pin, fields, check } = useNewPin()
+  const [isWrong, setWrong] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+
+  async function change() {
+    if (!check()) return
+    setBusy(true)
+    const isChanged = await changePin(browserRuntime(), userId, { pin: present, newPin: pin })
+    setBusy(false)
+    setWrong(!isChanged)
+    if (isChanged) onChanged()
+  }
+  return (
+    <PinFrame label="변경" isBusy={isBusy} onSubmit={change}>
+      <TextField
+        label="지금 PIN"
+        type="password"
+        maxLength={longestPin}
+        value={present}
+        onValue={setPresent}
+        error={isWrong ? 'PIN이 맞지 않습니다.' : undefined}
+      />
+      {fields}
+    </PinFrame>
+  )
+}

@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { longestPin } from '#domain/copy-pin.ts'
 import { mostTries } from '#mirror/vault/open-vault.ts'
 import { unlockCopy, type ClosedCopy } from '../../records/copy/copy-keys.ts'
-import { keepEscrow } from '../../records/copy/keep-escrow.ts'
 import { useApi } from '../../session/api.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { PinFrame } from './pin-frame.tsx'
+import type { KyInstance } from 'ky'
+import { sealingKeyPath, sealingKeySchema } from '#contract/party-number.ts'
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { renewEscrow } from '#mirror/vault/renew-escrow.ts'
 
 /** Asks for the PIN of this person's copy on this device. `onOther`: after the last wrong one, or what another window did meanwhile, no PIN opens it any more. */
 export function PinForm({
@@ -63,4 +66,14 @@ export function PinForm({
 
 function leftText(triesLeft: number): string {
   return `${triesLeft}번 더 틀리면 이 기기의 사본이 삭제됩니다. 전송하지 않은 작업은 남습니다.`
+}
+
+/** After a right PIN: has the copy's escrow follow the keys of the server. Without a network, or before the second step, the next PIN does it. */
+async function keepEscrow(api: KyInstance, userId: string, pin: string): Promise<void> {
+  try {
+    const serverKey = sealingKeySchema.parse(await api.get(sealingKeyPath).json())
+    await renewEscrow(browserRuntime(), { userId, pin, serverKey })
+  } catch {
+    // The escrow of before stands.
+  }
 }

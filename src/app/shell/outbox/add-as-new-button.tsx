@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { newId } from '#mirror/new-id.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { fieldsOf } from '#app/action-history/plan-part.ts'
@@ -8,7 +8,7 @@ import { waitingNote } from '#app/records/actions/outcome-words.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { useStandingRow } from './use-standing-row.ts'
+import type { SourceRow } from '#contract/row-source.ts'
 
 /** Whether an edit of a record that is gone can become a new record: not where a new one would be somebody else's. */
 export function isAddable({ kind, collection, isGone }: OutboxEntry): boolean {
@@ -40,4 +40,20 @@ export function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption
       {asNew} 추가
     </Button>
   )
+}
+
+/** The record of an entry as this device shows it, with all waiting edits on top; undefined until that is known, null when there is nothing to show. */
+function useStandingRow({ collection, recordId }: OutboxEntry): SourceRow | null | undefined {
+  const copy = useOfflineCopy()
+  const [row, setRow] = useState<SourceRow | null>()
+  useEffect(() => {
+    let isOver = false
+    void copy.getRow(collection, recordId).then((found) => {
+      if (!isOver) setRow(found)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [copy, collection, recordId])
+  return row
 }

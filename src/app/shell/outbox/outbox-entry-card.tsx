@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { paperState, sizeText } from '#app/records/papers/paper-words.ts'
-import { bookOf } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, mirroredCollections, collectionNames } from '#contract/books/collections.ts'
 import { readableKey } from '#contract/number-fields.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -15,10 +15,11 @@ import { actionText, fieldOf, sectionOf, toldFields, valueText, whyText } from '
 import type { NameOf, Section } from './entry-texts.ts'
 import { FixForm } from './fix-form.tsx'
 import type { OutboxItem } from './outbox-items.ts'
-import { RecordPlace } from './record-place.tsx'
-import { useCaption } from './use-caption.ts'
-import { WholeName } from './whole-name.tsx'
 import type { References } from './use-references.ts'
+import { Link } from '@tanstack/react-router'
+import { captionOfEntry, nameBefore } from '#app/records/entry-caption.ts'
+import { useLatest } from '../../ui/use-latest.ts'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 
 export interface OutboxEntryCardProps extends References {
   item: OutboxItem
@@ -163,4 +164,51 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
       </Button>
     </div>
   )
+}
+
+/** The kind of record an entry is about, as the way to the screen where such records are kept. */
+function RecordPlace({ collection }: { collection: CollectionName }) {
+  const { label, screen } = bookOf(collection)
+  return (
+    <Link
+      to={screen.path}
+      search={screen.search ?? {}}
+      className="underline decoration-rule-strong underline-offset-4 hover:text-ink"
+    >
+      {label}
+    </Link>
+  )
+}
+
+/** Whose record an entry is about: what the entry says itself, else what this device knows of the record. */
+function useCaption(entry: OutboxEntry): string {
+  const copy = useOfflineCopy()
+  const [known, setKnown] = useState('')
+  const entryNow = useLatest(entry)
+  const { collection, caption } = entry
+  useEffect(() => {
+    if (caption) return
+    let isGone = false
+    void captionOfEntry(copy, entryNow()).then((found) => !isGone && setKnown(found))
+    return () => {
+      isGone = true
+    }
+  }, [copy, caption, entryNow])
+  return caption || known || nameBefore(entry) || `이름을 알 수 없는 ${mirroredCollections[collection].label} 항목`
+}
+
+/** The record that a part belongs to, by what names it to a person; of a large book that is asked for one by one. */
+function WholeName({ collection, id }: { collection: string; id: string }) {
+  const copy = useOfflineCopy()
+  const [name, setName] = useState('')
+  useEffect(() => {
+    const book = collectionNames.find((one) => one === collection)
+    if (!book) return
+    let isGone = false
+    void copy.getRow(book, id).then((row) => !isGone && row && setName(captionOfRow(recordBook(book), row)))
+    return () => {
+      isGone = true
+    }
+  }, [copy, collection, id])
+  return name || '이름을 알 수 없는 항목'
 }

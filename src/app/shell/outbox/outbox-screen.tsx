@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { officeDay } from '#domain/office-date.ts'
-import type { SyncStatus } from '#mirror/offline-copy.ts'
+import type { SyncStatus, OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useUnkeptCount } from '#app/records/unsaved/unkept-values.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
@@ -14,7 +14,6 @@ import { useShownStatus } from '../shown-status.ts'
 import { connectionText, lastSyncText } from '../sync-texts.ts'
 import { sectionOf } from './entry-texts.ts'
 import type { Section } from './entry-texts.ts'
-import { LostNote } from './lost-note.tsx'
 import { WaitingPapers } from './waiting-papers.tsx'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import { filesAlone, itemsOf, sectionOfItem } from './outbox-items.ts'
@@ -145,5 +144,31 @@ function SectionOfItems({ section, items }: { section: Section; items: readonly 
         </Button>
       ) : null}
     </section>
+  )
+}
+
+/** Above what the server has lost: why it stands here, and one press that sends all of it again. A single one has that on its own card. */
+function LostNote({ entries }: { entries: readonly OutboxEntry[] }) {
+  const { outbox } = useOfflineCopy()
+  const [isBusy, setBusy] = useState(false)
+  const count = entries.filter(({ isLost, isGone }) => isLost && !isGone).length
+  if (count < 2) return null
+
+  async function sendAll() {
+    setBusy(true)
+    await outbox.retryLost()
+    setBusy(false)
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-y py-4">
+      <p className="min-w-0 flex-1 basis-80">
+        서버가 백업에서 복원되면서 작업 {count.toLocaleString('ko')}건이 서버에서 사라졌습니다. 하나씩 정하거나 모두
+        다시 보낼 수 있습니다.
+      </p>
+      <Button isBusy={isBusy} onClick={() => void sendAll()}>
+        모두 다시 보내기
+      </Button>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
-import { useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent, useEffect } from 'react'
 import { holdsResidentNumber } from '#contract/resident-number.ts'
 import { useRecentRows } from '#app/records/detail/use-recent-rows.ts'
 import { useSession } from '#app/session/session-store.ts'
@@ -9,13 +9,32 @@ import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { placesOf } from '../places.tsx'
 import type { Command } from './command.ts'
-import { FoundLine } from './found-line.tsx'
 import { searchGroups } from './search-groups.tsx'
 import type { SearchGroup, SearchLine } from './search-line.ts'
 import { innerPlacesOf } from './inner-places.ts'
 import { noNumbersText, searchSays } from './search-says.ts'
 import { useChoice } from './use-choice.ts'
-import { useEverything } from './use-everything.ts'
+import { placeFinder } from '#domain/found-places.ts'
+import { FoundText } from '#app/ui/data-table/cells/found-text.tsx'
+import { useNoteSearched } from '#app/records/copy/use-note-asked.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { recentRecords } from '#app/records/detail/recent-records.ts'
+import type { FoundEverything } from '#mirror/everything/found-everything.ts'
+
+/** Of each book so many are shown; its list has the others. */
+const shownOfBook = 5
+
+/** What a text finds on this device. While another text is looked up the last answer stays; an empty text makes ready for the first letter. */
+function useEverything(text: string): FoundEverything | null {
+  const copy = useOfflineCopy()
+  useNoteSearched(copy, text)
+  const [found, setFound] = useState<FoundEverything | null>(null)
+  useEffect(() => {
+    const recent = recentRecords(copy.userId)
+    return copy.watchEverything({ text, limit: shownOfBook, recent }, setFound)
+  }, [copy, text])
+  return found
+}
 
 interface SearchDialogProps {
   commands: readonly Command[]
@@ -123,4 +142,36 @@ function useLastSaid(said: string | null): string {
   const [last, setLast] = useState('')
   if (said !== null && said !== last) setLast(said)
   return said ?? last
+}
+
+interface FoundLineProps {
+  line: SearchLine
+  onChosen(line: SearchLine, isBeside: boolean): void
+}
+
+/** One line of the list, with what was found in it marked. */
+function FoundLine({ line, onChosen }: FoundLineProps) {
+  return (
+    <Autocomplete.Item
+      value={line}
+      onClick={(event) => onChosen(line, event.ctrlKey || event.metaKey)}
+      className="flex min-h-9 cursor-default items-center gap-3 rounded-control px-3 py-1.5 select-none data-[highlighted]:bg-primary-wash coarse:min-h-11"
+    >
+      <span className="shrink-0 text-ink-3">{line.icon}</span>
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
+        <span className="max-w-full shrink-0 truncate font-medium">
+          <Marked text={line.label} by={line.marked} />
+        </span>
+        <span className="min-w-0 max-w-full truncate text-label text-ink-2 empty:hidden">
+          <Marked text={line.note} by={line.marked} />
+        </span>
+      </span>
+    </Autocomplete.Item>
+  )
+}
+
+function Marked({ text, by }: { text: string; by: string }) {
+  const places = placeFinder(by)?.(text) ?? []
+  if (places.length === 0) return text
+  return <FoundText text={text} found={places.map((place) => place.join('-')).join()} />
 }

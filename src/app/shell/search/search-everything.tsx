@@ -1,13 +1,15 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { keyHint } from '#app/ui/data-table/key-help/key-words.ts'
 import { FrameDialogs, type FrameDialog } from '../frame-dialogs.tsx'
 import { useCommands } from './commands.tsx'
 import { SearchDialog } from './search-dialog.tsx'
-import { useSearchKey } from './search-key.ts'
 import { isLead, type SearchLine } from './search-line.ts'
+import { isImeKey } from '#app/ui/composition.ts'
+import { commandOf } from '#app/ui/data-table/commands/key-commands.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 
 /** 찾기 in the top line, and Ctrl+K: one search over all that is on this device. */
 export function SearchEverything() {
@@ -45,4 +47,27 @@ export function SearchEverything() {
       <FrameDialogs opened={opened === 'search' ? null : opened} onClose={close} />
     </>
   )
+}
+
+/**
+ * Ctrl+K anywhere in the back office, cells and fields included. Whoever has a meaning of their own for it (a link, in the editor of posts) takes it first. Over an open dialog it does nothing: what
+ * that asks is to be answered, and the browser's own Ctrl+K would leave the page.
+ */
+function useSearchKey(onSearch: () => void): void {
+  const now = useLatest(onSearch)
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (isImeKey(event) || event.defaultPrevented || commandOf(event, 'frame') !== 'find-everywhere') return
+      event.preventDefault()
+      if (!event.repeat && !isDialogOpen()) now()()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [now])
+}
+
+/** A toast is a dialog too, and stands beside the work rather than before it. */
+function isDialogOpen(): boolean {
+  const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]')
+  return [...dialogs].some((dialog) => dialog.closest('[data-toasts]') === null)
 }

@@ -4,9 +4,10 @@ import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 import type { PlaceGroup } from '../places.tsx'
 import type { Command } from './command.ts'
 import type { InnerPlace } from './inner-places.ts'
-import { nameMatcher } from './match-name.ts'
 import { recentGroup, recordGroups } from './record-lines.tsx'
 import type { SearchGroup, SearchLine } from './search-line.ts'
+import { otherLayout } from '#domain/other-layout.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 
 const innerIcon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
@@ -56,4 +57,13 @@ function innerLine({ label, note, lead }: InnerPlace, typed: string): SearchLine
 
 function commandLine({ label, icon, does }: Command, typed: string): SearchLine {
   return { key: label, label, note: '', icon, marked: typed, foundBy: null, does }
+}
+
+/** Whether what was typed, on either layout and with or without spaces, finds a screen or a command by these words. */
+function nameMatcher(typed: string): (words: readonly string[]) => boolean {
+  const searches = [typed, otherLayout(typed) ?? typed].map((text) => compileSearch(text))
+  return (words) => {
+    const text = searchText([...words, ...words.map((word) => word.replaceAll(' ', ''))])
+    return searches.some((search) => search.words.length > 0 && matchesSearch(text, search))
+  }
 }

@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
-import type { BulkCourse, BulkStep, Progress } from './bulk-course.ts'
+import { type BulkCourse, type BulkStep, type Progress, createBulkCourse, type CourseNeed } from './bulk-course.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import type { BulkEditProps, SendingState } from './bulk-edit-props.ts'
 import { BulkResult } from './bulk-result.tsx'
 import { ChooseFields } from './choose-fields.tsx'
 import { readChoices, type FieldChoices } from './field-choices.ts'
 import { PlanPreview } from './plan-preview.tsx'
-import { useBulkCourse } from './use-bulk-course.ts'
+import { useLatest } from '../use-latest.ts'
+import type { Tally } from './value-tally.ts'
 
 /**
  * 일괄 수정: choose fields and see what the records hold now, look at what would change, do it, and see what came of it. Mounted while it is open.
@@ -219,4 +220,17 @@ const noNews = () => () => undefined
 
 function number(count: number): string {
   return count.toLocaleString('ko-KR')
+}
+
+/** A bulk edit that begins when the dialog opens and ends with it. */
+function useBulkCourse(need: CourseNeed): { course: BulkCourse; step: BulkStep; tally: Tally | null } {
+  const now = useLatest(need)
+  const [course] = useState(() => createBulkCourse(now))
+  const step = useSyncExternalStore(course.subscribe, course.getStep)
+  const tally = useSyncExternalStore(course.subscribe, course.getTally)
+  useEffect(() => {
+    void course.begin()
+    return () => course.stop()
+  }, [course])
+  return { course, step, tally }
 }

@@ -1,7 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, ReactElement } from 'react'
 import { iconButtonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
 import { Spinner } from './spinner.tsx'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip as Base } from '@base-ui/react/tooltip'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Accessible name and tooltip. */
@@ -44,5 +44,21 @@ export function IconButton({
         {isBusy ? <Spinner label="처리 중" /> : icon}
       </button>
     </Tooltip>
+  )
+}
+
+/** A short name for something drawn without words. The element itself still needs its accessible name. */
+function Tooltip({ text, children }: { text: string; children: ReactElement }) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={6}>
+          <Base.Popup className="float-in rounded-control bg-ink px-2 py-1 text-label text-paper shadow-float">
+            {text}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
   )
 }

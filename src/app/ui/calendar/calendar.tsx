@@ -1,10 +1,12 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { clampDay, isWithin, moveDay, type DayLimits, type DayMove } from '#domain/calendar-month.ts'
+import { clampDay, isWithin, moveDay, type DayLimits, type DayMove, monthTitle } from '#domain/calendar-month.ts'
 import { Button } from '../buttons/button.tsx'
 import { isImeKey } from '../composition.ts'
-import { CalendarHead } from './calendar-head.tsx'
-import { HolidayLine } from './holiday-line.tsx'
 import { MonthGrid } from './month-grid.tsx'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { addDays, daysOfMonth } from '#domain/office-date.ts'
+import { holidayName } from '#domain/public-holidays.ts'
 
 export interface CalendarProps {
   /** The chosen day as `YYYY-MM-DD`; empty for none. */
@@ -84,4 +86,51 @@ const moves: Readonly<Record<string, DayMove>> = {
   ArrowDown: { by: 7, unit: 'day' },
   Home: { to: 'week-start' },
   End: { to: 'week-end' },
+}
+
+interface CalendarHeadProps {
+  titleId: string
+  /** The day in focus. */
+  cursor: string
+  onMove(move: DayMove): void
+}
+
+/** The month that is shown, said again whenever it becomes another, between the buttons that turn months and years. */
+function CalendarHead({ titleId, cursor, onMove }: CalendarHeadProps) {
+  const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
+  return (
+    <div className="flex items-center">
+      <IconButton label="이전 해" icon={<ChevronsLeft {...icon} />} onClick={() => onMove({ by: -1, unit: 'year' })} />
+      <IconButton label="이전 달" icon={<ChevronLeft {...icon} />} onClick={() => onMove({ by: -1, unit: 'month' })} />
+      <h2 id={titleId} aria-live="polite" className="tabular flex-1 text-center text-body font-semibold">
+        {monthTitle(cursor)}
+      </h2>
+      <IconButton label="다음 달" icon={<ChevronRight {...icon} />} onClick={() => onMove({ by: 1, unit: 'month' })} />
+      <IconButton label="다음 해" icon={<ChevronsRight {...icon} />} onClick={() => onMove({ by: 1, unit: 'year' })} />
+    </div>
+  )
+}
+
+/** The holidays of the month by name: a finger sees no titles. `month`: any day of it. Heard from the days themselves. */
+function HolidayLine({ month }: { month: string }) {
+  return (
+    <p aria-hidden className="min-h-[18px] max-w-56 px-1 text-label text-ink-2 coarse:max-w-[308px]">
+      {holidayWords(month).join(' · ')}
+    </p>
+  )
+}
+
+/** `3일 개천절`, `24–26일 추석`: days in a row around one holiday are said once. */
+function holidayWords(month: string): string[] {
+  const { first, last } = daysOfMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))
+  const runs: { from: number; to: number; name: string }[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    const name = holidayName(day)?.replace(' 연휴', '')
+    const date = Number(day.slice(8))
+    const before = runs.at(-1)
+    if (name === undefined) continue
+    if (before?.name === name && before.to === date - 1) before.to = date
+    else runs.push({ from: date, to: date, name })
+  }
+  return runs.map(({ from, to, name }) => `${from === to ? from : `${from}–${to}`}일 ${name}`)
 }

@@ -1,4 +1,13 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+  useSyncExternalStore,
+} from 'react'
 import { placeFinder } from '#domain/found-places.ts'
 import { ArrivedBar, ErrorBar, TableState } from './rows/table-state.tsx'
 import { BodyRows } from './rows/body-rows.tsx'
@@ -9,11 +18,9 @@ import { WritePreview } from './clipboard/write-preview.tsx'
 import { ColumnMenu } from './columns/column-menu.tsx'
 import type { Column, DataTableProps } from './data-table-props.ts'
 import { EntryRow } from './entry-line/entry-row.tsx'
-import { sourceChanged, takeSource } from './focus/focus-actions.ts'
-import { cssVariables, stickyTop } from './layout/geometry.ts'
+import { sourceChanged, takeSource, moveTo } from './focus/focus-actions.ts'
+import { cssVariables, stickyTop, topOfRow } from './layout/geometry.ts'
 import { keepInSight } from './focus/keep-in-sight.ts'
-import { focusOnOpen } from './focus/focus-on-open.ts'
-import { useRowPlace } from './focus/row-place.ts'
 import { goToCell } from './focus/go-to-cell.ts'
 import { HeaderRow } from './columns/column-header-row.tsx'
 import { CellCalendar } from './editing/cell-calendar.tsx'
@@ -24,17 +31,26 @@ import { KeyHelp } from './key-help/key-help.tsx'
 import { listenToPointer } from './commands/pointer-events.ts'
 import { listenOnScreen } from './commands/screen-keys.ts'
 import { mountTable } from './mounted-tables.ts'
-import { ReaderFocus } from './screen-reader/reader-focus.tsx'
 import { useReaderMode } from './screen-reader/reader-mode.ts'
-import { Said } from './screen-reader/said.tsx'
 import { RangeHandles } from './selection/range-handles.tsx'
 import { RowCheckBanner } from './selection/row-check-banner.tsx'
-import { SelectionStatus } from './selection/selection-status.tsx'
 import { CellInput } from './editing/cell-input.tsx'
-import { createTable } from './table.ts'
+import { createTable, type Table } from './table.ts'
 import { useTableLayout } from './layout/use-table-layout.ts'
-import { useSourceState } from './use-table.ts'
+import { useSourceState, useSignal } from './use-table.ts'
 import { useUnkeptList } from './pending/unkept-list.ts'
+import { focusCellInput, isCoarse } from './editing/prepare-cell-input.ts'
+import type { RowSourceState } from '#contract/row-source.ts'
+import { listenToCells } from './screen-reader/cell-events.ts'
+import { pageOfRow, rowsOfPage } from './screen-reader/reader-pages.ts'
+import { sayToReader } from './screen-reader/say.ts'
+import { sayOutcomes } from './screen-reader/say-actions.ts'
+import { RangeCommands } from './clipboard/range-commands.tsx'
+import { isByFinger, onOtherPointer } from './commands/last-pointer.ts'
+import { cellCount } from './selection/cell-range.ts'
+import { hasSelection, selectedRanges } from './selection/cell-selection.ts'
+import { followFigures } from './selection/follow-figures.ts'
+import type { CellSelection } from './selection/selected-cells.ts'
 
 /**
  * The staff table (design §6): one virtual list over a RowSource with a spreadsheet's keys, Hangul from the first key, and cells that show what waits, was
@@ -162,3 +178,121 @@ export function DataTable(given: DataTableProps) {
 }
 
 const noColumns: readonly Column[] = []
+
+/**
+ * On opening a list its first cell is the active one and the arrows work at once. Whatever already waits for a person on the screen keeps the focus: a field, a tab,
+ * a dialog. With a finger nothing takes it, so that no keyboard comes up.
+ */
+function focusOnOpen(table: Table): void {
+  if (!isCoarse() && isFocusFree(document.activeElement)) focusCellInput(table)
+}
+
+/** On nothing, or still on the link or button around the screen that led here. */
+function isFocusFree(focused: Element | null): boolean {
+  if (focused === null || focused === document.body) return true
+  return focused.closest('main, input, textarea, [role="dialog"], [role="alertdialog"]') === null
+}
+
+/** Brings the row that the screen remembers to the top as soon as the list reaches so far, and tells the screen where the list stands from then on. */
+function useRowPlace(table: Table, state: RowSourceState, scroller: HTMLElement | null): void {
+  useLayoutEffect(() => {
+    if (scroller) standAtWanted(table, state, scroller)
+  }, [table, state, scroller])
+  useEffect(
+    () =>
+      table.signals.on('scroll', () => {
+        if (table.wantedTop === 0) table.props.rowPlace?.settle(table.topRow)
+      }),
+    [table],
+  )
+  // Whoever does something meanwhile stands where they want to.
+  useEffect(() => {
+    if (!scroller) return undefined
+    const stop = new AbortController()
+    const giveUp = () => void (table.wantedTop = 0)
+    for (const name of ['wheel', 'touchmove', 'pointerdown'])
+      scroller.addEventListener(name, giveUp, { signal: stop.signal, passive: true })
+    return () => stop.abort()
+  }, [table, scroller])
+}
+
+function standAtWanted(table: Table, { status, total, isComplete }: RowSourceState, scroller: HTMLElement): void {
+  const { wantedTop } = table
+  const isWhole = status === 'ready' && isComplete
+  if (wantedTop === 0 || total === 0 || (total <= wantedTop && !isWhole)) return
+  table.wantedTop = 0
+  const row = Math.min(wantedTop, total - 1)
+  scroller.scrollTop = topOfRow(table.geometry, row)
+  // The arrows go on from here, unless a record that is open has the active cell.
+  if (table.position.row <= 0 && table.session.mode === 'ready') moveTo(table, { row, column: table.position.column })
+}
+
+/** Keeps the browser's own focus on the active cell, or in the editor while one is open. Drawn in screen-reader mode only, after the rows. */
+function ReaderFocus({ table, grid }: { table: Table; grid: RefObject<HTMLElement | null> }) {
+  const view = useSignal(table, 'focus', () => table.focusView)
+  useLayoutEffect(() => {
+    if (view.isFocused) focusCellInput(table)
+  }, [table, view])
+
+  useEffect(() => (grid.current ? listenToCells(table, grid.current) : undefined), [table, grid])
+
+  useSaidPage(table, view.row)
+  return null
+}
+
+/** Another hundred of rows is news; the first one is where everybody begins. */
+function useSaidPage(table: Table, row: number): void {
+  const known = useRef<number | null>(null)
+  useEffect(() => {
+    if (row < 0) return
+    const page = pageOfRow(row)
+    const isNews = known.current !== null && known.current !== page
+    known.current = page
+    if (!isNews) return
+    const { first, last } = rowsOfPage(page, table.props.source.getState().total)
+    sayToReader(table, `${countText(first + 1)}행부터 ${countText(last + 1)}행까지`)
+  }, [table, row])
+}
+
+function countText(number: number): string {
+  return number.toLocaleString('ko-KR')
+}
+
+/** The polite live region of the table. The same words twice are told apart by a space, or the second time would be silent. */
+function Said({ table }: { table: Table }) {
+  useEffect(() => sayOutcomes(table), [table])
+  const { text, turn } = useSignal(table, 'said', () => table.said)
+  return (
+    <p role="status" data-said className="sr-only">
+      {turn % 2 === 0 ? text : `${text}\u00A0`}
+    </p>
+  )
+}
+
+/** Under the table, while several cells are selected: 개수, 합계 and 평균, in a polite live region, and for a finger what is done with them. */
+function SelectionStatus({ table }: { table: Table }) {
+  const selection = useSignal(table, 'selection', () => table.selection)
+  const isMore = hasSelection(table) && cellCount(selectedRanges(table)) > 1
+  const [figures, setFigures] = useState<{ of: CellSelection; text: string } | null>(null)
+
+  const byFinger = useSyncExternalStore(onOtherPointer, isByFinger)
+  const isDrawing = useSignal(table, 'selection', () => table.isDrawingRange)
+
+  useEffect(() => {
+    if (!isMore) return undefined
+    return followFigures(table, (text) => setFigures({ of: selection, text }))
+  }, [table, selection, isMore])
+
+  return (
+    <div
+      className={
+        isMore
+          ? 'tabular relative z-1 flex min-h-7 shrink-0 flex-wrap items-center justify-end border-t bg-paper-raised px-3 text-label text-ink-2'
+          : 'sr-only'
+      }
+    >
+      {isMore && byFinger && !isDrawing ? <RangeCommands table={table} /> : null}
+      <p role="status">{isMore && figures?.of === selection ? figures.text : ''}</p>
+    </div>
+  )
+}

@@ -1,7 +1,15 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useSyncExternalStore,
+} from 'react'
 import { stoppedWord } from '#domain/keeping/stopped-words.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow, RowSource } from '#contract/row-source.ts'
 import { isImeKey } from '../composition.ts'
 import type { Column, ConflictSettlement, RowAction } from '../data-table/data-table-props.ts'
 import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
@@ -16,9 +24,9 @@ import { DetailHeader } from './detail-header.tsx'
 import { columnsIn, tabLabel, tabOf } from './detail-tabs.ts'
 import type { DetailTab } from './detail-tabs.ts'
 import { runPanelKey } from './panel-keys.ts'
-import { UnsavedQuestion } from './unsaved-question.tsx'
-import type { DetailPanelState } from './use-detail-panel.ts'
-import { useOpenRow } from './use-open-row.ts'
+import type { DetailPanelState, UnsavedAnswer } from './use-detail-panel.ts'
+import { Button } from '../buttons/button.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
 
 export interface DetailPanelProps {
   /** From `useDetailPanel`; the screen draws the panel while its `rowId` is not null. */
@@ -296,4 +304,43 @@ function useFieldFocus(id: string, { tabs, tab, onTab }: DetailPanelProps): (key
 /** The buttons of the header go when nothing waits any more; who stood on one must not fall out of the panel. */
 function isInHeader(section: HTMLElement | null): boolean {
   return section?.querySelector('header')?.contains(document.activeElement) === true
+}
+
+/** Asked before the panel closes or moves on while something waits for 저장; closing the question stays. */
+function UnsavedQuestion({ changes, onAnswer }: { changes: number; onAnswer: (answer: UnsavedAnswer) => void }) {
+  const save = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title="저장하지 않은 변경이 있습니다"
+      description={`이 기록의 변경 ${changes}건을 저장하시겠습니까? 저장하지 않으면 입력한 내용이 사라집니다.`}
+      onClose={() => onAnswer('stay')}
+      initialFocus={save}
+      actions={
+        <>
+          <Button onClick={() => onAnswer('stay')}>계속 입력</Button>
+          <Button onClick={() => onAnswer('discard')}>저장 안 함</Button>
+          <Button ref={save} tone="primary" onClick={() => onAnswer('save')}>
+            저장
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** The row as the source has it; one that left the source stays as it was seen last, so that a refresh never empties a panel somebody types in. */
+function useOpenRow(source: RowSource, rowId: string): SourceRow | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [source.subscribe(listener), source.subscribeRow(rowId, listener)]
+      return () => stops.forEach((stop) => stop())
+    },
+    [source, rowId],
+  )
+  const row = useSyncExternalStore(subscribe, () => source.rowById(rowId))
+  const [last, setLast] = useState(row)
+  if (row !== undefined && row !== last) setLast(row)
+  return row ?? (last?.id === rowId ? last : undefined)
 }

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, useCallback } from 'react'
+import { Virtuoso, type VirtuosoHandle, type ListRange } from 'react-virtuoso'
 import { placeFinder } from '#domain/found-places.ts'
 import { isImeKey } from '../composition.ts'
 import type { CardFields } from '#contract/books/field.ts'
@@ -15,9 +15,39 @@ import { cardShape } from './card-shape.ts'
 import { CardsHead } from './cards-head.tsx'
 import { cardHeight, isRowTicked, RecordCard, tickRow, type Cards } from './record-card.tsx'
 import { TickedLine, tickedIn } from './ticked-line.tsx'
-import { useAskedRows } from './use-asked-rows.ts'
 import { useCardPlace } from './use-card-place.ts'
-import { useTooManyCards } from './use-too-many-cards.ts'
+import type { RowSource } from '#contract/row-source.ts'
+import { tallest } from '../data-table/layout/height-guard.ts'
+
+/** How many rows beyond those drawn are asked of the source. */
+const ahead = 40
+
+/** Asks the source for what is drawn and around it, and again of every new result, which knows nothing of what was asked of the one before. */
+function useAskedRows(source: RowSource): (range: ListRange) => void {
+  const range = useRef<ListRange>({ startIndex: 0, endIndex: 12 })
+  const ask = useCallback(() => {
+    const { startIndex, endIndex } = range.current
+    source.ensureRange(Math.max(0, startIndex - ahead), endIndex + ahead)
+  }, [source])
+  useEffect(() => {
+    let seen = ''
+    function askAnew() {
+      const { generation, total } = source.getState()
+      if (seen === `${generation}:${total}`) return
+      seen = `${generation}:${total}`
+      ask()
+    }
+    askAnew()
+    return source.subscribe(askAnew)
+  }, [source, ask])
+  return useCallback(
+    (next: ListRange) => {
+      range.current = next
+      ask()
+    },
+    [ask],
+  )
+}
 
 export interface RecordCardsProps {
   props: DataTableProps
@@ -174,3 +204,14 @@ interface ListContext {
 }
 
 const parts = { Item, List }
+
+/** More cards than a browser can scroll to the end of become pages, as rows do (data-table/layout/height-guard.ts). */
+function useTooManyCards({ paging, onMessage }: DataTableProps, total: number): void {
+  const now = useLatest({ paging, onMessage })
+  const mustChange = paging?.mode === 'infinite' && paging.onMode !== undefined && total * cardHeight > tallest
+  useEffect(() => {
+    if (!mustChange) return
+    now().paging?.onMode?.('paged', 1)
+    now().onMessage({ type: 'warning', text: '한 번에 펼치기에는 기록이 너무 많아 페이지로 나누어 보여 줍니다.' })
+  }, [mustChange, now])
+}

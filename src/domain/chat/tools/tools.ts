@@ -4,10 +4,30 @@ import { findScreen } from './find-screen.ts'
 import { leaveBalance } from './leave-balance.ts'
 import { proposeChange } from './propose-change.ts'
 import { quickBalance } from './quick-balance.ts'
-import { findRecords, sumRecords } from './record-tools.ts'
-import { searchPagesTool } from './search-pages.ts'
+import { findRecords, sumRecords, refusal } from './record-tools.ts'
 import { sheetRows, sheetSum } from './sheet-tools.ts'
 import type { Tool } from './tool.ts'
+import { z } from 'zod'
+
+const schema = z.strictObject({ words: z.string().min(1).max(300) })
+
+/** Passages of what the office has made public, with where they stand. */
+const searchPagesTool: Tool<typeof schema> = {
+  name: 'search_pages',
+  description: 'Searches the public pages, FAQ and posts of the office. `words`: what is looked for, in Korean.',
+  parameters: schema,
+  isOffered: () => true,
+  label: () => '공개된 안내에서 찾고 있습니다.',
+  async run({ words }, { pages }) {
+    const found = await pages.search(words, 3)
+    if (found.length === 0) return refusal('nothing was found')
+    const links = [...new Map(found.map(({ link }) => [link.href, link])).values()]
+    return {
+      parts: [{ kind: 'sources', title: '출처', links }],
+      text: JSON.stringify(found.map(({ link, text }) => ({ title: link.label, text }))),
+    }
+  },
+}
 
 /** All that a language model may call; which of them it is offered follows from what the reader may see. */
 export const chatTools: readonly Tool[] = [

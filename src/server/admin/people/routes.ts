@@ -18,11 +18,13 @@ import {
   personUpdateSchema,
   roleChangeSchema,
   type Person,
+  personDescription,
+  type Grant,
 } from '#contract/people.ts'
 import { peopleRoles, peopleStates } from '#contract/people-words.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { endedDevicesSchema } from '#contract/session.ts'
-import { takeOutShape } from '#contract/take-out.ts'
+import { takeOutShape, type TakeOut } from '#contract/take-out.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
@@ -33,10 +35,39 @@ import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
 import { changePerson, type Changer } from './change-person.ts'
 import { changeBlock, changeRole } from './change-role.ts'
-import { exportPeople } from './export-people.ts'
 import { listPeople, readPerson, type RemainingLeave } from './list-people.ts'
 import { readPersonDevices, signOutEverywhere } from './person-devices.ts'
-import { readGrants } from './read-grants.ts'
+import type { Readable } from 'node:stream'
+import type { Field } from '#contract/books/field.ts'
+import { fieldColumn, maskedRow, sheetRow } from '#domain/record-sheet.ts'
+import { bookLayout, sheetNameOf } from '#server/documents/export/write-book.ts'
+import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
+import type { Database } from '#server/db/client.ts'
+
+const flagsSchema = z.object({ is_staff: z.boolean(), is_superuser: z.boolean(), is_active: z.boolean() })
+const detailSchema = z.object({ before: flagsSchema, after: flagsSchema.nullable() })
+
+/** Every change of what somebody may do, the newest first: the database wrote it into the trail, which nobody can change (migration 0017). */
+async function readGrants(db: Database, userId: string): Promise<Grant[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['seq', 'at', 'user_name', 'detail'])
+    .where('collection', '=', 'users')
+    .where('record_id', '=', userId)
+    .where('act', '=', 'role_change')
+    .orderBy('seq', 'desc')
+    .limit(1000)
+    .execute()
+  return rows.map(({ seq, at, user_name: by, detail }) => {
+    const { before, after } = detailSchema.parse(detail)
+    return { seq, at, by, before: standingOf(before), after: after && standingOf(after) }
+  })
+}
+
+function standingOf({ is_staff, is_superuser, is_active }: z.infer<typeof flagsSchema>) {
+  const role = is_superuser ? 'superuser' : is_staff ? 'staff' : 'member'
+  return { role, is_blocked: !is_active } as const
+}
 
 const tags = ['사용자']
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
@@ -244,4 +275,16 @@ async function answer({ db, remaining }: People, id: string): Promise<Person> {
   const person = await readPerson(db, id, remaining)
   if (!person) throw new Refusal(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
   return person
+}
+
+/** Users as a sheet, under the labels of the screen; card numbers masked as everywhere, the rest as it was asked for. */
+function exportPeople(people: readonly Person[], { isMasked }: Pick<TakeOut, 'isMasked'>): Readable {
+  const columns = personDescription.fields.map((field: Field) =>
+    fieldColumn<Person>(field, (person) => person[field.key as keyof Person]),
+  )
+  async function* chunks() {
+    const rows = people.map((person) => sheetRow(columns, person))
+    yield { rows: isMasked ? rows.map((row) => maskedRow(columns, row)) : rows }
+  }
+  return writeSheet(bookLayout(sheetNameOf(personDescription.label), columns), chunks())
 }

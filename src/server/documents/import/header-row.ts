@@ -4,7 +4,28 @@ import type { Field, FieldPart, RecordDescription } from '#contract/books/field.
 import { markTitles } from '#domain/sheet-mark.ts'
 import { isImported } from '#domain/template-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { columnNames } from './column-names.ts'
+
+/** What columns are known by, each name once: the title, and the letter that Excel gives the column where the title is empty or stands above another column too. */
+function columnNames(titles: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return titles.map((title, index) => {
+    const letter = `${letterOf(index)}열`
+    const name = [title, title === '' ? letter : `${title.slice(0, maxTitle)} (${letter})`].find(
+      (one) => one !== '' && !taken.has(one),
+    )
+    taken.add(name ?? '')
+    return name ?? `${letter} (${index + 1})`
+  })
+}
+
+/** Leaves room for the letter in the name. */
+const maxTitle = 180
+
+/** As Excel names its columns: A, …, Z, AA. */
+function letterOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
+}
 
 export interface ImportColumn {
   /** As it stands in the file. */

@@ -2,7 +2,15 @@ import { josa } from 'es-hangul'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { problem } from '#contract/problem.ts'
-import { importLimits, importReportSchema, type ImportReport } from '#contract/excel-import.ts'
+import {
+  importLimits,
+  importReportSchema,
+  type ImportReport,
+  importCreatesSchema,
+  importMappingSchema,
+  importModes,
+  type ImportMapping,
+} from '#contract/excel-import.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { BulkCreate, RecordUpdate, WritableCollection, WritePipeline } from '#server/db/writable-collection.ts'
@@ -18,14 +26,14 @@ import { compareRows } from './compare-rows.ts'
 import { findHeaderRow } from './header-row.ts'
 import { listReadings, previewOf } from './list-readings.ts'
 import { collectMissing, type MissingRecords } from './missing-records.ts'
-import { readCreates, readMapping, readMode, type ImportMode } from './read-form.ts'
 import { readRows } from './read-sheet-rows.ts'
 import { shownMapping } from './shown-mapping.ts'
 import { untakenColumns } from './untaken-columns.ts'
 import { readSheetMarks, type MarkedBook } from './sheet-marks.ts'
 import { cellOf, type FieldReaders, type GoodRow, type SettleRows } from './sheet-row.ts'
 import { siftDuplicates } from './sift-duplicates.ts'
-import { readWrittenAct } from './written-act.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 
 /** A book that workbooks can be imported into: what a business describes. */
 export interface ImportedBook extends MarkedBook {
@@ -233,4 +241,60 @@ async function write(
     if (answer.status >= 400) throw new Refusal(answer.body as Refusal['problem'])
   }
   return { ...report, mode, ...(await readWrittenAct(deps.db, collection.name, act.actId)) }
+}
+
+type ImportMode = (typeof importModes)[number]
+
+/** A plain client of the spec sends no mode: it gets all rows or the reason why not. */
+function readMode(given: string | undefined): ImportMode {
+  const mode = given === undefined ? 'all_or_nothing' : importModes.find((one) => one === given)
+  if (mode !== undefined) return mode
+  throw new Refusal(problem('invalid_request', { fields: { mode: '알 수 없는 가져오기 방식입니다.' } }))
+}
+
+function readMapping(given: string | undefined): ImportMapping {
+  try {
+    return importMappingSchema.parse(JSON.parse(given ?? '{}'))
+  } catch {
+    throw new Refusal(problem('invalid_request', { fields: { mapping: '컬럼 연결의 형식이 올바르지 않습니다.' } }))
+  }
+}
+
+function readCreates(given: string | undefined): string[] {
+  try {
+    return importCreatesSchema.parse(JSON.parse(given ?? '[]'))
+  } catch {
+    throw new Refusal(problem('invalid_request', { fields: { creates: '함께 만들 항목의 형식이 올바르지 않습니다.' } }))
+  }
+}
+
+/** What an import wrote, as the change log has it: the same for the first answer and for every repetition of it. */
+async function readWrittenAct(
+  db: Database,
+  collection: CollectionName,
+  actId: string,
+): Promise<Pick<ImportReport, 'act_id' | 'imported' | 'ids' | 'made' | 'changes'>> {
+  const rows = await db
+    .selectFrom('change')
+    .select(['collection', 'record_id', 'version', 'kind', 'fields'])
+    .where('act_id', '=', actId)
+    .orderBy('seq')
+    .execute()
+  const created = rows.filter(({ kind }) => kind === 'create')
+  const ids = created.filter((row) => row.collection === collection).map((row) => row.record_id)
+  return {
+    act_id: rows.length === 0 ? null : actId,
+    imported: ids.length,
+    ids,
+    made: created
+      .filter((row) => row.collection !== collection)
+      .map((row) => ({ collection: row.collection as CollectionName, id: row.record_id })),
+    changes: rows
+      .filter(({ kind }) => kind === 'update')
+      .map(({ record_id: id, version, fields }) => ({
+        id,
+        version,
+        fields: fields as Record<string, { old: FieldValue; new: FieldValue }>,
+      })),
+  }
 }

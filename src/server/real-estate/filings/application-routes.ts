@@ -24,7 +24,7 @@ import { readFilingSources, type ReadRates } from './read-filing-sources.ts'
 const tags = [bookOf('applications').label]
 const staffOnly = async (request: FastifyRequest) => void requireCaseBookAccess(request)
 
-/** Filings 등기신청서 of units as PDF: what is missing of them, and the file at once. As work in the background: `application-kind.ts`. */
+/** Filings 등기신청서 of units as PDF: what is missing of them, and the file at once. As work in the background: `task-kinds.ts`. */
 export function registerApplicationForms(app: App, deps: Deps, readRates: ReadRates): void {
   const papers = applicationPapers(deps, readRates)
   registerCheck(app, papers)

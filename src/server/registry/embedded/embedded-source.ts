@@ -1,12 +1,13 @@
-import { ownRecordsSource } from '#contract/addresses/extract.ts'
+import { ownRecordsSource, extractSchema } from '#contract/addresses/extract.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Deps } from '../../deps.ts'
 import { openPrinter } from '../../documents/forms/print-forms.ts'
 import { judgeAsked, judgeIssued } from '../judge-issued.ts'
-import { type RegistrySource, RegistryTrouble } from '../registry-source.ts'
-import { composedExtract } from './composed-extract.ts'
+import { type RegistrySource, RegistryTrouble, type AskedParcel } from '../registry-source.ts'
+import { composedExtract, type OfficeRecords } from './composed-extract.ts'
 import { extractPaper } from './extract-paper.ts'
-import { readOfficeRecords } from './read-office-records.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../db/client.ts'
 
 /** Answers from the office's own address records, where no helper is set up: what was found before, printed as an extract that says on every page that it is none of a court's. */
 export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistrySource {
@@ -33,4 +34,34 @@ export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistryS
     },
     printAgain: print,
   }
+}
+
+/** What the office has of the parcel that is asked for, by its number or else by its address; null: nothing. */
+async function readOfficeRecords(
+  db: Database,
+  { num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>,
+): Promise<(OfficeRecords & { readonly office: string }) | null> {
+  const { rows } = await sql<Row>`
+    select a.num, a.jibun, a.type, a.owner_name, coalesce(a.regi_office, '') as office,
+      (select coalesce(json_agg(json_build_object('name', o.name, 'num_masked', coalesce(o.num_masked, ''), 'address', coalesce(o.address, ''),
+        'share', coalesce(o.share, ''), 'acquired_at', o.acquired_at, 'receipt_num', o.receipt_num, 'cause', o.cause, 'updated_at', o.updated_at)
+        order by o.place, o.id), '[]') from address_owner o where o.address_id = a.id) as owners,
+      (select coalesce(json_agg(json_build_object('address', coalesce(l.address, ''), 'lot', l.lot, 'land_kind', coalesce(l.land_kind, ''), 'area', l.area)
+        order by l.place, l.id), '[]') from address_land l where l.address_id = a.id) as lands,
+      (select coalesce(json_agg(json_build_object('words', concat_ws(' ', b.name, b.structure, b.floors, b.usage), 'area', b.area)
+        order by b.place, b.id), '[]') from address_building b where b.address_id = a.id) as buildings,
+      (select json_build_object('issuedAt', e.issued_at, 'extract', e.content_json) from address_extract e
+        where e.address_id = a.id and e.content_json is not null order by e.issued_at desc, e.inserted_at desc limit 1) as last
+    from address a where ${num === null ? sql`a.jibun = ${jibun}` : sql`a.num = ${num}`} order by a.id limit 1
+  `.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { last, ...records } = row
+  const extract = last && extractSchema.parse(JSON.parse(last.extract))
+  return { ...records, last: last && extract && { issuedAt: last.issuedAt, extract } }
+}
+
+type Row = Omit<OfficeRecords, 'last'> & {
+  readonly office: string
+  readonly last: { issuedAt: string; extract: string } | null
 }

@@ -1,12 +1,6 @@
 import { collectionNames, type CollectionName, type mirroredCollections } from '#contract/books/collections.ts'
-import type { AddressExtractFileTable } from './address-extract.ts'
-import type { BackupRunTable } from './backup-run.ts'
 import type { BlogPictureTable, BlogPostTable } from './blog.ts'
-import type { ChatFileTable } from './chat-file.ts'
-import type { ChatMessageTable, ChatThreadTable } from './chat-thread.ts'
 import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
-import type { EventStreamTable } from './event-stream.ts'
-import type { DemoMarkTable } from './demo-mark.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
 import type {
   DestroyedRecordTable,
@@ -16,16 +10,9 @@ import type {
   RetentionLookTable,
   RetentionPeriodTable,
 } from './keeping.ts'
-import type { LeaveAllowanceTable } from './leave.ts'
-import type { CompanyPictureTable } from './master-data.ts'
-import type { OfficePictureTable, OfficeSettingsTable } from './office.ts'
 import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
-import type { DeviceReportTable, OpTraceTable, SeenReportTable } from './op-trace.ts'
-import type { PaperContentTable, PaperPieceTable } from './paper-content.ts'
-import type { PartyNumberTable } from './party-number.ts'
 import type { PersonRequestTable, PrivacyRecipientTable, RecordBlockTable } from './person-request.ts'
 import type { StatutoryRateTable } from './rate.ts'
-import type { RateCountTable } from './rate-count.ts'
 import type { TaskItemTable, TaskRunTable, TaskWorkerTable } from './task-item.ts'
 import type {
   TrailAlertLookTable,
@@ -48,6 +35,11 @@ import type {
   SessionTokenTable,
   SignInStateTable,
 } from './session.ts'
+import type { Generated, ColumnType } from 'kysely'
+import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
+import type { OfficeSettings } from '#contract/office-settings.ts'
+import type { TraceKind } from '#contract/op-trace.ts'
+import type { PaperMediaType } from '#contract/paper-limits.ts'
 
 /** Books whose table is not called as they are. */
 const otherNames = {
@@ -177,4 +169,162 @@ export interface Tables extends BookTables {
   person_request: PersonRequestTable
   record_block: RecordBlockTable
   privacy_recipient: PrivacyRecipientTable
+}
+
+interface AddressExtractFileTable {
+  extract_id: string
+  size: number
+  sha256: string
+  bytes: Buffer
+  inserted_at: Generated<string>
+}
+
+/** One run of the daily backup; a failed one has only `error`, a good one everything but it. */
+interface BackupRunTable {
+  id: string
+  started_at: string
+  ended_at: string
+  /** The machine whose folder holds the file. */
+  host: string
+  /** Without its folder. */
+  file: string | null
+  bytes: number | null
+  /** Of the file as it stands, hex. */
+  sha256: string | null
+  rows: number | null
+  /** In the words that an administrator reads. */
+  error: string | null
+}
+
+interface ChatFileTable {
+  id: string
+  owner: string
+  content: Buffer
+  attached_at: string
+  expires_at: string
+}
+
+interface ChatThreadTable {
+  id: string
+  user_id: string
+  title: string
+  asked_at: string
+}
+
+interface ChatMessageTable {
+  id: string
+  thread_id: string
+  seq: Generated<number>
+  role: 'user' | 'assistant'
+  parts: ColumnType<AnswerPart[], string, never>
+  engine: EngineName | null
+  created_at: string
+}
+
+/** Holds a row as long as the office has demo data. */
+interface DemoMarkTable {
+  since: Generated<Date>
+}
+
+interface EventStreamTable {
+  seq: Generated<number>
+  user_id: string
+  seen_at: Generated<string>
+}
+
+interface LeaveAllowanceTable {
+  user_id: string
+  year: number
+  granted: number
+  updated_at: Generated<string>
+}
+
+interface CompanyPictureTable {
+  /** SHA-256 of the bytes, hex. */
+  id: string
+  media_type: string
+  bytes: Buffer
+  inserted_at: Generated<string>
+}
+
+interface OfficeSettingsTable extends OfficeSettings {
+  /** There is one row. */
+  id: Generated<boolean>
+  updated_by: string
+  updated_at: Generated<string>
+}
+
+interface OfficePictureTable {
+  /** SHA-256 of the bytes, hex. */
+  id: string
+  media_type: string
+  bytes: Buffer
+  inserted_at: Generated<string>
+}
+
+/** Which session a device told about its edits with last, and when. */
+interface DeviceReportTable {
+  user_id: string
+  device_id: string
+  session_id: string
+  heard_at: string
+}
+
+interface OpTraceTable {
+  user_id: string
+  op_id: string
+  what: TraceKind
+  into_op_id: string | null
+  device_id: string
+  at: string
+  received_at: string
+}
+
+/** What a device saw and has handed in (contract/seen.ts). */
+interface SeenReportTable {
+  user_id: string
+  seen_id: string
+  received_at: Generated<string>
+}
+
+interface PaperContentTable {
+  content_id: string
+  digest: string
+  size: number
+  media_type: PaperMediaType
+  /** Sealed (papers/sealed-content.ts). */
+  thumb: Buffer | null
+  received: Generated<number>
+  is_whole: Generated<boolean>
+  declared_at: string
+  touched_at: string
+  unclaimed_since: string | null
+}
+
+interface PaperPieceTable {
+  content_id: string
+  start: number
+  /** Sealed (papers/sealed-content.ts). */
+  bytes: Buffer
+}
+
+interface PartyNumberTable {
+  id: string
+  /** Of people the number of their card (../../admin/people). */
+  collection: CollectionName | 'users'
+  record_id: string
+  field: string
+  key_id: string
+  cipher: Buffer
+  blind: Buffer
+  masked: string
+  inserted_at: Generated<string>
+  left_at: string | null
+}
+
+/** How often `key` (a route and whoever asks) came since `started_at`. */
+interface RateCountTable {
+  key: string
+  started_at: string
+  count: number
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { FileDown } from 'lucide-react'
+import { useState, lazy, Suspense } from 'react'
+import { FileDown, ScrollText } from 'lucide-react'
 import { extractFilePath, extractSchema, ownRecordsSource, type Extract } from '#contract/addresses/extract.ts'
 import type { Sort } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
@@ -16,9 +16,35 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { ExtractView } from './extract-view.tsx'
-import { IssueExtract } from './issue-extract.tsx'
 import { OpenChanges } from './open-changes.tsx'
 import { PartsPending } from '#app/records/parts/parts-pending.tsx'
+import { useResting } from '../actions/use-resting.ts'
+
+const ActionDialog = lazy(async () => ({ default: (await import('../actions/action-dialog.tsx')).ActionDialog }))
+
+/** 등본 발급 for one address, where its register is read; asks first, as for many. */
+function IssueExtract({ addressId, isFirst }: { addressId: string; isFirst: boolean }) {
+  const [isAsking, setAsking] = useState(false)
+  const resting = useResting()
+  return (
+    <>
+      <Button
+        size="sm"
+        tone={isFirst ? 'primary' : 'secondary'}
+        icon={<ScrollText size={14} strokeWidth={1.5} aria-hidden />}
+        disabledReason={resting}
+        onClick={() => setAsking(true)}
+      >
+        {isFirst ? '등본 발급' : '새로 발급'}
+      </Button>
+      <Suspense fallback={null}>
+        {isAsking ? (
+          <ActionDialog name="issue" addressIds={[addressId]} without={0} onClose={() => setAsking(false)} />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
 
 const newestFirst: Sort = { field: 'issued_at', direction: 'desc' }
 

@@ -1,4 +1,4 @@
-import { Columns3, RefreshCw } from 'lucide-react'
+import { Columns3, RefreshCw, Link2, UserPlus } from 'lucide-react'
 import { peopleExportNames, peoplePath } from '#contract/people.ts'
 import { peopleRoles, peopleStates } from '#contract/people-words.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
@@ -11,11 +11,13 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { ExportButton } from '../export-button.tsx'
 import { peopleQuestion, peopleSearch, type PeopleSearch } from './people-search.ts'
 import { peopleColumns, PeopleTable } from './people-table.tsx'
-import { WaysIn } from './ways-in/ways-in.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { StillHere } from './still-here.tsx'
 import { usePeople } from './use-people.ts'
-import { useRested } from './use-rested.ts'
+import { useEffect, useState } from 'react'
+import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
+import { InvitationsDialog } from './ways-in/invitations-dialog.tsx'
+import { LinkedAccountsDialog } from './ways-in/linked-accounts-dialog.tsx'
 
 /** 사용자 관리 (spec 3 "User management"): everybody who ever signed in, their records, and what they may do. */
 export function PeopleTab() {
@@ -92,5 +94,32 @@ function PeopleFilters({ search, onChange }: { search: PeopleSearch; onChange(pa
         <Select label="상태" value={search.state} choices={stateChoices} onValue={(state) => onChange({ state })} />
       </div>
     </search>
+  )
+}
+
+/** What somebody types, once they rest: every question to the server about people stands in the trail, half a name as well. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    if (text !== rested) return afterTyping(() => setRested(text), tableDelayMs)
+  }, [text, rested])
+  return rested
+}
+
+/** Beside the list of people, how people come in: links that make staff, and accounts of the vehicle maker. */
+function WaysIn() {
+  const [open, setOpen] = useState<'invitations' | 'accounts' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Button icon={<UserPlus size={16} strokeWidth={1.5} />} onClick={() => setOpen('invitations')}>
+        직원 초대
+      </Button>
+      <Button icon={<Link2 size={16} strokeWidth={1.5} />} onClick={() => setOpen('accounts')}>
+        기아 계정
+      </Button>
+      {open === 'invitations' ? <InvitationsDialog onClose={close} /> : null}
+      {open === 'accounts' ? <LinkedAccountsDialog onClose={close} /> : null}
+    </>
   )
 }

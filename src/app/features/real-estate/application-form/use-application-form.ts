@@ -10,7 +10,7 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { useToast } from '#app/ui/overlays/toast.tsx'
+import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import { fillFromBank } from '../parties/fill-from-bank.ts'
 import { emptyParty } from '../parties/party-draft.ts'
 import {
@@ -23,9 +23,13 @@ import {
   type ApplicationDraft,
   type DraftFaults,
 } from './application-draft.ts'
-import { deleteForm } from './delete-form.ts'
 import { loadUnit, type LoadedUnit } from './load-unit.ts'
 import { editsOfForm } from './save-application.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { applicationTypeLabel } from '#domain/applications/application-type.ts'
+import { formatDay } from '#domain/office-date.ts'
+import { deleteQuestion } from '#app/records/record-book.ts'
+import { recordDelete } from '#app/records/record-edits.ts'
 
 interface Given {
   readonly unitId: string
@@ -120,4 +124,29 @@ const noFaults: DraftFaults = { fields: {}, lands: {}, parties: {}, hasWrongShar
 function stepOf({ unit, group }: LoadedUnit, { saved }: ApplicationDraft): string {
   const subject = [group?.name, unit.dongho].filter(Boolean).join(' ')
   return `신청서 ${saved ? '수정' : '작성'} (${subject})`
+}
+
+type Ground = Parameters<typeof performAction>[0] & {
+  readonly confirm: ReturnType<typeof useConfirm>
+  readonly toast: ShowToast
+}
+
+/** Asks, and deletes a saved form as an action that can be undone; the unit keeps its lands and parties. True when it is gone. */
+async function deleteForm({ confirm, toast, ...ground }: Ground, saved: Application): Promise<boolean> {
+  const { description, rules } = applicationBook
+  const record = saved as unknown as AnyRecord
+  const isSure = await confirm({
+    title: deleteQuestion(applicationBook, { record, joined: {} }),
+    message: `${formatDay(saved.regi_date)} ${applicationTypeLabel(saved.application_type)}\n세대의 토지와 당사자는 그대로 남습니다.`,
+    confirmLabel: '삭제',
+    isDestructive: true,
+  })
+  if (!isSure) return false
+  const words = description.words.delete
+  const caption = rules.captionOf(record, {})
+  const edits = [{ edit: recordDelete(applicationBook, { record, joined: {} }), record, caption }]
+  const { failure } = await performAction(ground, { label: `${words.step} (${caption})`, edits })
+  if (failure === null) toast.success(words.done)
+  else toast.error(words.failedBecause.replace('{reason}', () => failure))
+  return failure === null
 }

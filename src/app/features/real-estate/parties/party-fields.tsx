@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useId, type FocusEvent, type KeyboardEvent } from 'react'
+import { useId, type FocusEvent, type KeyboardEvent, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { readSealed } from '#contract/sealed-number.ts'
@@ -10,8 +10,41 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { fillFromBank } from './fill-from-bank.ts'
-import { ShareField } from './share-field.tsx'
 import { partyKinds, partyRoles, type PartyDraft, type PartySide } from './party-draft.ts'
+import { readTypedShare, typedShareText, type PartyShare } from '#domain/applications/party-shares.ts'
+
+interface ShareFieldProps {
+  share: PartyShare
+  /** As it is printed; absent: nobody knows yet. */
+  printed: string | undefined
+  isReadOnly: boolean
+  error: string | undefined
+  onShare(share: Required<PartyShare>): void
+}
+
+/** A share in percent or as a fraction. What is half typed stands here; a share is told as soon as it is one. */
+function ShareField({ share, printed, isReadOnly, error, onShare }: ShareFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const isFault = typed !== null && readTypedShare(typed) === null
+  return (
+    <TextField
+      label="지분(%)"
+      readOnly={isReadOnly}
+      className="text-right tabular-nums"
+      value={typed ?? typedShareText(share)}
+      error={isFault ? shareFault : error}
+      hint={printed ?? '분수로도 입력할 수 있습니다. (예: 3/7)'}
+      onBlur={() => setTyped(null)}
+      onValue={(text) => {
+        setTyped(text)
+        const read = readTypedShare(text)
+        if (read !== null) onShare(read)
+      }}
+    />
+  )
+}
+
+const shareFault = '0에서 100 사이의 숫자(소수점 아래 2자리까지)나 분수(3/7, 7분의 3)로 입력해 주세요.'
 
 export type PartyFaults = Readonly<Partial<Record<keyof PartyDraft, string>>>
 

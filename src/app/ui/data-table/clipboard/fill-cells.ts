@@ -1,18 +1,16 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { editText } from '../cells/cell-text.ts'
+import { editText, checkInRow, checkValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import type { EditAction } from '../editing/edit-action.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
-import { fillEntryDown } from '../entry-line/fill-entry.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { isRowLocked } from '../rows/row-lock.ts'
 import { cellCount, rangeHeight, rangeWidth } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
 import { selectedRanges } from '../selection/cell-selection.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
-import { activeColumn, announceFocus } from '../table.ts'
-import type { Table } from '../table.ts'
+import { activeColumn, announceFocus, type Table, isEditableAt } from '../table.ts'
 import { copiedCell, gatherRows, standingValue } from './cell-values.ts'
 import { copiedColumn } from './clipboard-html.ts'
 import { seriesOf } from './fill-series.ts'
@@ -177,4 +175,16 @@ function positionsOf(range: CellRange): Position[] {
 /** Never negative, so that a fill upwards repeats from the end. */
 function wrapped(offset: number, size: number): number {
   return ((offset % size) + size) % size
+}
+
+/** Ctrl+D in the line for a new record: the value of the record added last, before one was added that of the first row shown. */
+function fillEntryDown(table: Table): boolean {
+  const column = activeColumn(table)
+  if (!column || !isEditableAt(table, { row: entryRow, column: table.position.column })) return true
+  const above = table.entry.last() ?? table.props.source.rowAt(0)?.record
+  const parsed = checkInRow(column, null, checkValue(column, above?.[column.key] ?? null))
+  if (parsed.ok) table.entry.set(column.key, parsed.value)
+  else table.notice = parsed.message
+  announceFocus(table)
+  return true
 }

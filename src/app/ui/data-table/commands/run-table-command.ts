@@ -22,18 +22,44 @@ import { openCalendar } from '../editing/open-calendar.ts'
 import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { openKeyHelp } from '../key-help/open-key-help.ts'
 import { takeAskedKey } from './asked-key.ts'
-import { commandOf } from './key-commands.ts'
-import type { CommandId, KeyMode, KeyPress } from './key-commands.ts'
+import { commandOf, type CommandId, type KeyMode, type KeyPress } from './key-commands.ts'
 import { sortBy } from './sort-by.ts'
 import { entryRow, headerRow, moves } from '../focus/cell-navigation.ts'
 import type { Move } from '../focus/cell-navigation.ts'
 import { explainReadOnly } from '../editing/read-only.ts'
 import { toggleReader } from '../screen-reader/reader-mode.ts'
 import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
-import { selectionCommands } from '../selection/selection-commands.ts'
 import { baseText } from '../editing/prepare-cell-input.ts'
-import { activeColumn, activeRow, announceFocus, isEditableAt, opensRow } from '../table.ts'
-import type { Table } from '../table.ts'
+import { activeColumn, activeRow, announceFocus, isEditableAt, opensRow, type Table } from '../table.ts'
+import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
+import { tickSelectedRows } from '../selection/tick-rows.ts'
+
+/** Keys that change what is selected, for run-table-command.ts. */
+const selectionCommands: Partial<Record<CommandId, (table: Table) => boolean>> = {
+  'extend-up': (table) => extendBy(table, 'up'),
+  'extend-down': (table) => extendBy(table, 'down'),
+  'extend-left': (table) => extendBy(table, 'left'),
+  'extend-right': (table) => extendBy(table, 'right'),
+  'extend-edge-up': (table) => extendBy(table, 'edge-up'),
+  'extend-edge-down': (table) => extendBy(table, 'edge-down'),
+  'extend-edge-left': (table) => extendBy(table, 'edge-left'),
+  'extend-edge-right': (table) => extendBy(table, 'edge-right'),
+  'extend-row-start': (table) => extendBy(table, 'row-start'),
+  'extend-row-end': (table) => extendBy(table, 'row-end'),
+  'extend-grid-start': (table) => extendBy(table, 'grid-start'),
+  'extend-grid-end': (table) => extendBy(table, 'grid-end'),
+  'extend-page-up': (table) => extendBy(table, 'page-up'),
+  'extend-page-down': (table) => extendBy(table, 'page-down'),
+  'select-row': selectRows,
+  'select-column': selectColumns,
+  'select-all': selectAll,
+  'check-rows': tickSelectedRows,
+  'bulk-edit'({ props }) {
+    const edit = props.rowSelection?.onBulkEdit
+    edit?.()
+    return edit !== undefined
+  },
+}
 
 /** Carries out the key; false: the table leaves it to the browser. Never call it with a key of a composition (composition.ts). */
 export function runKey(table: Table, press: KeyPress): boolean {

@@ -39,7 +39,7 @@ export function focusCellInput(table: Table): void {
   const cell = document.getElementById(`${table.gridId}-${table.position.row}-${table.position.column}`)
   if (cell) cell.focus({ preventScroll: true })
   else if (!table.isFocused) {
-    // Its hundred rows are not drawn yet; reader-focus.tsx gives it the focus when they are.
+    // Its hundred rows are not drawn yet; data-table.tsx gives it the focus when they are.
     table.isFocused = true
     announceFocus(table)
   }

@@ -2,7 +2,6 @@ import { useMediaQuery } from '../../use-media-query.ts'
 import { pagesPlace } from '../../display/frame-place.tsx'
 import { tabletMedia } from '../../display/media.ts'
 import type { Paging } from '../data-table-props.ts'
-import { KeyHelpButton } from '../key-help/key-help-button.tsx'
 import { CompactPages } from './compact-pages.tsx'
 import { InfiniteFooter } from './infinite-footer.tsx'
 import { PageButtons } from './page-buttons.tsx'
@@ -11,6 +10,9 @@ import { ReaderSwitch } from '../screen-reader/reader-switch.tsx'
 import { SteadyText } from './steady-text.tsx'
 import type { Table } from '../table.ts'
 import { pageText, usePages } from './use-pages.ts'
+import { Keyboard } from 'lucide-react'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { openKeyHelp } from '../key-help/open-key-help.ts'
 
 interface PagingBarProps {
   table: Table
@@ -61,5 +63,17 @@ function WholeBar({ table, paging, total }: PagingBarProps) {
         <KeyHelpButton table={table} />
       </div>
     </nav>
+  )
+}
+
+/** Opens the sheet of keys by mouse, where the paging bar has room for it: below that it would cost the bar a second line, and F1 is there. */
+function KeyHelpButton({ table }: { table: Table }) {
+  return (
+    <IconButton
+      label="단축키 (F1)"
+      icon={<Keyboard size={18} strokeWidth={1.5} aria-hidden />}
+      onClick={() => openKeyHelp(table)}
+      className="@max-5xl/paging:hidden"
+    />
   )
 }

@@ -14,7 +14,7 @@ export function useReaderMode(): boolean {
 /** Shift+F4, or the button below the table. */
 export function toggleReader(table: Table): boolean {
   const isOn = readerMode.read() === 'off'
-  // The cells take the focus over as soon as they can hold it (reader-focus.tsx); the input must have it before it takes it back.
+  // The cells take the focus over as soon as they can hold it (data-table.tsx); the input must have it before it takes it back.
   readerMode.keep(isOn ? 'on' : 'off')
   table.isReader = isOn
   if (!isOn) focusCellInput(table)

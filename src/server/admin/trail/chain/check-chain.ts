@@ -10,10 +10,31 @@ import {
   type SealedLink,
 } from '#domain/trail/canonical.ts'
 import type { Database } from '#server/db/client.ts'
-import { createFaultList, type FaultList } from './fault-list.ts'
 import { addHead, type KeptHead } from './kept-heads.ts'
 import { readPages, rowsBetween, type LinkedRow, type StoredLink } from './read-chain.ts'
 import { sha256 } from './sha256.ts'
+
+/** A broken chain may be broken everywhere: the first faults are named, all are counted. */
+interface FaultList {
+  add(fault: ChainFault): void
+  first(): readonly ChainFault[]
+  count(): number
+}
+
+const mostNamed = 20
+
+function createFaultList(): FaultList {
+  const named: ChainFault[] = []
+  let count = 0
+  return {
+    add(fault) {
+      count += 1
+      if (named.length < mostNamed) named.push(fault)
+    },
+    first: () => named,
+    count: () => count,
+  }
+}
 
 export interface ChainReport {
   readonly isWhole: boolean
