@@ -14,17 +14,17 @@ import { officeSealPath } from '#contract/office-words.ts'
 const cacheName = 'blog'
 
 /** The newest posts, as many pages of the list, and what was read besides; the oldest of it goes first. */
-const mostEntries = 60
+const maxEntries = 60
 
 /** Pictures in posts are large; only those that were seen are kept, and those that the first page of the list shows. */
-const mostPictures = 40
+const maxPictures = 40
 const pictureCacheName = 'blog-pictures'
 
 /** A network that does not answer for so long is treated as none when there is something to show. */
 const patienceMs = 4000
 
 /** What is fetched beforehand gives up sooner than a person would. */
-const longestCallMs = 15_000
+const maxCallMs = 15_000
 
 /**
  * The blog without a network: the list and the last posts are fetched once at the first visit and again whenever the list comes from the server. What is shown
@@ -71,7 +71,7 @@ async function keep(url: string, response: Response): Promise<void> {
   const isOurs = response.headers.get('content-type')?.startsWith('application/json') === true
   if (!response.ok || !isOurs || response.headers.get('cache-control')?.includes('no-store')) return
   await cache.put(url, response)
-  await dropOldest(cache, mostEntries)
+  await dropOldest(cache, maxEntries)
 }
 
 /** The newest posts, each as its own page asks for it, and the pages of the list they stand on. A post that is there unchanged is not asked for again. */
@@ -97,7 +97,7 @@ async function keepNewest(): Promise<void> {
 }
 
 async function ask(url: string): Promise<Response> {
-  return await fetch(url, { signal: AbortSignal.timeout(longestCallMs) })
+  return await fetch(url, { signal: AbortSignal.timeout(maxCallMs) })
 }
 
 async function storedVersion(url: string): Promise<number | undefined> {
@@ -124,7 +124,7 @@ async function keepListPicture(url: string): Promise<void> {
 async function keepPicture(url: string, response: Response): Promise<void> {
   const cache = await caches.open(pictureCacheName)
   await cache.put(url, response)
-  await dropOldest(cache, mostPictures)
+  await dropOldest(cache, maxPictures)
 }
 
 /** Keys come in the order in which they were put. */

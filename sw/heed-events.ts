@@ -4,7 +4,7 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /** Browsers end a worker that stays busy for long; what is left waits for the next turn. */
-const longestTurnMs = 120_000
+const maxTurnMs = 120_000
 
 /** The connection is back: takes a turn at what pages registered under this tag. `takeTurn` answers how much waits for another one. */
 export function onSync(
@@ -13,7 +13,7 @@ export function onSync(
   takeTurn: (signal: AbortSignal) => Promise<number>,
 ): void {
   async function turn(): Promise<void> {
-    const waiting = await takeTurn(AbortSignal.timeout(longestTurnMs))
+    const waiting = await takeTurn(AbortSignal.timeout(maxTurnMs))
     // A rejected turn makes the browser give another one later.
     if (waiting > 0) throw new Error(`${waiting} of ${tag} wait for another turn`)
   }

@@ -3,7 +3,7 @@ import { getCacheKeyForURL } from 'workbox-precaching'
 import { onMessage } from './heed-events.ts'
 
 /** What is fetched beforehand gives up sooner than a person would. */
-const longestCallMs = 15_000
+const maxCallMs = 15_000
 
 /**
  * The public pages say who the office is, and that changes without a new version of the app: a page that has learned of it asks for this. `urls`: those kept by this worker that
@@ -20,7 +20,7 @@ async function drawAnew(cache: Cache, url: string): Promise<void> {
   const key = getCacheKeyForURL(url)
   const stored = key && (await cache.match(key))
   if (!key || !stored) return
-  const fetched = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(longestCallMs) })
+  const fetched = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(maxCallMs) })
   // Of a later version of the app: it comes with that version's own worker.
   const isOfThisBuild = codeOf(await fetched.clone().text()) === codeOf(await stored.text())
   if (fetched.ok && isOfThisBuild) await cache.put(key, fetched)

@@ -9,13 +9,13 @@ export const downloadApplicationTaskPath = '/api/mysql/realestate/download_appli
 export const checkApplicationPath = '/api/mysql/realestate/check_application'
 
 /** As many as one file takes. */
-export const mostUnitsAtOnce = 1000
+export const maxUnitsAtOnce = 1000
 
 /** What is wrong with an empty selection is said by the route, in the words of spec 2 §8. */
 export const unitSelectionSchema = z.object({
   property_ids: z
     .array(idSchema)
-    .max(mostUnitsAtOnce, `한 번에 ${mostUnitsAtOnce}건까지 다운로드할 수 있습니다.`)
+    .max(maxUnitsAtOnce, `한 번에 ${maxUnitsAtOnce}건까지 다운로드할 수 있습니다.`)
     .default([]),
 })
 

@@ -3,7 +3,7 @@ export const paperLimits = {
   contentBytes: 20_971_520,
   /** What a device sends at once, and the most that is taken. */
   pieceBytes: 262_144,
-  mostPieceBytes: 524_288,
+  maxPieceBytes: 524_288,
   thumbBytes: 49_152,
 } as const
 

@@ -14,7 +14,7 @@ export const idleMinutes = 30
 /** The same on admin screens. */
 export const idleAdminMinutes = 10
 /** Failures in a row until the second step is locked. */
-export const mostFactorFailures = 5
+export const maxFactorFailures = 5
 /** So long after signing in a first factor can be set up without another one. */
 export const enrolMinutes = 10
 export const recoveryCodeCount = 10

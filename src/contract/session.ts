@@ -97,7 +97,7 @@ export const signOutAnswerSchema = z.object({ ok: z.literal(true) })
 export const sessionDays = 30
 
 /** Whoever signs in on one device more ends the session used longest ago. */
-export const mostSessions = 20
+export const maxSessions = 20
 
 /** Base of the calls by which people look after their own sessions. */
 export const devicesPath = '/api/session/devices'

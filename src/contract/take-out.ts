@@ -3,7 +3,7 @@ import { textSchema } from './values.ts'
 
 /** Why somebody takes personal data out of the house, as most do (research/domain.md §4 R9); the first is offered. Anything else is said in words of one's own. */
 export const takeOutReasons = ['업무 처리', '의뢰인 요청', '기관 제출', '정산·회계', '내부 점검'] as const
-export const usualReason = takeOutReasons[0]
+export const defaultReason = takeOutReasons[0]
 
 /**
  * What every call that takes personal data out may say beside its question. A plain client says nothing: it is answered, masked, and the trail has `reason: null`, for whoever
@@ -23,8 +23,8 @@ export interface TakeOut {
 
 /** What stands in the way of a sheet that hides nothing; null: nothing does. */
 export function unmaskedFault({ reason, isMasked }: TakeOut): string | null {
-  if (isMasked || (reason !== null && reason !== usualReason)) return null
-  return `가리지 않고 내보내려면 ‘${usualReason}’ 외의 사유를 선택해 주세요.`
+  if (isMasked || (reason !== null && reason !== defaultReason)) return null
+  return `가리지 않고 내보내려면 ‘${defaultReason}’ 외의 사유를 선택해 주세요.`
 }
 
 /** As the call says it. */

@@ -16,7 +16,7 @@ export const askedTaskWords = ['success', 'failure', 'pending', 'started'] as co
 export const taskMonitorRefreshMs = 30_000
 export const tasksPerPage = 20
 export const taskHours = [1, 6, 24, 168] as const
-export const usualTaskHours = 24
+export const defaultTaskHours = 24
 /** What people call the kinds of tasks: shown, and searched by. */
 export const taskNames: Readonly<Record<string, string>> = {
   'application-forms': '등기신청서 작성',
@@ -110,7 +110,7 @@ export const taskQuestionSchema = z.object({
   hours: z.coerce
     .number()
     .pipe(z.literal([...taskHours]))
-    .default(usualTaskHours),
+    .default(defaultTaskHours),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(tasksPerPage),
 })

@@ -28,10 +28,10 @@ export const trailAlertSchema = z.object({
 })
 export type TrailAlert = z.infer<typeof trailAlertSchema>
 
-/** Those that nobody has looked at come the newest first, at most `mostAlerts`. */
+/** Those that nobody has looked at come the newest first, at most `maxAlerts`. */
 export const trailAlertListSchema = z.object({ results: z.array(trailAlertSchema), open_count: z.int() })
 export type TrailAlertList = z.infer<typeof trailAlertListSchema>
-export const mostAlerts = 100
+export const maxAlerts = 100
 
 export const alertPathSchema = z.object({ id: idSchema })
 export const alertNoteSchema = z.object({

@@ -34,7 +34,7 @@ export const takenOutSchema = z.object({
 })
 
 /** Rows that are listed one by one, at most; their number is complete. */
-export const mostListed = 200
+export const maxListed = 200
 
 export const reviewFiguresSchema = z.object({
   rows: count,

@@ -1,10 +1,10 @@
-export const shortestPin = 6
-export const longestPin = 64
+export const minPin = 6
+export const maxPinLength = 64
 
 /** Why this cannot be the PIN of an offline copy, in a sentence; null: it can. Whoever steals a device may try as long as they like: what is tried first is refused. */
 export function pinFault(pin: string): string | null {
-  if (pin.length < shortestPin) return `PIN은 ${shortestPin}자 이상으로 정해 주세요.`
-  if (pin.length > longestPin) return `PIN은 ${longestPin}자 이하로 정해 주세요.`
+  if (pin.length < minPin) return `PIN은 ${minPin}자 이상으로 정해 주세요.`
+  if (pin.length > maxPinLength) return `PIN은 ${maxPinLength}자 이하로 정해 주세요.`
   if (new Set(pin).size < 3 || isRun(pin) || isRepeated(pin)) return '추측하기 쉬운 PIN입니다. 다른 PIN을 정해 주세요.'
   return null
 }

@@ -11,11 +11,11 @@ export interface LeaveSpan {
 }
 
 /** Nobody asks for more at once; a mistyped century must not be counted day by day. */
-const longestDays = 366
+const maxLeaveDays = 366
 
 /** Working days of a request, weekends and public holidays out; a half day counts 0.5. With `year`, only those that lie in it. */
 export function leaveDays({ type, startDate, endDate }: LeaveSpan, year?: number): number {
-  if (startDate === null || endDate === null || daysBetween(startDate, endDate) > longestDays) return 0
+  if (startDate === null || endDate === null || daysBetween(startDate, endDate) > maxLeaveDays) return 0
   let days = 0
   for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
     if ((year === undefined || Number(day.slice(0, 4)) === year) && isWorkingDay(day)) days += 1
@@ -46,7 +46,7 @@ export function leaveFault(asked: LeaveSpan & { readonly reason: string | null }
     return { field: 'endDate', message: '반차는 하루만 신청할 수 있습니다.' }
   }
   if (type === 'half_day' && half === null) return { field: 'half', message: '오전과 오후 중에서 선택해 주세요.' }
-  if (daysBetween(startDate, endDate) >= longestDays) {
+  if (daysBetween(startDate, endDate) >= maxLeaveDays) {
     return { field: 'endDate', message: '한 번에 1년 이내로 신청해 주세요.' }
   }
   if (leaveDays(asked) === 0) return { field: 'startDate', message: '주말과 공휴일만 들어 있어 신청할 날이 없습니다.' }
@@ -60,7 +60,7 @@ export function isAnnualLeave(type: string | null): boolean {
 }
 
 export const fullYearDays = 15
-const mostDays = 25
+const maxDays = 25
 
 /**
  * Days of annual leave that the law gives in a calendar year (근로기준법 §60): one for each full month of the first year of employment (②, eleven at most), 15
@@ -76,7 +76,7 @@ export function statutoryLeaveDays(employedOn: string | null, year: number, left
   if (served < 0) return 0
   const months = fullMonths(employedOn, year, leftOn)
   const isYearFull = leftOn === null || leftOn >= `${year}${employedOn.slice(4)}`
-  const yearly = isYearFull ? Math.min(mostDays, fullYearDays + Math.floor((served - 1) / 2)) : 0
+  const yearly = isYearFull ? Math.min(maxDays, fullYearDays + Math.floor((served - 1) / 2)) : 0
   return served === 0 ? months : served === 1 ? months + yearly : yearly
 }
 

@@ -1,7 +1,7 @@
 import { withoutUnseen } from '#contract/unseen-characters.ts'
 
 /** More than any number, sum, day or time has. */
-const longestEntry = 1000
+const maxEntryLength = 1000
 
 /**
  * A number, a day or a time as one types it in ASCII: half-width, one kind of dash, without what nobody sees. A text that is too long for one is cut and marked, so that nobody reads it as one
@@ -9,7 +9,7 @@ const longestEntry = 1000
  */
 export function plainEntry(text: string): string {
   const cut = text.trim()
-  if (cut.length > longestEntry) return `${plainEntry(cut.slice(0, longestEntry))}…`
+  if (cut.length > maxEntryLength) return `${plainEntry(cut.slice(0, maxEntryLength))}…`
   return withoutUnseen(cut)
     .normalize('NFKC')
     .replace(/[‐-―−]/g, '-')

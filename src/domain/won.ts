@@ -14,7 +14,7 @@ export type ReadWon =
   | { readonly ok: false; readonly message: string }
 
 /** Largest amount either side of 0, the same as `wonSchema` takes. */
-const mostWon = 999_999_999_999_999
+const maxWon = 999_999_999_999_999
 
 /**
  * The one reading of amounts (decision 32), wherever one is typed, pasted or imported: `1,234,000원`, `₩5,000`, `38만`, `1억2천`, `1.5억`, `=200000+50000-3만`, in full-width
@@ -28,7 +28,7 @@ export function readWon(text: string): ReadWon {
   const plain = typed.replace(/\s/g, '')
   const total = plain.startsWith('=') ? readSum(plain.slice(1)) : readSigned(plain)
   if (typeof total !== 'bigint') return refusals[total ?? 'none']
-  if (total > mostWon || total < -mostWon) return { ok: false, message: '금액이 너무 큽니다.' }
+  if (total > maxWon || total < -maxWon) return { ok: false, message: '금액이 너무 큽니다.' }
   return { ok: true, value: Number(total) }
 }
 

@@ -37,7 +37,7 @@ function openChannel(name: string): Channel {
 }
 
 /** Longer waits overflow the timer and would fire at once. */
-const longestTimerMs = 2_147_483_647
+const maxTimerMs = 2_147_483_647
 
 /** Resolves after `ms`; rejects with the signal's reason when that aborts first. */
 export function waitMs(ms: number, signal?: AbortSignal): Promise<void> {
@@ -51,7 +51,7 @@ export function waitMs(ms: number, signal?: AbortSignal): Promise<void> {
         signal?.removeEventListener('abort', stop)
         resolve()
       },
-      Math.min(ms, longestTimerMs),
+      Math.min(ms, maxTimerMs),
     )
     if (signal?.aborted) stop()
     else signal?.addEventListener('abort', stop, { once: true })

@@ -12,7 +12,7 @@ import { propertyRuns, testDepth } from '../support/test-depth.ts'
 
 const isLong = testDepth === 'long'
 const files = Number(process.env['PAPER_FILES'] ?? propertyRuns(40, 200))
-const mostBytes = isLong ? 3_000_000 : 900_000
+const maxBytes = isLong ? 3_000_000 : 900_000
 
 /** Every other request goes through; the others meet what befalls requests in the field, the server's own word among it. */
 const faults: readonly Fault[] = [
@@ -68,7 +68,7 @@ test(
     let tab = await openTab(browser)
     const added = new Map<string, Uint8Array>()
     for (let number = 0; number < files; number += 1) {
-      const bytes = pdfBytes(64 + Math.floor(chance() ** 3 * mostBytes), number)
+      const bytes = pdfBytes(64 + Math.floor(chance() ** 3 * maxBytes), number)
       const contentId = await keepPdf(tab, bytes, `서류 ${number}`)
       added.set(contentId, bytes)
       const { unrecorded } = tab.papers.waiting.find((content) => content.contentId === contentId) ?? {}

@@ -14,12 +14,12 @@ export interface Killing {
 
 /** The shortest and the longest time between two deaths; a start takes about a second beside. */
 export interface Pace {
-  readonly shortestMs: number
-  readonly longestMs: number
+  readonly minMs: number
+  readonly maxMs: number
 }
 
 /** Kills one process of the office after the other by kill -9 and starts it again, without end. All others are there meanwhile: to whoever works the office is never closed. */
-export function killInTurn(processes: OfficeOfProcesses, { shortestMs, longestMs }: Pace): Killing {
+export function killInTurn(processes: OfficeOfProcesses, { minMs, maxMs }: Pace): Killing {
   const spared = createSpared()
   let deaths = 0
   let isOver = false
@@ -28,7 +28,7 @@ export function killInTurn(processes: OfficeOfProcesses, { shortestMs, longestMs
     while (!isOver) {
       const asked = new Promise<void>((resolve) => (wake = resolve))
       // Not drawn from a trace's own chance: when it happens is the machine's matter anyway.
-      await Promise.race([asked, delay(shortestMs + ((deaths * 379) % (longestMs - shortestMs)))])
+      await Promise.race([asked, delay(minMs + ((deaths * 379) % (maxMs - minMs)))])
       const number = deaths % processes.origins.length
       await spared.untilNobody(() => processes.kill(number))
       deaths += 1

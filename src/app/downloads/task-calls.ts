@@ -29,11 +29,11 @@ export function taskCalls(api: KyInstance): TaskCalls {
     async giveUp(task) {
       await answerOf(api.delete(task.path, { json: { task_id: task.taskId ?? task.id } }).json())
     },
-    file: (url, signal) => answerOf(api.get(url, { signal, timeout: longestFetchMs }).blob()),
+    file: (url, signal) => answerOf(api.get(url, { signal, timeout: maxFetchMs }).blob()),
   }
 }
 
-const longestFetchMs = 600_000
+const maxFetchMs = 600_000
 
 /** A 2xx that is not what was agreed (a page of some proxy) is a failure of the task, in the words of spec 2 §8. */
 async function parsed<Schema extends z.ZodType>(

@@ -80,10 +80,10 @@ function isSent(copy: OfflineCopy): boolean {
 const movingStates: ReadonlySet<string> = new Set<OutboxEntry['state']>(['queued', 'held_auth', 'sending'])
 
 /** A server that takes no edits must not hold up a file for good. */
-const longestSendingMs = 60_000
+const maxSendingMs = 60_000
 
 async function whenSent(copy: OfflineCopy, signal: AbortSignal): Promise<void> {
-  const isOver = AbortSignal.timeout(longestSendingMs)
+  const isOver = AbortSignal.timeout(maxSendingMs)
   try {
     await untilStatus(copy, isSent, AbortSignal.any([signal, isOver]))
   } catch (error) {

@@ -106,13 +106,13 @@ async function checkForUpdate(): Promise<void> {
 /** A chunk of an older build that is gone everywhere, or one whose line broke: a reload gets it. Never offline, where a reload cannot help. */
 function reloadForMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
-    const isHopeful = recentReloads().length < mostReloads && navigator.onLine && dirtyForms().length === 0
+    const isHopeful = recentReloads().length < maxReloads && navigator.onLine && dirtyForms().length === 0
     if (isHopeful) void reloadIfServerAnswers()
   })
 }
 
 /** Where a server process dies, one reload may lose a file on its way too; what is missing after so many in a minute is missing for good. */
-const mostReloads = 3
+const maxReloads = 3
 
 function recentReloads(): number[] {
   const all = (sessionStorage.getItem(reloadedKey) ?? '').split(',').map(Number)

@@ -44,7 +44,7 @@ import { UnheldPanel } from '../records/held/unheld-panel.tsx'
 import { useHeldCollections } from '../records/held/use-held.ts'
 import { noteActivity } from './lock/last-activity.ts'
 import { unlockScreen } from './lock/screen-lock.ts'
-import { mostTries } from '#mirror/vault/open-vault.ts'
+import { maxAttempts } from '#mirror/vault/open-vault.ts'
 import { PinForm } from './copy-lock/pin-form.tsx'
 
 /** Everything staff screens stand on: the offline copy of the signed-in person, toasts, questions, and the frame around. */
@@ -160,7 +160,7 @@ function HeldGate({ children }: { children: ReactNode }) {
 /** The screens are covered because the copy was locked: opened by its PIN, with a network or without. */
 function PinUnlock() {
   const { user } = useSession()
-  const [triesLeft, setTriesLeft] = useState(mostTries)
+  const [triesLeft, setTriesLeft] = useState(maxAttempts)
   function open() {
     noteActivity(Date.now())
     unlockScreen('pin')

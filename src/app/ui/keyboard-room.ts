@@ -76,17 +76,17 @@ interface KeyboardRoom {
 }
 
 /** Lower than any bar of a browser that comes and goes. */
-const leastCover = 40
+const minCover = 40
 /** Lower than any keyboard, higher than the bars. */
-const leastKeyboard = 120
+const minKeyboard = 120
 const tightBelow = 640
 
 /** What a keyboard takes of the window, by what is seen of it. */
 export function keyboardRoom({ layoutHeight, visualHeight, scale, tallest, isTyping }: Seen): KeyboardRoom {
   const hidden = Math.round(layoutHeight - visualHeight * scale)
-  const covered = isTyping && hidden >= leastCover ? hidden : 0
+  const covered = isTyping && hidden >= minCover ? hidden : 0
   const left = layoutHeight - covered
-  const isOpen = isTyping && tallest - left >= leastKeyboard
+  const isOpen = isTyping && tallest - left >= minKeyboard
   return { covered, isOpen, isTight: isOpen && left < tightBelow }
 }
 

@@ -83,7 +83,7 @@ export type AddressActionName = keyof typeof addressActions
 export const noAddressChosen = '선택된 항목이 없습니다.'
 
 /** So many addresses at most; more is a second request. */
-export const mostAddresses = 5000
+export const maxAddresses = 5000
 /** Papers that `generate_official_document` knows (research/domain.md §2.2, §2.3). */
 export const officialDocuments = [
   { value: 'compensation_consultation', label: '보상협의요청서' },
@@ -94,7 +94,7 @@ export const officialDocuments = [
 export type OfficialDocument = (typeof officialDocuments)[number]['value']
 
 export const addressIdsSchema = z.object({
-  address_ids: z.array(idSchema).min(1).max(mostAddresses),
+  address_ids: z.array(idSchema).min(1).max(maxAddresses),
   /** Why the files are taken out; of what makes none, and of a plain client, absent. */
   reason: takeOutShape.reason,
 })

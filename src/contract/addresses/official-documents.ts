@@ -43,7 +43,7 @@ export type OfficialDocumentRequest = z.output<typeof officialDocumentRequestSch
 /** `POST`: which boxes of the documents would stay empty, asked before they are made. */
 export const checkOfficialDocumentPath = '/api/deposition/address/check_official_document'
 /** So many addresses are named; `incomplete` counts them all. */
-export const mostCheckedAddresses = 200
+export const maxCheckedAddresses = 200
 
 export const checkedDocumentsSchema = z.object({
   total: z.int().nonnegative(),

@@ -34,11 +34,11 @@ function listOf<Entry extends z.ZodType>(entry: Entry) {
 
 /** A JSON text read, so that it is judged like what came as it is. */
 /** Letters of a list that comes as text. */
-const longestJson = 200_000
+const maxJsonLength = 200_000
 
 function fromJson<Value extends z.ZodType>(value: Value) {
   return z.preprocess((given) => {
-    if (typeof given !== 'string' || given.length > longestJson) return given
+    if (typeof given !== 'string' || given.length > maxJsonLength) return given
     try {
       return JSON.parse(given) as unknown
     } catch {

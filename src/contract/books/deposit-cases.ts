@@ -4,7 +4,7 @@ import { caseBookSheetWordings, caseBookWordings } from './wordings.ts'
 import { lotParts } from './sheet-parts.ts'
 
 /** What such an office files. */
-export const usualPurposes = ['공탁', '소유권이전', '대위상속', '근저당말소']
+export const defaultPurposes = ['공탁', '소유권이전', '대위상속', '근저당말소']
 
 /** Deposit case 공탁사건 (spec 2 §3 "Deposit case record", decision 13), in the order of the grid; what it shows by default is spec 2 §2 "Deposit case grid". */
 export const depositCaseDescription = {
@@ -85,7 +85,7 @@ export const depositCaseDescription = {
       label: '등기목적',
       kind: 'text',
       repeats: true,
-      firstTexts: usualPurposes,
+      firstTexts: defaultPurposes,
       group: 'basic',
       required: true,
       maxLength: 100,

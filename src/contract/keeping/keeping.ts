@@ -11,7 +11,7 @@ export const destroyPath = `${keepingPath}/destroy`
 /** What is typed to confirm a destruction. */
 export const destroyWord = '파기'
 /** So many at once; the rest waits for the next time. */
-export const mostDestroyedAtOnce = 5000
+export const maxDestroyedAtOnce = 5000
 
 const confirmedKind = z.enum(confirmedKindNames)
 
@@ -79,7 +79,7 @@ export const destroyInputSchema = z.object({
   /** Names the row of 파기 대장. */
   destruction: idSchema,
   kind: confirmedKind,
-  ids: z.array(idSchema).min(1).max(mostDestroyedAtOnce),
+  ids: z.array(idSchema).min(1).max(maxDestroyedAtOnce),
   typed: z.literal(destroyWord, `확인하려면 '${destroyWord}'를 입력해 주세요.`),
 })
 

@@ -69,7 +69,7 @@ export interface ReadShares {
  */
 export function readShares(all: readonly PartyShare[]): ReadShares {
   const typed = all.map(typedFraction)
-  const most = mostDenominator(all, typed)
+  const most = largestDenominator(all, typed)
   const find = (reading: Reading) =>
     typed.map((one, at) => one ?? simplestFraction(all[at]?.share_ratio ?? 0, reading, most))
   const whole = equalFractions(all) ?? wholeOf(all, typed, find('rounded')) ?? wholeOf(all, typed, find('cut'))
@@ -93,7 +93,7 @@ type Reading = 'rounded' | 'cut'
  * Up to which denominator a fraction is taken for what was meant. Of all percentages with two decimals one in three comes within rounding of a fraction with a denominator up to 100, and one in
  * twenty-five up to 36: 12.34 % is hardly 10/81. Three or more different percentages that all fit prove what one does not.
  */
-function mostDenominator(all: readonly PartyShare[], typed: readonly (ShareFraction | null)[]): number {
+function largestDenominator(all: readonly PartyShare[], typed: readonly (ShareFraction | null)[]): number {
   const told = new Set(percents(all).filter((_, at) => !typed[at]))
   return told.size > 2 ? 100 : 36
 }

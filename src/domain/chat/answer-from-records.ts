@@ -4,7 +4,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { CardPurpose } from '../card-usage.ts'
 import type { EngineStep, Knowledge } from './engine-step.ts'
 import type { OfficeData } from './office-data.ts'
-import { usualFields } from './reading/book-words.ts'
+import { defaultFields } from './reading/book-words.ts'
 import { readForBook, type BookQuestion } from './reading/read-for-book.ts'
 import { readQuestion, type Reading } from './reading/read-question.ts'
 import { resolveWords, type ResolvedWords } from './reading/resolve-words.ts'
@@ -97,7 +97,7 @@ async function callsOf(reading: Reading, collection: CollectionName, office: Off
 
 /** 이나래 사건: a manager's name may be an owner's as well, and both are told. */
 function withOwner({ filters, search, bareName }: ResolvedWords, collection: CollectionName): ResolvedWords | null {
-  const { owner } = usualFields[collection] ?? {}
+  const { owner } = defaultFields[collection] ?? {}
   if (owner === undefined || bareName?.op !== 'contains' || !filters.includes(bareName)) return null
   const ofOwner = { ...bareName, field: owner }
   return { filters: filters.map((filter) => (filter === bareName ? ofOwner : filter)), search, bareName: null }

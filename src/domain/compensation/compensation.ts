@@ -7,9 +7,9 @@ export function compensationOf(takenArea: number | null, unitPrice: number | nul
   if (takenArea === null || unitPrice === null || takenArea < 0 || unitPrice < 0) return null
   // Areas have four decimals: 330.7 × 1,000 is 330,699.99… in binary fractions, and a won would be lost.
   const won = (BigInt(Math.round(takenArea * areaUnits)) * BigInt(unitPrice)) / BigInt(areaUnits)
-  return won > mostWon ? null : Number(won)
+  return won > maxWon ? null : Number(won)
 }
 
 const areaUnits = 10_000
 /** As much as an amount may be (`contract/values.ts`). */
-const mostWon = 999_999_999_999_999n
+const maxWon = 999_999_999_999_999n

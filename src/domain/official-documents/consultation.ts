@@ -7,7 +7,7 @@ import { formatWon } from '../won.ts'
 import { askedBox } from './asked-box.ts'
 import type { OfficialPaper, PaperSource } from './paper-source.ts'
 
-const usualPapers =
+const defaultPapers =
   '인감증명서(부동산 매도용) 1통, 주민등록표 초본 1통, 등기필증(등기필정보), 통장 사본, 신분증\n(법인은 법인인감증명서, 법인등기사항증명서, 사업자등록증 사본)'
 
 /** 보상협의요청서 (토지보상법 §16, 시행령 §8①), a sheet for each owner: it is each of them that it is sent to. */
@@ -52,7 +52,7 @@ function sheetFor(
       method: details.consultation_method ?? '',
       time: details.payment_time ?? '',
       procedure: '협의 성립 → 계약 체결 → 소유권이전등기 → 보상금 지급(소유자 명의 계좌 입금)',
-      papers: details.required_papers || usualPapers,
+      papers: details.required_papers || defaultPapers,
       total: isWhole ? letterWon(total) : '',
       contact: [developer?.name, manager?.department, manager?.name, manager?.position].filter(Boolean).join(' '),
       date: dayInWords(today),

@@ -6,12 +6,12 @@ export function ownersText(owners: readonly Pick<RegisteredParty, 'name' | 'num_
   const named = owners.map(({ name, num_masked, share }) =>
     [name, num_masked === '' ? '' : `(${num_masked})`, share].filter((word) => word !== '').join(' '),
   )
-  return named.length <= mostNamed
+  return named.length <= maxNamed
     ? named.join(', ')
-    : `${named.slice(0, mostNamed).join(', ')} 외 ${named.length - mostNamed}명`
+    : `${named.slice(0, maxNamed).join(', ')} 외 ${named.length - maxNamed}명`
 }
 
-const mostNamed = 6
+const maxNamed = 6
 
 /** As an address names its owner: `김가온 외 6명`. */
 export function ownerNameOf(owners: readonly { readonly name: string }[]): string | null {

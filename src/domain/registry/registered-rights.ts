@@ -24,12 +24,10 @@ export function interestedText(extract: Pick<Extract, 'ownership' | 'rights'>): 
     parties.map(({ name }) => `${holderOf(purpose)} ${name}`.trim()),
   )
   const all = [...new Set(named)]
-  return all.length <= mostNamed
-    ? all.join(', ')
-    : `${all.slice(0, mostNamed).join(', ')} 외 ${all.length - mostNamed}명`
+  return all.length <= maxNamed ? all.join(', ') : `${all.slice(0, maxNamed).join(', ')} 외 ${all.length - maxNamed}명`
 }
 
-const mostNamed = 6
+const maxNamed = 6
 
 /** `근저당권설정` → `근저당권자`; whoever is no holder of a right is the creditor. */
 function holderOf(purpose: string): string {

@@ -7,14 +7,14 @@ export function daysOfReview(month: string): { first: string; last: string } {
 }
 
 /** So many finished months are asked about: what is older is no longer kept for sure. */
-const mostMonths = 24
+const maxMonths = 24
 
 /** The months of the office that are over, the newest first, from the one in which the trail begins; at most two years of them. */
 export function finishedMonths(firstRowMs: number, nowMs: number): string[] {
   const begin = officeDay(firstRowMs).slice(0, 7)
   const months: string[] = []
   let month = monthBefore(officeDay(nowMs).slice(0, 7))
-  while (month >= begin && months.length < mostMonths) {
+  while (month >= begin && months.length < maxMonths) {
     months.push(month)
     month = monthBefore(month)
   }

@@ -22,12 +22,12 @@ import { composeStatus, isSameStatus } from './sync-status.ts'
 import { createWorkerRowSource, type WorkerRowSource } from './worker-row-source.ts'
 
 /** An action over more records than this is done to a list, which is noted as one, and not to a person. */
-const mostRecords = 20
+const maxRecords = 20
 
 /** Who changes a row has seen it, also when the change is taken back before it is ever sent. */
 function noteEdited(seen: Pick<SeenLog, 'note'>, edits: readonly Edit[]): void {
   const changed = edits.filter(({ kind }) => kind !== 'create')
-  if (changed.length > mostRecords) return
+  if (changed.length > maxRecords) return
   for (const { collection, id } of changed)
     seen.note({ act: 'read', collection, recordId: id, about: { place: 'edit' } })
 }

@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** Of more hits than this only the newest are held against each other: a letter finds a hundred thousand, and nobody looks for one of those by it. */
-const mostRanked = 3_000
+const maxRanked = 3_000
 
 /**
  * The best of the marked slots: by how well the title fits, then those opened lately, then the newest (slots are in the order in which records were made, near enough). Slots that show nothing must not
@@ -39,7 +39,7 @@ export function bestSlots(place: SearchedPlace, mask: Uint8Array, { searches, li
   const lately = recent.filter((slot) => mask[slot] === 1)
   for (const slot of lately) take(slot)
   let looked = 0
-  for (let slot = mask.lastIndexOf(1); slot !== -1 && looked < mostRanked; slot = markedBefore(mask, slot)) {
+  for (let slot = mask.lastIndexOf(1); slot !== -1 && looked < maxRanked; slot = markedBefore(mask, slot)) {
     looked += 1
     if (!lately.includes(slot)) take(slot)
     if (best.length >= limit && best.at(-1)?.rank === titleRanks.whole) break

@@ -33,7 +33,7 @@ function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) 
   return { engine, places, find }
 }
 
-const aUsualOffice = () =>
+const aDefaultOffice = () =>
   office({
     'real-estate-groups': [groupOf(1, '솔빛마을 1단지'), groupOf(2, '가온지구')],
     'real-estate': [
@@ -50,7 +50,7 @@ const aUsualOffice = () =>
   })
 
 test('words in any order find records in every book, by their own words and by names of what they point at', async () => {
-  const { find } = aUsualOffice()
+  const { find } = aDefaultOffice()
   for (const text of ['솔빛 김가온', '김가온  솔빛', '가온 솔빛마을']) {
     expect((await find(text)).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
   }
@@ -60,7 +60,7 @@ test('words in any order find records in every book, by their own words and by n
 })
 
 test('initial consonants find, and so does a syllable that is still being typed', async () => {
-  const { find } = aUsualOffice()
+  const { find } = aDefaultOffice()
   const names = async (text: string) => (await find(text)).books.map(({ name }) => name)
   expect(await names('ㄱㄱㅇ')).toEqual(['real-estate', 'deposit-cases', 'unit-owners'])
   expect(await names('박새로')).toEqual(['real-estate'])
@@ -68,13 +68,13 @@ test('initial consonants find, and so does a syllable that is still being typed'
 })
 
 test('parts are found by what people wrote into them, never by a masked number', async () => {
-  const { find } = aUsualOffice()
+  const { find } = aDefaultOffice()
   expect((await find('최나래')).books).toEqual([{ name: 'unit-owners', count: 1, numbers: [31] }])
   expect((await find('900101')).books).toEqual([])
 })
 
 test('keys typed in the other layout are read where what was typed finds little', async () => {
-  const { find } = aUsualOffice()
+  const { find } = aDefaultOffice()
   expect(await find('zzqq')).toEqual({ reading: null, books: [] })
   const read = await find('chlskfo')
   expect(read.reading).toEqual({ text: '최나래', isAlone: true })
@@ -114,7 +114,7 @@ test('of equals those opened lately stand first, then the newest; books stand by
 })
 
 test('records that are gone or hidden are not found, changed ones by their new words only', async () => {
-  const { engine, find } = aUsualOffice()
+  const { engine, find } = aDefaultOffice()
   const { table } = engine.collection('real-estate')
   table.setSeen(idOf(12), null)
   table.confirm(idOf(13), 2, null)
@@ -126,7 +126,7 @@ test('records that are gone or hidden are not found, changed ones by their new w
 })
 
 test('nobody who has typed on is searched for: the search ends at its next pause', async () => {
-  const { places } = aUsualOffice()
+  const { places } = aDefaultOffice()
   let clock = 0
   const slow: SearchThread = { now: () => (clock += 20), pause: () => Promise.reject(new Error('typed on')) }
   const asked = findEverything(places, { text: '김', limit: 5, recent: [] }, slow)
@@ -134,7 +134,7 @@ test('nobody who has typed on is searched for: the search ends at its next pause
 })
 
 test('making ready changes nothing of what is found', async () => {
-  const { places, find } = aUsualOffice()
+  const { places, find } = aDefaultOffice()
   const before = await find('가온')
   await warmUp(places, quick)
   expect(await find('가온')).toEqual(before)

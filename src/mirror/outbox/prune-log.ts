@@ -21,9 +21,9 @@ export async function trimRows<Row>(
     table.count(),
     table.where(index).below(before).limit(forgottenAtOnce).primaryKeys(),
   ])
-  const excess = Math.min(count - mostKept - old.length, forgottenAtOnce)
+  const excess = Math.min(count - maxStored - old.length, forgottenAtOnce)
   const oldest = excess > 0 ? await table.toCollection().limit(excess).primaryKeys() : []
   if (old.length + oldest.length > 0) await table.bulkDelete([...old, ...oldest])
 }
 
-const mostKept = 5_000
+const maxStored = 5_000

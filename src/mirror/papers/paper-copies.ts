@@ -14,10 +14,10 @@ export interface PaperCopies {
   close(): void
 }
 
-const mostBytes = 200 * 1024 * 1024
+const maxBytes = 200 * 1024 * 1024
 
 /** Opens the copies of one user at the first use. `budget`: what was not used for longest goes beyond so many bytes. */
-export function openPaperCopies(runtime: Runtime, userId: string, budget = mostBytes): PaperCopies {
+export function openPaperCopies(runtime: Runtime, userId: string, budget = maxBytes): PaperCopies {
   const db = copiesDatabase(runtime, userId)
   // The browser or a sign-out takes the database away: let go.
   db.on('versionchange', () => db.close())

@@ -13,10 +13,10 @@ interface LaneRun {
 }
 
 /** Of the whole lane, however often nobody has answered: one content that never comes through must not keep the others for longer. */
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 
 /** What waits is looked through again after so long, whatever was told. */
-const longestSleepMs = 60_000
+const maxSleepMs = 60_000
 
 /**
  * Sends what waits, one content at a time, as long as the caller leads. Runs beside the outbox and never holds it up: an edit overtakes the photographs that belong to its record. The content that failed
@@ -48,7 +48,7 @@ export async function sendContents(lane: ContentLane, { signal, isOnce }: LaneRu
       failures = carried.kind === 'failed' ? failures + 1 : 0
       if (carried.kind !== 'failed') continue
       if (isOnce) return
-      const pauseMs = backoffMs(failures, papers.runtime.random(), { ...carried, longestMs: longestPauseMs })
+      const pauseMs = backoffMs(failures, papers.runtime.random(), { ...carried, maxMs: maxPauseMs })
       // Somebody wants it sent now, or the server was found again.
       if (await asked.wait({ ms: pauseMs, signal })) await makeContentsDue(papers).catch(() => undefined)
     }
@@ -77,5 +77,5 @@ function nextContent({ waiting, runtime }: Papers): WaitingContent | null {
 function untilNextDue({ waiting, runtime }: Papers): number {
   const now = runtime.now()
   const dueIn = waiting.flatMap(({ state, nextTryAt }) => (state === 'waiting' ? [Math.max(1, nextTryAt - now)] : []))
-  return Math.min(longestSleepMs, ...dueIn)
+  return Math.min(maxSleepMs, ...dueIn)
 }

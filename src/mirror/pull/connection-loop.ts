@@ -35,8 +35,8 @@ const hiddenPullMs = 50_000
 const gapMs = 500
 /** A device whose stream others of the same person have replaced lives on the calm pulls for so long. */
 const replacedRestMs = 300_000
-const longestPauseMs = 60_000
-const leastPauseMs = 250
+const maxPauseMs = 60_000
+const minPauseMs = 250
 /** A probe is a few bytes: whoever takes longer does not answer. */
 const probePatienceMs = 20_000
 
@@ -73,7 +73,7 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
     if (failures === 0) continue
     // What was given during an attempt that failed (every new stream says hello) would end the pause before it began.
     wake.clear()
-    const bounds = { leastMs: leastPauseMs, longestMs: longestPauseMs }
+    const bounds = { minMs: minPauseMs, maxMs: maxPauseMs }
     await wake.wait({ ms: backoffMs(failures + 1, runtime.random(), bounds), signal })
   }
 }
@@ -151,7 +151,7 @@ async function followStream(
   if (signal.aborted) return
   stream.failures = hasHeard ? 0 : stream.failures + 1
   if (hasHeard) wake.give()
-  const rest = 1_000 + backoffMs(stream.failures + 3, runtime.random(), { longestMs: calmPullMs })
+  const rest = 1_000 + backoffMs(stream.failures + 3, runtime.random(), { maxMs: calmPullMs })
   await runtime.wait(isReplaced ? replacedRestMs : rest, signal).catch(() => undefined)
   if (signal.aborted) return
   stream.isBusy = false

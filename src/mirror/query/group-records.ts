@@ -41,7 +41,7 @@ export function groupRecords(
   if (!view) return { groups: [], count: 0, sums: asked.sums.map(() => 0) }
   // Names of every record its own are not collated again: in the order of the field, which is kept, a group stands where its first record does.
   const direction = order.by === 'name' ? order.direction : 'asc'
-  const isMany = view.kind === 'coded' && view.values.length > mostCollated
+  const isMany = view.kind === 'coded' && view.values.length > maxCollated
   const sort = isMany ? [{ field: nameField(engine, name, by.field), direction }] : query.sort
   const found = engine.evaluate(name, { ...query, sort })
   const slots = leftOut.size === 0 ? found : found.filter((slot) => !leftOut.has(slot))
@@ -150,7 +150,7 @@ function partOf(part: 'month' | 'year'): (value: FieldValue) => FieldValue {
 }
 
 /** More different names are taken in the order that the list keeps of them. */
-const mostCollated = 5000
+const maxCollated = 5000
 
 const dayLength = '2026-11-20'.length
 

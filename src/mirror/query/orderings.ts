@@ -19,7 +19,7 @@ interface Ordering {
 }
 
 /** More changed slots than this are cheaper to sort anew than to move one by one. */
-const mostMoves = 200
+const maxMoves = 200
 const keptOrderings = 4
 
 /** Sorted orders of a collection, kept between queries and repaired slot by slot as records change. */
@@ -45,7 +45,7 @@ export function createOrderings(collections: Collections, collection: Collection
       const name = JSON.stringify(sort)
       const referredRevision = revisionOfReferred(collections, collection, sort)
       let ordering = kept.get(name)
-      if (!ordering || ordering.referredRevision !== referredRevision || ordering.moved.size > mostMoves) {
+      if (!ordering || ordering.referredRevision !== referredRevision || ordering.moved.size > maxMoves) {
         ordering = { slots: sortAll(collections, collection, sort), moved: new Set(), referredRevision }
       } else if (ordering.moved.size > 0) {
         const order = (first: number, second: number) => compare(sort, first, second)

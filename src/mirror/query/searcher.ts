@@ -100,7 +100,7 @@ function findWord(state: SearchState, word: Word, size: number): FoundWord {
   const known = state.kept.find((each) => JSON.stringify(each.word) === name)
   if (known) return known
   const found = new Uint8Array(size)
-  const wider = state.kept.findLast((each) => isNarrowerWord(word, each.word) && each.count < size * mostLookedAtAgain)
+  const wider = state.kept.findLast((each) => isNarrowerWord(word, each.word) && each.count < size * maxRecheckedShare)
   if (wider) lookAgain(state, word, { among: wider.found, found })
   else scanOwn(state, word, found)
   scanReferred(state, word, found)
@@ -117,7 +117,7 @@ export function countOf(found: Uint8Array): number {
 }
 
 /** Beyond this part of all records one pass over the blocks is faster than looking at each. */
-const mostLookedAtAgain = 0.6
+const maxRecheckedShare = 0.6
 
 function scanOwn(state: SearchState, word: Word, found: Uint8Array): void {
   const { table } = state.collection

@@ -17,7 +17,7 @@ interface HandInRun {
 /** Views that come one after the other go together. */
 const gatherMs = 3_000
 /** Looked through again after so long, whatever was told. */
-const longestSleepMs = 60_000
+const maxSleepMs = 60_000
 /** An answer that takes longer is none. */
 const patienceMs = 30_000
 
@@ -71,10 +71,10 @@ async function handInUntil(lane: Lane, { signal, isOnce }: HandInRun): Promise<v
     if (isOnce || signal.aborted) return
     failures = isDone ? 0 : failures + 1
     if (failures > 0) {
-      await urgent.wait({ ms: backoffMs(failures, outbox.runtime.random(), { leastMs: gatherMs }), signal })
+      await urgent.wait({ ms: backoffMs(failures, outbox.runtime.random(), { minMs: gatherMs }), signal })
       continue
     }
-    if (await news.wait({ ms: longestSleepMs, signal })) await urgent.wait({ ms: gatherMs, signal })
+    if (await news.wait({ ms: maxSleepMs, signal })) await urgent.wait({ ms: gatherMs, signal })
   }
 }
 

@@ -34,7 +34,7 @@ export function seenDatabase(runtime: Runtime, userId: string): SeenDatabase {
 }
 
 /** So many wait one by one; with more of them the oldest are counted instead (`condense`). */
-export const mostSeen = 20_000
+export const maxSeen = 20_000
 const condensedAtOnce = 1_000
 
 /** Keeps rows behind those that wait. Rejects when the device could not: then none was kept. */
@@ -42,7 +42,7 @@ export async function keepSeen(db: SeenDatabase, rows: readonly Seen[], newId: (
   await opened(db)
   await db.transaction('rw', db.seen, async () => {
     await db.seen.bulkAdd(rows)
-    while ((await db.seen.count()) > mostSeen) {
+    while ((await db.seen.count()) > maxSeen) {
       const oldest = await db.seen.orderBy('seq').limit(condensedAtOnce).toArray()
       const counted = condense(oldest, newId)
       // Nothing more to be counted together: then all of it stays.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
 import { recordId, testUserId } from '../../../tests/support/outbox-fixtures.ts'
-import { condense, countSeen, keepSeen, mostSeen, nextSeen, seenDatabase, type KeptSeen } from './seen-database.ts'
+import { condense, countSeen, keepSeen, maxSeen, nextSeen, seenDatabase, type KeptSeen } from './seen-database.ts'
 import { createSeenLog, type SeenLog, type Shown } from './seen-log.ts'
 
 function openLog(isOffline: () => boolean | null = () => false, browser = makeFakeBrowser()) {
@@ -122,7 +122,7 @@ test('beyond twenty thousand the oldest are counted, with the time of the first 
   const browser = makeFakeBrowser({ clock: 'real' })
   const { runtime } = browser.openTab()
   const db = seenDatabase(runtime, testUserId)
-  const views = Array.from({ length: mostSeen + 1 }, (_, at) => ({
+  const views = Array.from({ length: maxSeen + 1 }, (_, at) => ({
     id: runtime.newId(),
     act: 'read' as const,
     offline: true,
@@ -132,7 +132,7 @@ test('beyond twenty thousand the oldest are counted, with the time of the first 
     at: new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString(),
   }))
   await keepSeen(db, views, runtime.newId)
-  expect(await countSeen(db)).toBe(mostSeen + 1 - 999)
+  expect(await countSeen(db)).toBe(maxSeen + 1 - 999)
   const [first, second] = await nextSeen(db)
   expect(first?.about.condensed).toEqual({
     count: 1000,

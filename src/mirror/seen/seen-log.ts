@@ -38,7 +38,7 @@ const connectionPatienceMs = 2_000
 /** A device that could not keep them is tried again. */
 const againMs = 30_000
 /** In memory, while the device has no room; with more the oldest are counted. */
-const mostInMemory = 2_000
+const maxInMemory = 2_000
 const lookAgainMs = 100
 
 interface Log {
@@ -95,7 +95,7 @@ function note(log: Log, { id, act, collection, recordId, about = {} }: Shown): v
   // A clock that was set back makes a new view of it.
   if (!isOwn && before !== undefined && now >= before && now - before < sameViewMs) return
   noted.set(key, now)
-  if (noted.size > mostInMemory) forgetOldest(noted)
+  if (noted.size > maxInMemory) forgetOldest(noted)
   log.waiting.push({
     id: id ?? runtime.newId(),
     act,
@@ -143,7 +143,7 @@ async function keepWaiting(log: Log, patienceMs: number): Promise<void> {
     channel.post({ type: 'kept' })
   } catch {
     const all = [...rows, ...log.waiting.map((row) => withConnection(log, row))]
-    const fitting = all.length > mostInMemory ? condense(all, runtime.newId) : all
+    const fitting = all.length > maxInMemory ? condense(all, runtime.newId) : all
     log.waiting = fitting.map((row) => ({ ...row, notedAt: runtime.now() }))
     keepSoon(log, againMs)
   }

@@ -1,22 +1,22 @@
 const firstMs = 1_000
 /** No pause between two tries of our own choosing is longer. */
-export const longestBackoffMs = 300_000
+export const maxBackoffMs = 300_000
 
 /** No wait is longer: a server that asks for a day is asked again after an hour. */
-export const longestWaitMs = 3_600_000
+export const maxWaitMs = 3_600_000
 
-/** Milliseconds until the next try: 1 s doubled per failure up to 5 minutes (or `longestMs`), full jitter, never before what the server asked for. */
+/** Milliseconds until the next try: 1 s doubled per failure up to 5 minutes (or `maxMs`), full jitter, never before what the server asked for. */
 export function backoffMs(
   failures: number,
   random: number,
-  bounds: { retryAfterMs?: number | null; leastMs?: number; longestMs?: number } = {},
+  bounds: { retryAfterMs?: number | null; minMs?: number; maxMs?: number } = {},
 ): number {
-  const { retryAfterMs, leastMs = 0, longestMs = longestBackoffMs } = bounds
-  const ceiling = Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 20))
-  return Math.min(longestWaitMs, Math.max(Math.ceil(random * ceiling), leastMs, retryAfterMs ?? 0))
+  const { retryAfterMs, minMs = 0, maxMs = maxBackoffMs } = bounds
+  const ceiling = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 20))
+  return Math.min(maxWaitMs, Math.max(Math.ceil(random * ceiling), minMs, retryAfterMs ?? 0))
 }
 
 /** Due now. An instant further away than any wait is a clock that was set back, not a wait. */
 export function isDue(nextTryAt: number, now: number): boolean {
-  return nextTryAt <= now || nextTryAt > now + longestWaitMs
+  return nextTryAt <= now || nextTryAt > now + maxWaitMs
 }

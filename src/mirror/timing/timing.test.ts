@@ -66,8 +66,8 @@ test('a wake signal given before anybody waits is heard once, one that was clear
 test('pauses double up to their longest, by lot, and never undercut what the server asked for', () => {
   expect([1, 2, 3, 9, 30].map((failures) => backoffMs(failures, 1))).toEqual([1_000, 2_000, 4_000, 256_000, 300_000])
   expect(backoffMs(5, 0.25)).toBe(4_000)
-  expect(backoffMs(30, 1, { longestMs: 60_000 })).toBe(60_000)
-  expect(backoffMs(1, 0, { leastMs: 250 })).toBe(250)
+  expect(backoffMs(30, 1, { maxMs: 60_000 })).toBe(60_000)
+  expect(backoffMs(1, 0, { minMs: 250 })).toBe(250)
   expect(backoffMs(1, 1, { retryAfterMs: 60_000 })).toBe(60_000)
   expect(backoffMs(1, 1, { retryAfterMs: 86_400_000 })).toBe(3_600_000)
   expect([isDue(5, 5), isDue(6, 5), isDue(5 + 3_600_001, 5)]).toEqual([true, false, true])

@@ -6,7 +6,7 @@ import { changeVault, readVault, type DropReason, type PinCost, type VaultRow } 
 import { keysOf, type VaultKeys } from './vault-keys.ts'
 
 /** So many wrong PINs in a row drop the copy. */
-export const mostTries = 5
+export const maxAttempts = 5
 
 /** `open`: not sealed; `closed`: a PIN opens it, after so many tries are left; `dropped`: only signing in with a network helps. */
 export type VaultState =
@@ -33,7 +33,7 @@ export async function openVault(runtime: Runtime, userId: string, pin: string): 
   let isCounted = false
   const row = await changeVault(runtime, userId, (now) => {
     // A try that its page did not outlive was the last one.
-    if (!now?.pin || now.tries >= mostTries) return null
+    if (!now?.pin || now.tries >= maxAttempts) return null
     isCounted = true
     return { ...now, tries: now.tries + 1 }
   })
@@ -68,6 +68,6 @@ async function afterWrongPin(runtime: Runtime, userId: string): Promise<VaultSta
 function stateOf(row: VaultRow | null): VaultState {
   if (!row) return { kind: 'unsealed' }
   return row.pin
-    ? { kind: 'closed', triesLeft: Math.max(0, mostTries - row.tries) }
+    ? { kind: 'closed', triesLeft: Math.max(0, maxAttempts - row.tries) }
     : { kind: 'dropped', why: row.dropped ?? 'lease' }
 }

@@ -11,7 +11,7 @@ import { carriedMs, carryKeys } from './carry-keys.ts'
 import { dropRevoked, dropVaults } from './drop-vault.ts'
 import { leaseMs, noteContact, noteSeen } from './lease.ts'
 import { makeVault } from './make-vault.ts'
-import { changePin, mostTries, openVault, vaultState } from './open-vault.ts'
+import { changePin, maxAttempts, openVault, vaultState } from './open-vault.ts'
 import { renewEscrow } from './renew-escrow.ts'
 import { sealAnew, type VaultServer } from './seal-anew.ts'
 import { sealWaiting } from './seal-waiting.ts'
@@ -57,7 +57,7 @@ describe('the PIN', () => {
   test('opens what was sealed under the keys of before, and nothing else does', async () => {
     const { runtime, seal } = openDevice()
     const sealed = await sealsOf(await seal()).outbox.seal({ owner: '홍길동' })
-    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: mostTries })
+    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: maxAttempts })
     const opening = await openVault(runtime, testUserId, pin)
     if (opening.kind !== 'open') throw new Error(opening.kind)
     const seals = sealsOf(opening.keys)
@@ -87,7 +87,7 @@ describe('the PIN', () => {
     const kept = [`outbox-${testUserId}`, `papers-${testUserId}`, `seen-${testUserId}`, 'mirror-somebody.3.1']
     const gone = [`mirror-${testUserId}.3.1`, `history-${testUserId}`, `paper-copies-${testUserId}`]
     await makeDatabases(runtime, [...kept, ...gone])
-    for (let at = 1; at < mostTries; at += 1) await openVault(runtime, testUserId, wrong)
+    for (let at = 1; at < maxAttempts; at += 1) await openVault(runtime, testUserId, wrong)
     const dropped = { kind: 'dropped', why: 'wrong_pins' }
     expect(await openVault(runtime, testUserId, wrong)).toEqual(dropped)
     expect(await openVault(runtime, testUserId, pin)).toEqual(dropped)
@@ -100,7 +100,7 @@ describe('the PIN', () => {
   test('is counted before it is tried: a page that is killed meanwhile has used its try', async () => {
     const { runtime, seal } = openDevice()
     await seal()
-    await changeVault(runtime, testUserId, (row) => row && { ...row, tries: mostTries })
+    await changeVault(runtime, testUserId, (row) => row && { ...row, tries: maxAttempts })
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('dropped')
   })
 
@@ -226,7 +226,7 @@ describe('a server with other keys than before', () => {
         .update(key ?? '')
         .digest('hex'),
     ).toMatch(new RegExp(`^${outbox.id}`))
-    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: mostTries })
+    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: maxAttempts })
   })
 
   test('gets nothing new of a copy that was dropped', async () => {

@@ -77,8 +77,8 @@ const changes: ServedBook = served(
 )
 
 /** Names, addresses and who owns what: whoever looks at a list leaves a trace. */
-function served(collection: ServedBook['collection'], usualOrder: string): ServedBook {
-  return { collection, list: { collection, usualOrder }, policy }
+function served(collection: ServedBook['collection'], defaultOrder: string): ServedBook {
+  return { collection, list: { collection, defaultOrder }, policy }
 }
 
 export const addressBooks = [addresses, extracts, changes]

@@ -54,7 +54,7 @@ export async function removeDemoExtractFiles(db: Database): Promise<void> {
 const chunkSize = 500
 const seedOf = { address: 0xadd, owner: 0xad1, land: 0xad2, building: 0xad3, extract: 0xad4, change: 0xad5 } as const
 /** So many parts of one kind an address has at most. */
-const mostParts = 16
+const maxParts = 16
 
 const collection = writableCollection('addresses')
 
@@ -100,7 +100,7 @@ async function insertParts(
   const rowsOf = (part: keyof typeof seedOf, listOf: (one: DemoAddress, at: number) => readonly object[]) =>
     made.flatMap((one, at) =>
       listOf(one, at).map((fields, place) => ({
-        id: demoId(seed ^ seedOf[part], (from + at) * mostParts + place),
+        id: demoId(seed ^ seedOf[part], (from + at) * maxParts + place),
         version: 1,
         is_demo: true,
         address_id: addressId(seed, from + at),
@@ -140,7 +140,7 @@ async function insertParts(
         before_text,
         after_text,
         decision: (from + at) % 150 === 37 ? 'kept' : 'open',
-        extract_id: demoId(seed ^ seedOf.extract, (from + at) * mostParts + extracts.length - 1),
+        extract_id: demoId(seed ^ seedOf.extract, (from + at) * maxParts + extracts.length - 1),
       })),
     ),
   )

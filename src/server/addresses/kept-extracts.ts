@@ -96,16 +96,16 @@ export async function extractSince(db: Kysely<Tables>, addressId: string, since:
 /** As long as devices keep it. What is struck goes first: the PDF has all of it. */
 function contentOf(extract: Extract): { extract: Extract; content: string } {
   const whole = JSON.stringify(extract)
-  if (whole.length <= longestContent) return { extract, content: whole }
+  if (whole.length <= maxContentLength) return { extract, content: whole }
   const standing = (entries: Extract['ownership']) => entries.filter(({ is_cancelled }) => !is_cancelled)
   const short = { ...extract, ownership: standing(extract.ownership), rights: standing(extract.rights) }
   const content = JSON.stringify(short)
-  if (content.length > longestContent)
+  if (content.length > maxContentLength)
     throw new RegistryTrouble('등본의 내용이 너무 길어 저장할 수 없습니다. 등기소에서 직접 확인해 주세요.')
   return { extract: short, content }
 }
 
-const longestContent = 60_000
+const maxContentLength = 60_000
 
 const extracts = writableCollection('address-extracts')
 const changes = writableCollection('address-changes')

@@ -112,7 +112,7 @@ describe('what is taken out', () => {
     const group = await makeGroup(staff, { name: '해든 우회도로' })
     await makeCase(staff, group, { owner: '박새론', created_at: '2026-03-01', fees: 300 })
     await makeCase(staff, group, { owner: '이든', created_at: '2026-03-05', fees: 100 })
-    const book = { ...plainBook('real-estate'), list: { collection: realEstateCollection, usualOrder: 'created_at' } }
+    const book = { ...plainBook('real-estate'), list: { collection: realEstateCollection, defaultOrder: 'created_at' } }
     const cells = async (question: Record<string, unknown>) => {
       const out = exportOf(book, describedSheet(realEstateCollection))
       const rows = rowsOf(

@@ -77,7 +77,7 @@ export interface ServedSheet {
 export function plainBook(name: CollectionName): ServedBook {
   const collection = writableCollection(name)
   const isNamed = collection.description.fields.some(({ key }) => key === 'name')
-  return { collection, list: { collection, usualOrder: isNamed ? 'name' : '-inserted_at' } }
+  return { collection, list: { collection, defaultOrder: isNamed ? 'name' : '-inserted_at' } }
 }
 
 export function policyOf({ policy = requireStaff }: ServedBook): Policy {

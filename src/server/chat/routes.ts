@@ -170,10 +170,10 @@ async function countDay(deps: Deps, request: FastifyRequest, reply: FastifyReply
 
 /** In proportion to the server's own limit, where that is set wider than usual (RATE_LIMIT): one variable opens all doors. */
 function openedBy({ config }: Deps, usual: number): number {
-  return Math.ceil(usual * Math.max(1, config.rateLimitPerMinute / usualRequestsPerMinute))
+  return Math.ceil(usual * Math.max(1, config.rateLimitPerMinute / defaultRequestsPerMinute))
 }
 
-const usualRequestsPerMinute = 6000
+const defaultRequestsPerMinute = 6000
 
 async function attachedTable(deps: Deps, request: FastifyRequest, id: string): Promise<AttachedTable> {
   const table = await openFile(deps, { id, owner: fileOwnerOf(request, deps.numbers) })

@@ -48,7 +48,7 @@ export function keepWorker({ onTrouble, ...order }: Options): KeptWorker {
       started.reject(new WorkerEndedError(word))
       if (isInOrder) continue
       deaths = performance.now() - bornAt > calmMs ? 1 : deaths + 1
-      const pauseMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** (deaths - 1))
+      const pauseMs = Math.min(maxPauseMs, minPauseMs * 2 ** (deaths - 1))
       onTrouble?.(`워커 프로세스가 예기치 않게 종료되었습니다(${word}). ${pauseMs / 1000}초 뒤 다시 시작합니다.`)
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
@@ -69,8 +69,8 @@ export class WorkerEndedError extends Error {
   override name = 'WorkerEndedError'
 }
 
-const shortestPauseMs = 500
-const longestPauseMs = 30_000
+const minPauseMs = 500
+const maxPauseMs = 30_000
 /** Who lived so long died of something else than the one before. */
 const calmMs = 60_000
 /** Longer than a worker takes to put back what it is at (jobs/job-line.ts). */

@@ -111,7 +111,7 @@ async function prepare(
   const db = openDatabase({
     url: database.url,
     maxConnections: config.databaseConnections,
-    longestStatementMs: serverStatementMs,
+    maxStatementMs: serverStatementMs,
     ...outages.line,
   })
   for (const { count, isKnown, id } of await countByKey(db, numbers))

@@ -38,7 +38,7 @@ export async function startWork(
   const { log } = Fastify({ logger: logSettings(config) })
   const outages = tellOutages({})
   if (!isBesideServer) outages.log = log
-  const connections = { maxConnections: config.databaseConnections, longestStatementMs: serverStatementMs }
+  const connections = { maxConnections: config.databaseConnections, maxStatementMs: serverStatementMs }
   const db = openDatabase({ url: databaseUrl, ...connections, ...outages.line })
   const drain = new AbortController()
   const closers: (() => Promise<void>)[] = [() => db.destroy()]

@@ -25,7 +25,7 @@ export const serverStatementMs = 120_000
 export type DatabaseOptions = Pick<LineOptions, 'url' | 'onAway' | 'onBack'> & {
   maxConnections: number
   /** Longest statement, in milliseconds. Only against what runs away: whoever waits for an answer is looked after by the line (watch-line.ts). Default: none. */
-  longestStatementMs?: number
+  maxStatementMs?: number
 }
 
 /** The same connection settings without Kysely, for COPY, LISTEN, advisory locks and CREATE DATABASE. */
@@ -62,7 +62,7 @@ function lineName(url: string): string {
 }
 
 function openPool(options: DatabaseOptions): PostgresPool {
-  const { url, maxConnections, longestStatementMs = 0, onAway, onBack } = options
+  const { url, maxConnections, maxStatementMs = 0, onAway, onBack } = options
   const name = lineName(url)
   const line = watchLine({ url, name, onAway, onBack })
   const pool = new pg.Pool({
@@ -73,7 +73,7 @@ function openPool(options: DatabaseOptions): PostgresPool {
     stream: () => line.openSocket(),
     onConnect: (client) => {
       if (client instanceof pg.Client) line.watch(client)
-      return settleConnection(client, longestStatementMs)
+      return settleConnection(client, maxStatementMs)
     },
   })
   // A connection that the database closes raises 'error': here while it is idle, on itself while it is lent out (between two queries of a
@@ -104,10 +104,10 @@ function openPool(options: DatabaseOptions): PostgresPool {
  * database must not keep a transaction of ours, and its locks, for hours. Who waits longer for a lock is told to come again. The pool waits for the promise before it
  * lends the connection, which the driver's types do not say.
  */
-function settleConnection(client: pg.ClientBase, longestStatementMs: number): unknown {
+function settleConnection(client: pg.ClientBase, maxStatementMs: number): unknown {
   return client.query(`
     set jit = off; set random_page_cost = 1.1; set work_mem = '16MB'; set timezone = 'UTC';
-    set statement_timeout = ${longestStatementMs}; set lock_timeout = 15000; set idle_in_transaction_session_timeout = 60000;
+    set statement_timeout = ${maxStatementMs}; set lock_timeout = 15000; set idle_in_transaction_session_timeout = 60000;
     set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`)
 }
 

@@ -70,7 +70,7 @@ const restTicks = 2
 const attemptTicks = 4
 /** A database that speaks and does not let us in (password, name) is asked less often: each refusal is a line in its log. */
 const refusedTicks = 12
-const mostAttempts = 3
+const maxAttempts = 3
 
 interface State {
   readonly options: LineOptions
@@ -244,7 +244,7 @@ function goAway(state: State, error: unknown): void {
 function tryAgain(state: State, outage: Outage): void {
   outage.ticks += 1
   const pause = outage.isRefused ? refusedTicks : attemptTicks
-  if (outage.ticks % pause !== 0 || outage.attempts >= mostAttempts) return
+  if (outage.ticks % pause !== 0 || outage.attempts >= maxAttempts) return
   outage.attempts += 1
   attempt(state, outage)
     .catch((error: unknown) => {

@@ -13,7 +13,7 @@ export function createCalmTurns(): Turns {
         const rested = turns.take(async () => {
           const start = performance.now()
           await work().then(resolve, reject)
-          await delay(Math.min(longestRestMs, restFactor * (performance.now() - start)))
+          await delay(Math.min(maxRestMs, restFactor * (performance.now() - start)))
         })
         rested.catch(reject)
       }),
@@ -21,4 +21,4 @@ export function createCalmTurns(): Turns {
 }
 
 const restFactor = 4
-const longestRestMs = 30
+const maxRestMs = 30

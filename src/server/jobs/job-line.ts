@@ -38,10 +38,10 @@ export interface JobLine {
 export type LaneCounts = JobCounts & { readonly lane: Lane }
 
 /** A job that ends its process this often is not tried again. */
-const mostDeaths = 3
+const maxDeaths = 3
 /** About two minutes of a source that fails. */
-const mostTries = 8
-const longestPauseMs = 60_000
+const maxAttempts = 8
+const maxPauseMs = 60_000
 
 /**
  *   task in the table ──deliver──▶ BullMQ ──▶ any process that knows its kind ──▶ done, or again after a pause that doubles
@@ -196,10 +196,10 @@ function openWorker(line: Line, bullmq: Bullmq, lane: Lane): Promise<JobWorker> 
     concurrency: placesOf(line.deps, lane),
     lockDuration: Math.ceil(silentMs / 2),
     stalledInterval: Math.ceil(silentMs / 4),
-    maxStalledCount: mostDeaths,
+    maxStalledCount: maxDeaths,
     runRetryDelay: 1000,
     drainDelay: lookMs / 1000,
-    settings: { backoffStrategy: (tries) => Math.min(longestPauseMs, retryMs * 2 ** (tries - 1)) },
+    settings: { backoffStrategy: (tries) => Math.min(maxPauseMs, retryMs * 2 ** (tries - 1)) },
   })
 }
 
@@ -222,7 +222,7 @@ async function deliver(line: Line, task: string, kind: string): Promise<void> {
 function jobOptions(task: string, { name, priority }: TaskPart) {
   return {
     jobId: `${task}.${name}`,
-    attempts: mostTries,
+    attempts: maxAttempts,
     backoff: { type: 'custom' },
     removeOnComplete: true,
     removeOnFail: true,

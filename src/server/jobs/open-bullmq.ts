@@ -155,7 +155,7 @@ function judge({ onGivenUp }: WorkerHands, job: Job | undefined, error: Error): 
 const fewEvents = { streams: { events: { maxLen: 100 } } }
 
 /** Two workers listen, each on a connection of its own; the rest ask. */
-const mostConnections = 5
+const maxConnections = 5
 
 function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
   const name = `ongyeol-office jobs ${randomBytes(4).toString('hex')}`
@@ -163,7 +163,7 @@ function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
   const pool = new pg.Pool({
     ...connectionSettings(url),
     application_name: name,
-    max: mostConnections,
+    max: maxConnections,
     stream: () => line.openSocket(),
     onConnect: (client) => {
       if (client instanceof pg.Client) line.watch(client)

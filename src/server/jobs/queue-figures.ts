@@ -3,7 +3,7 @@ import type { QueueFigures } from '#contract/task-monitor.ts'
 import { queueSchema } from '../schema/migrate-queue.ts'
 
 /** Spec 3 §9. */
-const mostKeys = 20
+const maxKeys = 20
 const patienceMs = 3000
 
 /** Rejects when Redis does not answer in time. Asks on a connection of its own: those of the queue wait for a Redis that is away. */
@@ -25,7 +25,7 @@ export async function redisFigures(url: string, prefix: string): Promise<QueueFi
       used_memory_human: info.get('used_memory_human') ?? '',
       total_commands_processed: numberOf('total_commands_processed'),
       celery_keys_count: keys.length,
-      celery_keys: keys.slice(0, mostKeys),
+      celery_keys: keys.slice(0, maxKeys),
     }
   } finally {
     client.disconnect()
@@ -65,7 +65,7 @@ export async function databaseFigures(pool: Pick<pg.Pool, 'query'>): Promise<Que
   if (!figures) throw new Error('the database knows nothing of itself')
   const jobs = await pool.query<{ name: string; count: number }>(`
     select queue || ':' || id as name, count(*) over ()::float8 as count from ${queueSchema}.job
-    order by 1 limit ${mostKeys}`)
+    order by 1 limit ${maxKeys}`)
   const [first] = jobs.rows
   return {
     backend: 'postgres',

@@ -73,7 +73,7 @@ async function keepItems(tx: Kysely<Tables>, task: string, ids: readonly string[
 }
 
 /** Every item that could not be done, and others of which something is to be known. */
-const mostNotes = 200
+const maxNotes = 200
 
 async function answer(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -88,7 +88,7 @@ async function answer(
     .where('words', 'is not', null)
     .orderBy((eb) => eb('state', '=', 'failed'), 'desc')
     .orderBy('seq')
-    .limit(mostNotes)
+    .limit(maxNotes)
     .execute()
   const words = { working: '처리하고 있습니다.', done: doneWords(total, failed) }
   const { path, fileNames } = kind

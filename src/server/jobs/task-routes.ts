@@ -40,7 +40,7 @@ async function whyWaiting({ db, now }: Pick<Deps, 'db' | 'now'>, task: DownloadT
 }
 
 /** Unfinished tasks one person may have; more would only fill the disk. */
-const mostAtOnce = 5
+const maxAtOnce = 5
 
 /** One kind of task as its routes know it. `registerDownload` and `registerItemTask` make it of what a business describes. */
 export interface TaskRoutes {
@@ -116,7 +116,7 @@ async function keepTask(deps: Deps, kind: TaskRoutes, { id, user, input, request
       .where('user_id', '=', user.id)
       .where('status', 'in', ['pending', 'processing'])
       .executeTakeFirstOrThrow()
-    if (open >= mostAtOnce) throw new Refusal(tooManyAtOnce)
+    if (open >= maxAtOnce) throw new Refusal(tooManyAtOnce)
     const row = {
       id,
       user_id: user.id,
@@ -142,7 +142,7 @@ async function keepTask(deps: Deps, kind: TaskRoutes, { id, user, input, request
 }
 
 const tooManyAtOnce = problem('too_many_requests', {
-  message: `진행 중인 다운로드가 ${mostAtOnce}개입니다. 끝난 뒤에 다시 시도해 주세요.`,
+  message: `진행 중인 다운로드가 ${maxAtOnce}개입니다. 끝난 뒤에 다시 시도해 주세요.`,
 })
 
 function registerPoll(app: App, { deps, queue }: TaskGround, kind: TaskRoutes): void {

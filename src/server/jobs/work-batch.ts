@@ -11,8 +11,8 @@ import type { Outcome, PartRun, WorkGround } from './task-work.ts'
 import { tellAsker } from './tell-asker.ts'
 
 /** So many in a row, and the source is away: to ask it for every other item of the batch would only take its time. Nobody asks after the last try, so it is surer then. */
-const mostInVain = 3
-const mostInVainAtLast = 10
+const maxFailures = 3
+const maxFinalFailures = 10
 const messageOfTimeout = '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.'
 
 /** Works off the items of one batch that are pending. Each is done at most once, whatever ends in between. */
@@ -125,7 +125,7 @@ async function workItems(batch: Batch): Promise<boolean> {
   const { item, run } = batch
   // In another order than before: a few that fail each time must not stand before all others.
   const left = run.isFirstTry ? batch.left : shuffled(batch.left)
-  const most = run.isLastTry ? mostInVainAtLast : mostInVain
+  const most = run.isLastTry ? maxFinalFailures : maxFailures
   let inVain = 0
   let areLeft = false
   for (const [index, id] of left.entries()) {

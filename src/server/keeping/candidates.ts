@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { candidatePageSize, mostDestroyedAtOnce, type Candidates } from '#contract/keeping/keeping.ts'
+import { candidatePageSize, maxDestroyedAtOnce, type Candidates } from '#contract/keeping/keeping.ts'
 import type { ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { recordJson } from '../db/record-json.ts'
@@ -16,7 +16,7 @@ export async function readCandidates(
   const found = db.selectFrom('destruction_candidate').where('kind', '=', kind)
   const [{ total }, ids, rows] = await Promise.all([
     found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    found.select('record_id').orderBy('due_on').orderBy('record_id').limit(mostDestroyedAtOnce).execute(),
+    found.select('record_id').orderBy('due_on').orderBy('record_id').limit(maxDestroyedAtOnce).execute(),
     found
       .selectAll()
       .orderBy('due_on')

@@ -11,7 +11,7 @@ import { leaveRequestCollection } from './collections.ts'
 /** Leave requests, those of the latest first days first. An office has some hundreds a year. */
 export const leaveList: ListDescription<ListQuestion & LeaveQuestion> = {
   collection: leaveRequestCollection,
-  usualOrder: '-startDate',
+  defaultOrder: '-startDate',
   filters: (_db, { requester, year }) => [
     ...isAsked('requester_id', requester, 'uuid'),
     ...(year

@@ -46,7 +46,7 @@ export const masterDataBooks = masterDataCollections.map((collection): ServedBoo
     collection,
     list: {
       collection,
-      usualOrder: 'name',
+      defaultOrder: 'name',
       filters: (_db, question) => filtersOf[name]?.(question) ?? [],
     },
     policy: requireMasterDataAccess,

@@ -23,8 +23,8 @@ export async function keepNumbers(
   // Whoever makes a new key waits for those who have begun under the old one.
   await sql`select pg_advisory_xact_lock_shared(${numberLock})`.execute(trx)
   const key = keys.newest()
-  for (let from = 0; from < numbers.length; from += mostAtOnce) {
-    const values = numbers.slice(from, from + mostAtOnce).map((number) => {
+  for (let from = 0; from < numbers.length; from += maxAtOnce) {
+    const values = numbers.slice(from, from + maxAtOnce).map((number) => {
       const { digits, masked, id, collection, record_id, field } = number
       return { id, collection, record_id, field, masked, ...closeNumber(key, number, digits) }
     })
@@ -33,7 +33,7 @@ export async function keepNumbers(
 }
 
 /** A statement takes 65,535 parameters. */
-const mostAtOnce = 1000
+const maxAtOnce = 1000
 
 /** Says which of the numbers that a field ever held is in it now; null: none. The others are kept for an undo, and destroyed when their time is over. */
 export async function markHeld(

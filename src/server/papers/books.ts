@@ -11,7 +11,7 @@ export const paperBooks: readonly ServedBook[] = Object.values(paperCollections)
 
 function paperBook(name: PaperCollection): ServedBook {
   const collection = writableCollection(name, { judge: judgePaper })
-  return { collection, list: { collection, usualOrder: '-id' }, policy }
+  return { collection, list: { collection, defaultOrder: '-id' }, policy }
 }
 
 const fileFields = ['content_id', 'digest', 'size', 'media_type'] as const

@@ -44,13 +44,13 @@ export async function declareContent(
   return state
 }
 
-const longestSide = 2048
+const maxThumbSide = 2048
 
 function judgeThumb(given: Buffer): Buffer {
   if (given.length > paperLimits.thumbBytes) {
     throw new Refusal(problem('too_large', { message: '미리보기 이미지가 너무 큽니다.' }))
   }
-  const judged = judgePicture(given, { maxSide: longestSide, field: 'thumb' })
+  const judged = judgePicture(given, { maxSide: maxThumbSide, field: 'thumb' })
   if ('refused' in judged) throw new Refusal(judged.refused)
   return judged.bytes
 }

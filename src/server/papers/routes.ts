@@ -55,7 +55,7 @@ function registerDeclaration(app: App, deps: Deps): void {
 /** In a scope of its own: nothing else takes raw bytes. */
 function registerPieces(app: App, deps: Deps): void {
   app.register((scope: App, _options, done) => {
-    const limit = { bodyLimit: paperLimits.mostPieceBytes }
+    const limit = { bodyLimit: paperLimits.maxPieceBytes }
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', ...limit }, (_request, bytes, parsed) =>
       parsed(null, bytes),

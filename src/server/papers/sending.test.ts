@@ -166,10 +166,10 @@ test('a file over 20 MB, an empty one, one of another type and one without a dig
 })
 
 test('a piece may be no larger than the limit, nor reach behind the declared end', async () => {
-  const file = paperFile(paperLimits.mostPieceBytes + 2)
+  const file = paperFile(paperLimits.maxPieceBytes + 2)
   await declare(staff, file)
-  expect((await sendPiece(staff, file, { from: 0, end: paperLimits.mostPieceBytes + 1 })).statusCode).toBe(413)
-  expect((await sendPiece(staff, file, { from: 0, end: paperLimits.mostPieceBytes })).statusCode).toBe(200)
+  expect((await sendPiece(staff, file, { from: 0, end: paperLimits.maxPieceBytes + 1 })).statusCode).toBe(413)
+  expect((await sendPiece(staff, file, { from: 0, end: paperLimits.maxPieceBytes })).statusCode).toBe(200)
   const short = paperFile(100)
   await declare(staff, short)
   expect((await sendPiece(staff, { ...file, contentId: short.contentId }, { from: 0, end: 101 })).statusCode).toBe(400)
@@ -250,6 +250,6 @@ test.each(largeCases('a file of 20 MB passes'))('%s', async () => {
   bytes.write('%PDF-1.7', 0, 'latin1')
   bytes.write('%%EOF', bytes.length - 5, 'latin1')
   const file = fileOf(bytes, 'application/pdf')
-  expect(await sendFile(staff, file, paperLimits.mostPieceBytes)).toMatchObject({ is_whole: true })
+  expect(await sendFile(staff, file, paperLimits.maxPieceBytes)).toMatchObject({ is_whole: true })
   expect((await bytesOf(file)).equals(bytes)).toBe(true)
 })

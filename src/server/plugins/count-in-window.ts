@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/client.ts'
 
 /** What is older is forgotten (shared-limit.ts): no window may be longer, save for keys that begin with `dayKey`. */
-export const longestWindowSeconds = 600
+export const maxWindowSeconds = 600
 
 /** Begins the keys of what is counted for a day. */
 export const dayKey = 'day '

@@ -62,18 +62,18 @@ function fieldMessages(issues: readonly ValidationIssue[]): Record<string, strin
   for (const { instancePath, message, params } of issues) {
     const path = instancePath.split('/').slice(1).join('.')
     const unknownKeys = Array.isArray(params['keys'])
-      ? params['keys'].slice(0, mostFaults).map((key) => unknownKeyName(String(key)))
+      ? params['keys'].slice(0, maxFaults).map((key) => unknownKeyName(String(key)))
       : undefined
     const keys = unknownKeys?.map((key) => (path === '' ? key : `${path}.${key}`)) ?? [path]
     const reason = unknownKeys ? '알 수 없는 항목입니다.' : (message ?? '올바르지 않은 값입니다.')
     for (const key of keys) if (!messages.has(key)) messages.set(key, reason)
-    if (messages.size >= mostFaults) break
+    if (messages.size >= maxFaults) break
   }
-  return Object.fromEntries([...messages].slice(0, mostFaults))
+  return Object.fromEntries([...messages].slice(0, maxFaults))
 }
 
 /** So many faults are told at once: the answer stays small whatever was sent. */
-export const mostFaults = 20
+export const maxFaults = 20
 
 /** The name of a key that somebody sent and no schema knows, as an answer may hold it. */
 export function unknownKeyName(key: string): string {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderedPage } from '#contract/public-page.ts'
 
 /** More than the site has pages; a stranger who asks for ever new addresses pushes out the ones nobody asked for lately. */
-const mostPages = 300
+const maxPages = 300
 
 interface KeptPage {
   status: number
@@ -42,7 +42,7 @@ export function keepPages({ styleSource }: { styleSource: string }): SendPage {
     kept.set(address, found)
     found.page.catch(() => kept.get(address) === found && kept.delete(address))
     const [oldest] = kept.keys()
-    if (kept.size > mostPages && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > maxPages && oldest !== undefined) kept.delete(oldest)
     reply.header('content-security-policy', withStyles(reply, styleSource))
     return send({ request, reply }, await found.page)
   }

@@ -5,7 +5,7 @@ import { countInWindow } from './count-in-window.ts'
 const streakSeconds = 600
 
 /** Rows of one kind in that time, over all streaks: whoever asks from ten thousand addresses fills neither table nor disk. */
-export const mostRowsPerStreakTime = 100
+export const maxRowsPerStreak = 100
 
 export type Streak = { count: number; since: string }
 
@@ -21,8 +21,8 @@ export function createRefusalStreaks(db: Database, { kind, first }: { kind: stri
       const streak = await countInWindow(db, `${kind} by ${who}`, streakSeconds)
       if (!isWorthARow(streak.count, first)) return null
       const rows = await countInWindow(db, `${kind}, rows`, streakSeconds)
-      if (rows.count > mostRowsPerStreakTime) return null
-      const isLastRow = rows.count === mostRowsPerStreakTime
+      if (rows.count > maxRowsPerStreak) return null
+      const isLastRow = rows.count === maxRowsPerStreak
       return { count: streak.count, since: streak.since.toISOString(), isLastRow }
     },
   }

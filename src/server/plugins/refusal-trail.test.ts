@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { put, send } from '../../../tests/support/batch-calls.ts'
 import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { mostRowsPerStreakTime } from './refusal-streaks.ts'
+import { maxRowsPerStreak } from './refusal-streaks.ts'
 import { largeCases } from '../../../tests/support/test-depth.ts'
 
 let server: TestApp
@@ -97,13 +97,13 @@ describe('tokens and codes that prove nothing', () => {
   })
 
   test.each(largeCases('of ten thousand addresses fill no table'))('%s', async () => {
-    for (let count = 0; count < mostRowsPerStreakTime + 20; count += 1) await guess(10, `198.51.100.${count}`)
+    for (let count = 0; count < maxRowsPerStreak + 20; count += 1) await guess(10, `198.51.100.${count}`)
     const written = await rows('proof_refused')
-    expect(written).toHaveLength(mostRowsPerStreakTime)
+    expect(written).toHaveLength(maxRowsPerStreak)
     expect(written.filter(({ detail }) => JSON.stringify(detail).includes('last_row'))).toEqual([written.at(-1)])
     await later(10)
     await guess(10, '198.51.100.250')
-    expect(await rows('proof_refused')).toHaveLength(mostRowsPerStreakTime + 1)
+    expect(await rows('proof_refused')).toHaveLength(maxRowsPerStreak + 1)
   })
 
   test('are no news where none was shown', async () => {

@@ -6,9 +6,9 @@ import { Refusal } from './refusal.ts'
 /** Nothing the office sends is nested deeper than a record in a list in an act; JSON.stringify and zod overflow the stack from some thousands on. */
 const deepest = 40
 /** Of one object. Records have some sixty fields; each key that a schema does not know is looked at and named. */
-const mostKeys = 1000
+const maxKeys = 1000
 /** Of a whole body: more than a megabyte of ids comes to. */
-const mostValues = 50_000
+const maxValues = 50_000
 
 /**
  * The one place where the text of requests enters: what PostgreSQL cannot hold (NUL, half of a surrogate pair, bytes that are no UTF-8) and what is nested or has keys
@@ -63,11 +63,11 @@ function findUnstorable(body: unknown) {
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { value, depth } = place
     seen += 1
-    if (seen > mostValues) return tooMany
+    if (seen > maxValues) return tooMany
     if (typeof value === 'string' && !isStorable(value)) return badLetters(place.field)
     if (typeof value !== 'object' || value === null) continue
     if (depth === deepest) return tooDeep
-    if (!Array.isArray(value) && Object.keys(value).length > mostKeys) return tooMany
+    if (!Array.isArray(value) && Object.keys(value).length > maxKeys) return tooMany
     for (const [key, inner] of Object.entries(value)) {
       if (!isStorable(key)) return badLetters()
       open.push({ value: inner, depth: depth + 1, field: place.field === '' ? key : `${place.field}.${key}` })

@@ -7,7 +7,7 @@ import type { App, Deps } from '../deps.ts'
 const windowMs = 60_000
 
 /** Callers that are remembered at a time for each limit; the one that asked nothing for longest is forgotten for a new one. */
-const mostCallers = 20_000
+const maxCallers = 20_000
 
 /** Who has asked less than this part of what is allowed is counted here alone. People at work never ask as much, so agreeing costs them nothing. */
 const quietPart = 1 / 50
@@ -53,7 +53,7 @@ export function sharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLim
       const count = isRunning ? known : freshCount(`${this.#name} ${caller}`, now)
       this.#counts.set(caller, count)
       const [oldest] = this.#counts.keys()
-      if (this.#counts.size > mostCallers && oldest !== undefined) this.#counts.delete(oldest)
+      if (this.#counts.size > maxCallers && oldest !== undefined) this.#counts.delete(oldest)
       return count
     }
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App, Deps } from '../deps.ts'
-import { countInWindow, dayKey, daySeconds, longestWindowSeconds } from './count-in-window.ts'
+import { countInWindow, dayKey, daySeconds, maxWindowSeconds } from './count-in-window.ts'
 import { callerOf, tooMany } from './request-limits.ts'
 
 /**
@@ -23,7 +23,7 @@ export function registerRateCountSweep(app: App, { db }: Deps): void {
   let timer: NodeJS.Timeout | undefined
   const sweep = () =>
     sql`delete from rate_count where started_at < now() - make_interval(secs =>
-      case when starts_with(key, ${dayKey}) then ${daySeconds}::int else ${longestWindowSeconds}::int end)`
+      case when starts_with(key, ${dayKey}) then ${daySeconds}::int else ${maxWindowSeconds}::int end)`
       .execute(db)
       .catch((error: unknown) => app.log.warn({ err: error }, 'could not forget old request counts'))
   app.addHook('onListen', async () => {

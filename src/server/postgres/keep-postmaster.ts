@@ -26,7 +26,7 @@ export async function keepPostmaster(options: KeptPostmasterOptions): Promise<{ 
   const start = () => runPostmaster({ ...options, onLost, signal: stopped.signal })
 
   async function revive(): Promise<void> {
-    for (let pauseMs = 100; !stopped.signal.aborted; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+    for (let pauseMs = 100; !stopped.signal.aborted; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
       await delay(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined)
       if (stopped.signal.aborted) return
       try {
@@ -50,7 +50,7 @@ export async function keepPostmaster(options: KeptPostmasterOptions): Promise<{ 
   }
 }
 
-const longestPauseMs = 5000
+const maxPauseMs = 5000
 
 /** What a killed server leaves behind passes by itself where it could not be ended: dying processes, their memory, their port. */
 const passing =

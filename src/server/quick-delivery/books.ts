@@ -14,7 +14,7 @@ import { storedSearch } from '../db/lists/stored-search.ts'
 /** The ledger, the newest first. The balance after a record is reckoned once for a page, not row by row. */
 const quickList: ListDescription<ListQuestion> = {
   collection: quickDeliveryCollection,
-  usualOrder: '-created_at',
+  defaultOrder: '-created_at',
   tieOrder: ['-created_at', '-id'],
   isBare: true,
   search: (_db, search) => storedSearch(search),

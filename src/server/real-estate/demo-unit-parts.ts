@@ -12,13 +12,13 @@ interface PartsOf {
 }
 
 /** More parts of one kind no demo unit has. */
-const mostParts = 8
+const maxParts = 8
 
 /** The two or three lots that the whole group stands on. */
 export function unitLands({ seed, index, id, unit: { group } }: PartsOf) {
   const pick = createPicker(seed ^ 0x1a4d, Number.parseInt(group.id.slice(-6), 16))
   return Array.from({ length: pick.between(2, 3) }, (_, place) => ({
-    ...row(seed ^ 0x1a4d, index * mostParts + place, { unit_id: id, place }),
+    ...row(seed ^ 0x1a4d, index * maxParts + place, { unit_id: id, place }),
     address: demoLot(pick),
     land_kind: '대',
     area: pick.between(12_000_000, 48_000_000) / 10_000,
@@ -31,7 +31,7 @@ export function unitOwners({ seed, index, id, unit: { owners } }: PartsOf) {
   return owners.map((owner, place) => {
     const isCompany = /신탁|주식회사/.test(owner)
     return {
-      ...row(seed ^ 0x04e4, index * mostParts + place, { unit_id: id, place }),
+      ...row(seed ^ 0x04e4, index * maxParts + place, { unit_id: id, place }),
       owner,
       party_kind: isCompany ? 'corporation' : 'person',
       owner_address: demoAddress(pick),
@@ -65,7 +65,7 @@ export function unitMortgages({ seed, index, id, unit: { bank, owners } }: Parts
       address: demoAddress(pick),
     }
   return [taker, seller].flatMap((party, place) =>
-    party ? [{ ...row(seed ^ 0x304e, index * mostParts + place, { unit_id: id, place }), ...party, share: 100 }] : [],
+    party ? [{ ...row(seed ^ 0x304e, index * maxParts + place, { unit_id: id, place }), ...party, share: 100 }] : [],
   )
 }
 

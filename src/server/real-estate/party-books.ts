@@ -22,7 +22,7 @@ function partBook(
     collection,
     list: {
       collection,
-      usualOrder: 'place',
+      defaultOrder: 'place',
       filters: (_db, { group_data_id }) => isAsked('unit_id', group_data_id, 'uuid'),
     },
     policy,

@@ -1,7 +1,7 @@
 /** What is wrong with the bytes of a PDF; null when a reader opens it. Whether they are there and lead to their cross-reference: what a cut download or a page of HTML breaks. */
 export function pdfFault(pdf: Uint8Array): string | null {
   if (pdf.byteLength === 0) return '빈 파일'
-  if (pdf.byteLength > mostPdfBytes) return `${mostPdfBytes / 1_048_576}MB를 넘는 파일`
+  if (pdf.byteLength > maxPdfBytes) return `${maxPdfBytes / 1_048_576}MB를 넘는 파일`
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
   const headAt = bytes.subarray(0, 1024).indexOf('%PDF-')
   if (headAt < 0) return 'PDF가 아닌 파일'
@@ -12,4 +12,4 @@ export function pdfFault(pdf: Uint8Array): string | null {
   return /^\s*(xref\b|\d+\s+\d+\s+obj\b)/.test(reference) ? null : '목차가 깨진 파일'
 }
 
-export const mostPdfBytes = 10 * 1_048_576
+export const maxPdfBytes = 10 * 1_048_576

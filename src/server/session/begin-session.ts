@@ -9,7 +9,7 @@ import type { ProviderName } from '#server/plugins/configured-provider.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { deviceWords } from './device-words.ts'
-import { endLongestUnused } from './end-sessions.ts'
+import { endLeastRecentlyUsed } from './end-sessions.ts'
 import { takeInvitation, unknownInvitation } from './invitations/take-invitation.ts'
 import { sealsCopies } from './seals-copies.ts'
 import { startSession, type TokenPair } from './tokens.ts'
@@ -34,7 +34,7 @@ export async function beginSession(
   const address = request.ip
   const session = { id: newId(), userId: user.id, provider, now }
   const pair = await startSession(tx, { ...session, device: deviceWords(request.headers['user-agent']), address })
-  await endLongestUnused(tx, session)
+  await endLeastRecentlyUsed(tx, session)
   const detail = provider === 'kia' ? { detail: { provider } } : {}
   await audit(tx, { user: { id: user.id, name: user.nickname }, address, act: 'sign_in', ...detail })
   if (invitation === undefined) return answerFor(config, pair, user)

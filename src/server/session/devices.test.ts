@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { devicesPath, devicesSchema, mostSessions, type Device } from '#contract/session.ts'
+import { devicesPath, devicesSchema, maxSessions, type Device } from '#contract/session.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 
@@ -137,29 +137,29 @@ describe('the last use', () => {
   })
 })
 
-test(`of more than ${mostSessions} sessions the one used longest ago ends, whenever it began`, async () => {
+test(`of more than ${maxSessions} sessions the one used longest ago ends, whenever it began`, async () => {
   const people: { person: SignedIn; id: string }[] = []
-  for (let turn = 0; turn < mostSessions; turn += 1) {
+  for (let turn = 0; turn < maxSessions; turn += 1) {
     const person = await server.signIn('staff')
     people.push({ person, id: await idOf(person) })
     clock = new Date(clock.getTime() + minute)
   }
   const elsewhere = await server.signIn('superuser')
-  const [first, longestUnused, third] = people
-  if (!first || !longestUnused || !third) throw new Error('nobody signed in')
+  const [first, leastRecentlyUsed, third] = people
+  if (!first || !leastRecentlyUsed || !third) throw new Error('nobody signed in')
   await refresh(first.person.refreshToken)
   const newest = await server.signIn('staff')
-  expect((await devicesOf(newest)).length).toBe(mostSessions)
-  expect(await statusOf(longestUnused.person)).toBe(401)
-  expect(await whyEnded(longestUnused.id)).toBe('too_many')
+  expect((await devicesOf(newest)).length).toBe(maxSessions)
+  expect(await statusOf(leastRecentlyUsed.person)).toBe(401)
+  expect(await whyEnded(leastRecentlyUsed.id)).toBe('too_many')
   const left = [first.person, third.person, elsewhere, newest]
   expect(await Promise.all(left.map(statusOf))).toEqual([200, 200, 200, 200])
 })
 
-test(`of many sign-ins at once ${mostSessions} stay`, async () => {
-  await Promise.all(Array.from({ length: mostSessions + 5 }, () => server.signIn('member')))
+test(`of many sign-ins at once ${maxSessions} stay`, async () => {
+  await Promise.all(Array.from({ length: maxSessions + 5 }, () => server.signIn('member')))
   const live = await server.db.selectFrom('session').select('id').where('ended_at', 'is', null).execute()
-  expect(live.length).toBe(mostSessions)
+  expect(live.length).toBe(maxSessions)
 })
 
 async function devicesOf(person: SignedIn): Promise<Device[]> {

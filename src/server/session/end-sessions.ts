@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { mostSessions } from '#contract/session.ts'
+import { maxSessions } from '#contract/session.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '../schema/tables/session.ts'
 import type { Tables } from '../schema/tables/tables.ts'
@@ -22,10 +22,10 @@ export async function endSessionsOfGoneProvider(db: Database, configured: Provid
 }
 
 /**
- * After a sign-in: of more than `mostSessions` live sessions of a person those used longest ago end, never the one just begun. Sign-ins of one person come
+ * After a sign-in: of more than `maxSessions` live sessions of a person those used longest ago end, never the one just begun. Sign-ins of one person come
  * one after another, because each has written the person's row before.
  */
-export async function endLongestUnused(
+export async function endLeastRecentlyUsed(
   tx: Transaction<Tables>,
   begun: { id: string; userId: string; now: Date },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function endLongestUnused(
         .where('id', '!=', begun.id)
         .orderBy('last_used_at', 'desc')
         .orderBy('id', 'desc')
-        .offset(mostSessions - 1),
+        .offset(maxSessions - 1),
     )
     .execute()
 }

@@ -9,9 +9,9 @@ import type { AppUserTable } from '../schema/tables/session.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { KiaPerson } from './kia-provider.ts'
 
-/** Accounts that wait to be linked are forgotten so long after they came last; more than `mostWaiting` of them push out those that came first. */
+/** Accounts that wait to be linked are forgotten so long after they came last; more than `maxWaiting` of them push out those that came first. */
 const waitingDays = 30
-const mostWaiting = 200
+const maxWaiting = 200
 
 type Seen = { id: string; person: KiaPerson; now: Date }
 
@@ -161,7 +161,7 @@ async function sweepWaiting(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - waitingDays * 86_400_000).toISOString()
   await sql`delete from linked_account where id in (
     select id from linked_account where user_id is null and (last_seen_at < ${oldest} or id in (
-      select id from linked_account where user_id is null order by last_seen_at desc, id offset ${mostWaiting}))
+      select id from linked_account where user_id is null order by last_seen_at desc, id offset ${maxWaiting}))
     for update skip locked)`.execute(db)
 }
 

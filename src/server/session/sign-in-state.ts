@@ -5,7 +5,7 @@ import { hashToken, newToken } from '#server/plugins/token.ts'
 import { challengeOf } from './pkce.ts'
 
 /** More sign-ins than an office has under way; beyond it the oldest are given up, so that a flood from many addresses shuts nobody out. */
-const mostOpen = 10_000
+const maxOpen = 10_000
 
 type Place = { db: Database; now: () => Date }
 
@@ -70,7 +70,7 @@ export async function takeSignIn(
 
 /** Forgets what expired and what is too much. Rows that another call is at are left to it: two sweeps that wait for each other would both fail. */
 export async function sweepSignIns({ db, now }: Place): Promise<void> {
-  const oldestOfMost = sql`(select expires_at from sign_in_state order by expires_at desc offset ${mostOpen - 1} limit 1)`
+  const oldestOfMost = sql`(select expires_at from sign_in_state order by expires_at desc offset ${maxOpen - 1} limit 1)`
   await sql`delete from sign_in_state where hash in (
     select hash from sign_in_state where expires_at <= ${now().toISOString()} or expires_at < ${oldestOfMost}
     for update skip locked)`.execute(db)

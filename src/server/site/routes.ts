@@ -2,7 +2,7 @@ import { isUnnamed } from '#domain/office-words.ts'
 import type { KnownOffice } from '../db/office/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import { originOf } from '../plugins/own-origin.ts'
-import { mostAddresses, sitemapOf, type ChangingPage } from './sitemap.ts'
+import { maxAddresses, sitemapOf, type ChangingPage } from './sitemap.ts'
 import { appPaths, isPublicPath, publicPaths } from '#contract/app-paths.ts'
 import { blogPath, blogPicturePath } from '#contract/blog-words.ts'
 
@@ -50,7 +50,7 @@ export function registerSiteRoutes(
     schema: { tags, summary: '사이트맵' },
     handler: async (request, reply) => {
       // Room for the other pages in the one file.
-      const posts = isUnnamed(await office.read()) ? null : await readPosts(mostAddresses - 100)
+      const posts = isUnnamed(await office.read()) ? null : await readPosts(maxAddresses - 100)
       return reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'application/xml; charset=utf-8' })
         .send(sitemapOf(posts, originOf(request, config)))

@@ -8,7 +8,7 @@ export interface ChangingPage {
 }
 
 /** So many addresses one file may name (sitemaps.org). */
-export const mostAddresses = 50_000
+export const maxAddresses = 50_000
 
 /**
  * The sitemap of the public pages and the posts, newest first. Only what changes by itself has a day of its last change: of the other pages none is known, and search

@@ -9,7 +9,7 @@ import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { streamEvents } from '#server/sync/events.ts'
 import { registerSyncRoutes } from '#server/sync/routes.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { createStreamPlaces, mostStreams } from './stream-places.ts'
+import { createStreamPlaces, maxStreams } from './stream-places.ts'
 import { realEstateCollections } from '../../../tests/support/case-book.ts'
 
 let office: TestApp
@@ -67,27 +67,27 @@ async function placesTaken(): Promise<number> {
 test('the seventh stream of a person ends the oldest with a word, and no other', async () => {
   const url = await startProcess()
   const streams = []
-  for (let number = 0; number < mostStreams; number += 1) streams.push(await openStream(url))
+  for (let number = 0; number < maxStreams; number += 1) streams.push(await openStream(url))
   const superuser = await openStream(url, await office.signIn('superuser'))
   const seventh = await openStream(url)
   expect(seventh.greeting).toContain('hello')
   expect(await streams[0]?.ended).toBe('replaced')
   expect(streams.map((stream) => stream.isOpen())).toEqual([false, true, true, true, true, true])
-  expect([superuser.isOpen(), seventh.isOpen(), await placesTaken()]).toEqual([true, true, mostStreams + 1])
+  expect([superuser.isOpen(), seventh.isOpen(), await placesTaken()]).toEqual([true, true, maxStreams + 1])
 })
 
 test('streams at several server processes count together', async () => {
   const [one, other] = [await startProcess(), await startProcess()]
   const oldest = [await openStream(one), await openStream(one)]
-  for (let number = 0; number < mostStreams; number += 1) await openStream(other)
+  for (let number = 0; number < maxStreams; number += 1) await openStream(other)
   expect(await Promise.all(oldest.map((stream) => stream.ended))).toEqual(['replaced', 'replaced'])
-  expect(await placesTaken()).toBe(mostStreams)
+  expect(await placesTaken()).toBe(maxStreams)
 })
 
 test('of many that come at once exactly so many stay', async () => {
   const url = await startProcess()
   const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(url)))
-  await expect.poll(() => streams.filter((stream) => stream.isOpen()).length, { timeout: 20_000 }).toBe(mostStreams)
+  await expect.poll(() => streams.filter((stream) => stream.isOpen()).length, { timeout: 20_000 }).toBe(maxStreams)
 })
 
 test('a stream whose place was taken before it was greeted ends with the same word', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/client.ts'
 
 /** A browser needs one, whatever its number of tabs. */
-export const mostStreams = 6
+export const maxStreams = 6
 
 /** A stream's place among its owner's. */
 export interface StreamPlace {
@@ -17,7 +17,7 @@ export interface StreamPlaces {
 }
 
 /**
- * Holds everybody to `mostStreams` event streams over all server processes. The newest stay: a refused seventh would lock out the device somebody works on
+ * Holds everybody to `maxStreams` event streams over all server processes. The newest stay: a refused seventh would lock out the device somebody works on
  * for the sake of six that may be dead (a laptop that changed networks leaves a connection nobody hears of for a quarter of an hour).
  *
  * The places stand in the database. Each process says every `beatMs`, in one statement, that its streams live, and so learns which of them another
@@ -43,7 +43,7 @@ export function createStreamPlaces({ db }: { db: Database }, { beatMs }: { beatM
     if (!held) return
     const { rows } = await sql<{ seq: number }>`
       insert into event_stream (user_id) select ${held.userId}::uuid
-      where (select count(*) from event_stream where user_id = ${held.userId}) < ${mostStreams} returning seq`.execute(
+      where (select count(*) from event_stream where user_id = ${held.userId}) < ${maxStreams} returning seq`.execute(
       db,
     )
     own.delete(seq)
@@ -93,7 +93,7 @@ export function createStreamPlaces({ db }: { db: Database }, { beatMs }: { beatM
 async function takeSurplus(db: Database, userId: string): Promise<{ seq: number }[]> {
   const { rows } = await sql<{ seq: number }>`
     delete from event_stream where seq in (
-      select seq from event_stream where user_id = ${userId} order by seq desc offset ${mostStreams}
+      select seq from event_stream where user_id = ${userId} order by seq desc offset ${maxStreams}
     ) returning seq`.execute(db)
   return rows
 }

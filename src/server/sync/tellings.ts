@@ -34,31 +34,31 @@ export function createTellings(listeners: ReadonlySet<() => void>, inOffice: () 
 
 /** Devices that pull because of one another's edits ask an office's servers no more often than this together, about: all of them read one database. */
 const pullsPerSecond = 200
-const shortestGapMs = 50
+const minGapMs = 50
 /** News that is older than this feels late. */
-const longestGapMs = 1000
+const maxGapMs = 1000
 
 /** Every telling makes every listener pull: the more there are, the more edits one telling stands for. */
 export function gapFor(listeners: number): number {
-  return Math.min(longestGapMs, Math.max(shortestGapMs, (listeners * 1000) / pullsPerSecond))
+  return Math.min(maxGapMs, Math.max(minGapMs, (listeners * 1000) / pullsPerSecond))
 }
 
 /** Those who are told at once pull at once, and wait for each other's answers together with everybody else's requests. */
 const smallestGroup = 20
-const mostGroups = 10
+const maxGroups = 10
 const betweenGroupsMs = 20
 /** The last group hears of it well before the next news. */
-const mostTimes = 4
+const maxTimes = 4
 
 /** `times`: so many times as many listen in the whole office, where every process tells its own at the same moment. */
 function tellInGroups(listeners: ReadonlySet<() => void>, times: number): void {
   const all = [...listeners]
-  const size = Math.max(smallestGroup, Math.ceil(all.length / mostGroups))
+  const size = Math.max(smallestGroup, Math.ceil(all.length / maxGroups))
   const tellFrom = (start: number) => {
     // Who has left meanwhile is told no more.
     for (const listener of all.slice(start, start + size)) if (listeners.has(listener)) listener()
     if (start + size < all.length)
-      setTimeout(tellFrom, betweenGroupsMs * Math.min(times, mostTimes), start + size).unref()
+      setTimeout(tellFrom, betweenGroupsMs * Math.min(times, maxTimes), start + size).unref()
   }
   tellFrom(0)
 }

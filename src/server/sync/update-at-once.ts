@@ -5,7 +5,7 @@ import { preparedText } from '../db/prepared-statements.ts'
 import { joinedJson, recordJson } from '../db/record-json.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import type { Claim } from './claim-op.ts'
-import { planUsualEdit, type UsualEdit } from './usual-edit.ts'
+import { planPlainEdit, type PlainEdit } from './plain-edit.ts'
 import { applied } from './write-answer.ts'
 import { readInput } from './write-input.ts'
 
@@ -24,7 +24,7 @@ export async function updateAtOnce(
   const input = readInput(collection, 'update', request)
   if (!input.ok) return undefined
   const current = await readUnanswered(db, collection, { id: input.id, opId: request.claim?.opId ?? null })
-  const edit = planUsualEdit(collection, input.fields, { current, request })
+  const edit = planPlainEdit(collection, input.fields, { current, request })
   return current && edit ? await writeUpdate(db, collection, { request, current, edit }) : undefined
 }
 
@@ -46,7 +46,7 @@ async function writeUpdate(
     request: { claim, writer },
     current,
     edit: { changes, derived, fields, trail },
-  }: { request: WriteRequest & { claim: Claim | undefined }; current: AnyRecord; edit: UsualEdit },
+  }: { request: WriteRequest & { claim: Claim | undefined }; current: AnyRecord; edit: PlainEdit },
 ): Promise<WriteAnswer | undefined> {
   const values = [
     current.id,

@@ -8,7 +8,7 @@ import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writab
 import { Refusal } from '../plugins/refusal.ts'
 import type { Claim } from './claim-op.ts'
 import type { Turns } from '../db/turns.ts'
-import { planUsualEdit } from './usual-edit.ts'
+import { planPlainEdit } from './plain-edit.ts'
 import { applied } from './write-answer.ts'
 import { readInput } from './write-input.ts'
 
@@ -19,7 +19,7 @@ export type UpdateTogether = (
 ) => Promise<WriteAnswer | undefined>
 
 /** Edits in one statement. Several such statements run side by side. */
-const mostTogether = 25
+const maxBatchSize = 25
 
 /**
  * `updateAtOnce` for edits that come in batches: those of a collection that ask in the same moment share the two round trips and the commit, which cost more than
@@ -57,7 +57,7 @@ interface Waiting {
 function groupsOf(all: readonly Waiting[]): Waiting[][] {
   const groups: Waiting[][] = []
   for (const one of all) {
-    const group = groups.find((some) => some.length < mostTogether && some.every(({ id }) => id !== one.id))
+    const group = groups.find((some) => some.length < maxBatchSize && some.every(({ id }) => id !== one.id))
     if (group) group.push(one)
     else groups.push([one])
   }
@@ -111,7 +111,7 @@ function editOf(
   { id, fields: supplied, request, claim }: Waiting,
   current: AnyRecord | undefined,
 ): Record<string, unknown> | undefined {
-  const edit = planUsualEdit(collection, supplied, { current, request })
+  const edit = planPlainEdit(collection, supplied, { current, request })
   if (!current || !edit) return undefined
   const { changes, derived, fields, trail } = edit
   return {

@@ -7,7 +7,7 @@ import { withFollowing, type RecordWrite } from '#domain/books/book-rules.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import { lockTargets } from './record-statements.ts'
-import { mostFaults, unknownKeyName } from '../plugins/error-answers.ts'
+import { maxFaults, unknownKeyName } from '../plugins/error-answers.ts'
 import { refuseWrite } from './write-answer.ts'
 
 const envelopeSchema = z.looseObject({ id: idSchema })
@@ -103,12 +103,12 @@ function refuseIssues(collection: WritableCollection, issues: readonly z.core.$Z
   const faults = new Map<string, string>()
   for (const issue of issues) {
     const isUnknown = issue.code === 'unrecognized_keys'
-    const keys = isUnknown ? issue.keys.slice(0, mostFaults).map(unknownKeyName) : [String(issue.path[0] ?? '')]
+    const keys = isUnknown ? issue.keys.slice(0, maxFaults).map(unknownKeyName) : [String(issue.path[0] ?? '')]
     const reason = isUnknown ? '알 수 없는 항목입니다.' : issue.message
     for (const key of keys) if (!faults.has(key)) faults.set(key, reason)
   }
   const [key = '', reason = ''] = [...faults][0] ?? []
-  const fields = Object.fromEntries([...faults].slice(0, mostFaults))
+  const fields = Object.fromEntries([...faults].slice(0, maxFaults))
   const label = labelOf(collection, key)
   const message = key === '' || reason.startsWith(`${label}:`) ? reason : `${label}: ${reason}`
   if (key === '') return refuseWrite('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })

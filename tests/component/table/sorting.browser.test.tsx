@@ -49,7 +49,7 @@ test('several columns sort one after the other by Shift, key or menu; each shows
 })
 
 test('the default order is an arrow on its column, and on the row numbers where no column shows it', async () => {
-  await openTable({ usualSort: { field: 'regi_date', direction: 'desc' } })
+  await openTable({ defaultSort: { field: 'regi_date', direction: 'desc' } })
   await expect.element(header('등기예정일')).toHaveAttribute('aria-sort', 'descending')
   await expect.element(header('등기예정일')).toHaveAttribute('title', '기본 순서: 등기예정일 내림차순')
   await expect.element(page.getByRole('img', { name: /기본 순서/ })).not.toBeInTheDocument()
@@ -58,12 +58,12 @@ test('the default order is an arrow on its column, and on the row numbers where 
 })
 
 test('the arrow of a column beyond the edge is over the row numbers as well', async () => {
-  await openTable({ columns: 60, usualSort: { field: 'more_30', direction: 'asc' } })
+  await openTable({ columns: 60, defaultSort: { field: 'more_30', direction: 'asc' } })
   await expect.element(page.getByRole('img', { name: '기본 순서: 추가 31 오름차순' })).toBeInViewport({ ratio: 1 })
 })
 
 test('an order by when records came in is said over their numbers, until another is asked for', async () => {
-  await openTable({ usualSort: { field: 'id', direction: 'desc' } })
+  await openTable({ defaultSort: { field: 'id', direction: 'desc' } })
   const arrow = page.getByRole('img', { name: '기본 순서: 등록 내림차순' })
   await expect.element(arrow).toBeVisible()
   await header('소유자').click()

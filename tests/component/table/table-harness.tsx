@@ -67,7 +67,7 @@ export interface TableOptions {
   /** Only the first three columns, for what looks at the surroundings of the rows. */
   fewColumns?: boolean
   /** What the rows stand by while nobody asks. */
-  usualSort?: Sort
+  defaultSort?: Sort
   /** Groups can be made from the list; answers the new one, null when the form was left. */
   makeGroup?: OptionMaker['make']
 }
@@ -186,7 +186,7 @@ function HarnessPage({ harness, options }: { harness: TableHarness; options: Tab
           {...(options.layout ? layout.table : { columns })}
           sort={sort}
           onSort={changeSort}
-          usualSort={options.usualSort ?? null}
+          defaultSort={options.defaultSort ?? null}
           queryKey={JSON.stringify(sort)}
           today={() => '2026-11-20'}
           onEdit={(act) => keepEdit(harness, options, act)}

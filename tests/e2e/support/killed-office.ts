@@ -11,7 +11,7 @@ import type { Office, OfficeOptions } from './office-kinds.ts'
 import { spareAt } from './spared-calls.ts'
 
 /** A process dies so often; its start takes one to three seconds beside, in which the other serves alone. */
-const pace = { shortestMs: 1500, longestMs: 3500 }
+const pace = { minMs: 1500, maxMs: 3500 }
 
 /**
  * The office as two server processes on one PostgreSQL and, where this machine has one, one Redis, behind one address. One after the other is killed by kill -9 and started

@@ -21,7 +21,7 @@ export interface KilledOffice {
 export async function openKilledOffice(): Promise<KilledOffice> {
   const processes = await openOfficeOfProcesses(2, { RATE_LIMIT: '100000000', WORKER: 'off' })
   const address = await openOneAddress(processes.origins)
-  const killing = killInTurn(processes, { shortestMs: 100, longestMs: 1200 })
+  const killing = killInTurn(processes, { minMs: 100, maxMs: 1200 })
   const serving = {
     url: address.origin,
     signIn: (account: Account) => signInUntilTaken(address.origin, account),

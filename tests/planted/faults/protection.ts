@@ -54,8 +54,8 @@ export const protectionFaults: readonly Fault[] = [
     area: 'second factor lock',
     harm: 'The second step is not locked after five wrong codes.',
     file: 'src/server/session/second-factor/judge-proof.ts',
-    find: 'const isTooMany = failures >= mostFactorFailures',
-    replace: 'const isTooMany = failures > mostFactorFailures',
+    find: 'const isTooMany = failures >= maxFactorFailures',
+    replace: 'const isTooMany = failures > maxFactorFailures',
     noticedBy: unit('server/session/second-factor/second-factor.test.ts', 'five in a row, over sessions'),
   },
   {

@@ -280,8 +280,8 @@ export const serverFaults: readonly Fault[] = [
     area: 'limits',
     harm: 'A request of a megabyte is answered with a larger one.',
     file: 'src/server/plugins/error-answers.ts',
-    find: 'Object.fromEntries([...messages].slice(0, mostFaults))',
-    replace: 'Object.fromEntries([...messages].slice(0, mostFaults * 20))',
+    find: 'Object.fromEntries([...messages].slice(0, maxFaults))',
+    replace: 'Object.fromEntries([...messages].slice(0, maxFaults * 20))',
     noticedBy: unit('server/plugins/request-text.test.ts'),
   },
 ]

@@ -5,7 +5,7 @@ import { rangeFault } from '#domain/reversed-range.ts'
 import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import { instantsOfDays } from '#domain/office-moment.ts'
 import type { InstantRange } from '#domain/card-totals.ts'
-import { recordSearch, usualOrder } from '#app/records/address/record-search.ts'
+import { recordSearch, defaultOrder } from '#app/records/address/record-search.ts'
 import { sortOf } from '#app/records/address/sort-in-address.ts'
 
 /** The default period reaches back so many days (spec 1 §9). */
@@ -76,7 +76,7 @@ export function cardQuery(search: CardSearch): Query {
       ...search.filters,
     ],
     search: '',
-    sort: search.sort === '' ? usualOrder('card-usage', search, newestFirst) : sortOf(search),
+    sort: search.sort === '' ? defaultOrder('card-usage', search, newestFirst) : sortOf(search),
   }
 }
 

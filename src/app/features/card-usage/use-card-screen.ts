@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { usualToasts } from '#app/records/actions/outcome-words.ts'
+import { defaultToasts } from '#app/records/actions/outcome-words.ts'
 import { useOpenedByAddress } from '#app/records/detail/use-opened-by-address.ts'
 import { formatMoment } from '#domain/office-moment.ts'
 import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
@@ -34,7 +34,7 @@ export function useCardScreen(asked: AskedRecords<CardSearch>, title: string): C
     historyId: 'card-usage',
     label: title,
     columns,
-    toasts: usualToasts,
+    toasts: defaultToasts,
     tableId: isNarrow ? 'card-usage-narrow' : 'card-usage',
     // Shown anew (spec 1 §4): what was changed at once, what was made when it has found its way into the rows.
     onKept() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { usualPurposes } from '#contract/books/deposit-cases.ts'
+import { defaultPurposes } from '#contract/books/deposit-cases.ts'
 import { depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { compareKorean } from '#domain/collate.ts'
@@ -37,7 +37,7 @@ export function useDepositOffers(copy: OfflineCopy): DepositOffers {
       suggestions: {
         business_section: data?.business_sections ?? namesOf(masters.projects),
         business_manager: personNames(data?.business_managers ?? namesOf(masters.managers)),
-        purpose: data?.purposes ?? usualPurposes,
+        purpose: data?.purposes ?? defaultPurposes,
       },
     }),
     [data, masters],

@@ -14,7 +14,7 @@ export interface AskedInquiry {
 /**
  * Longest address that every mail program takes: Windows hands on 2,048 characters. A letter of Hangul is nine of them, so a long message is quoted as far as it goes.
  */
-const longestLink = 2000
+const maxLinkLength = 2000
 
 /** `mailto:` of the answer to an inquiry (RFC 6068): subject `Re: …`, room to write, and what was asked, quoted. Null without an address to answer to. */
 export function answerLink(inquiry: AskedInquiry): string | null {
@@ -25,7 +25,7 @@ export function answerLink(inquiry: AskedInquiry): string | null {
   const head = `${to}?subject=${encodeURIComponent(`Re: ${inquiry.subject}`)}&body=`
   const before = `${inquiry.name} 님, 안녕하십니까.\n${officeTitle(currentOffice())}입니다.\n\n\n\n----- ${when} 문의 -----\n`
   const quoted = inquiry.message.split(/\r\n|\r|\n/).map((line) => `> ${line}`)
-  return head + fitting(before, quoted.join('\n'), longestLink - head.length)
+  return head + fitting(before, quoted.join('\n'), maxLinkLength - head.length)
 }
 
 /** As much of the quotation as there is room for, whole letters; where it is cut, it says so. */

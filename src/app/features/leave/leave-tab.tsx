@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
-import { usualToasts } from '#app/records/actions/outcome-words.ts'
+import { defaultToasts } from '#app/records/actions/outcome-words.ts'
 import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { rememberRecord } from '#app/records/detail/recent-records.ts'
@@ -82,7 +82,7 @@ function LeaveRequests(props: LeaveTabProps & { asked: AskedRecords<LeaveSearch>
   const screen = useScreenState({
     ...asked,
     historyId: 'leave',
-    toasts: usualToasts,
+    toasts: defaultToasts,
     onKept: asked.source.refresh,
     label: whose === 'own' ? '내 휴가신청' : '전체 휴가신청',
     columns: columnsOf[whose][isNarrow ? 'narrow' : 'wide'],

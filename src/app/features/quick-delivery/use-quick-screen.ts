@@ -19,7 +19,7 @@ function useShownIds(source: RowSource): readonly string[] {
 function idsOf(source: RowSource): string {
   const ids: string[] = []
   const { total } = source.getState()
-  for (let index = 0; index < Math.min(total, mostRows); index += 1) {
+  for (let index = 0; index < Math.min(total, maxRows); index += 1) {
     const id = source.rowAt(index)?.id
     if (id !== undefined) ids.push(id)
   }
@@ -27,7 +27,7 @@ function idsOf(source: RowSource): string {
 }
 
 /** The longest page there is (spec 3 §9). */
-const mostRows = 100
+const maxRows = 100
 
 /** The newest first, in exactly the ledger's order: the balance column then reads from bottom to top. */
 const newestFirst = [

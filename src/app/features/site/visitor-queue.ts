@@ -99,7 +99,7 @@ async function send(): Promise<void> {
 /** Up to 2 s, 4 s, … 5 minutes, each drawn by lot so that a whole town does not call at once after a power cut. */
 function scheduleTry(retryAfterMs: number | null): void {
   clearTimeout(nextTry)
-  nextTry = setTimeout(() => void wake(), backoffMs(failures + 1, Math.random(), { retryAfterMs, leastMs: 1_000 }))
+  nextTry = setTimeout(() => void wake(), backoffMs(failures + 1, Math.random(), { retryAfterMs, minMs: 1_000 }))
 }
 
 function listen(): void {

@@ -53,9 +53,9 @@ export function partsNotice(deletes: readonly Pick<ActionEdit, 'edit'>[]): strin
 /** `최민준, 김가온 외 3건`: whose records go; null for none. */
 export function namesNotice(book: RecordBook, rows: readonly SourceRow[]): string | null {
   if (rows.length === 0) return null
-  const names = rows.slice(0, mostNamed).map((row) => captionOfRow(book, row))
+  const names = rows.slice(0, maxNamed).map((row) => captionOfRow(book, row))
   const more = rows.length - names.length
   return names.join(', ') + (more > 0 ? ` 외 ${more.toLocaleString('ko-KR')}건` : '')
 }
 
-const mostNamed = 5
+const maxNamed = 5

@@ -67,4 +67,4 @@ export const bookToasts: ToastTimes = { done: bookToast, undo: {} }
 /** Toasts of master data and quick delivery: all of them short (decision 8). */
 export const briefToasts: ToastTimes = { done: bookToast, undo: bookToast }
 /** Toasts of every other screen: all of them as long as a toast usually stands (decision 8). */
-export const usualToasts: ToastTimes = { done: {}, undo: {} }
+export const defaultToasts: ToastTimes = { done: {}, undo: {} }

@@ -50,11 +50,11 @@ export function pointedNotice(noun: string, name: string, pointing: readonly Poi
 export function pointingText(pointing: readonly PointingRecords[]): string {
   return pointing
     .map(({ label, names }) => {
-      const more = names.length - mostNamed
+      const more = names.length - maxNamed
       const rest = more > 0 ? ` 외 ${more.toLocaleString('ko-KR')}건` : ''
-      return `${label} ${names.length.toLocaleString('ko-KR')}건(${names.slice(0, mostNamed).join(', ')}${rest})`
+      return `${label} ${names.length.toLocaleString('ko-KR')}건(${names.slice(0, maxNamed).join(', ')}${rest})`
     })
     .join(', ')
 }
 
-const mostNamed = 3
+const maxNamed = 3

@@ -100,7 +100,7 @@ export function recordSearch<
     query: (search) => ({
       filters: [...question(search).filters],
       search: search.search,
-      sort: search.sort === '' ? usualOrder(collection, search, order) : [...sortOf(search), ...ties],
+      sort: search.sort === '' ? defaultOrder(collection, search, order) : [...sortOf(search), ...ties],
     }),
     searchOf: (asked, before) => searchOf({ filters, rules }, asked, before) as Partial<Search>,
     listParams: (search) => listParams(filters, rules, search),
@@ -108,7 +108,7 @@ export function recordSearch<
 }
 
 /** Records that are asked for themselves are those of an import: they stand as in its file. */
-export function usualOrder(collection: CollectionName, { filters }: PlainSearch, order: readonly Sort[]): Sort[] {
+export function defaultOrder(collection: CollectionName, { filters }: PlainSearch, order: readonly Sort[]): Sort[] {
   return filters.some(({ field }) => field === 'id') ? [fileOrder(bookOf(collection))] : [...order]
 }
 

@@ -2,7 +2,7 @@ import type { Sort } from '#contract/query.ts'
 import { writeSort } from '#domain/list-address.ts'
 
 /** As many columns as a person can follow; a link that names more is read as far as that. */
-export const mostSorts = 5
+export const maxSorts = 5
 
 /** What an address sorts by, first things first: field keys with commas between them, `-` first for descending. None: nobody asked for an order and the screen's own counts. */
 export function sortOf({ sort }: { readonly sort: string }): Sort[] {
@@ -17,7 +17,7 @@ export function fitSort(written: string, isSortable: (field: string) => boolean)
     seen.add(field)
     return isFit
   })
-  return writeSort(fit.slice(0, mostSorts))
+  return writeSort(fit.slice(0, maxSorts))
 }
 
 function readSort(written: string): Sort {

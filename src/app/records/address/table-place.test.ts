@@ -21,8 +21,8 @@ function openTable(sort: string, { start = 0, page = 1 } = {}) {
 }
 
 test('an address without a sort leaves the order to the screen', () => {
-  const { sort, usualSort } = tablePlace(openTable('').place)
-  expect([sort, usualSort]).toEqual([[], { field: 'name', direction: 'asc' }])
+  const { sort, defaultSort } = tablePlace(openTable('').place)
+  expect([sort, defaultSort]).toEqual([[], { field: 'name', direction: 'asc' }])
 })
 
 test('a sort goes to the address as it is read from there', () => {

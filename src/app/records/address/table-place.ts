@@ -4,7 +4,7 @@ import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-sou
 import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import type { PagesOf } from './pages-of.ts'
 import { writeSort } from '#domain/list-address.ts'
-import { mostSorts, sortOf } from './sort-in-address.ts'
+import { maxSorts, sortOf } from './sort-in-address.ts'
 
 /** Where the reader stands in a table, as its address says it. */
 export interface TablePlace extends TurnedTable {
@@ -20,12 +20,12 @@ export interface TablePlace extends TurnedTable {
 /** What a table is given to show how it is sorted and where it stands, and to take both to the address. */
 export function tablePlace(
   place: TablePlace,
-): Pick<DataTableProps, 'sort' | 'usualSort' | 'onSort' | 'paging' | 'rowPlace'> {
+): Pick<DataTableProps, 'sort' | 'defaultSort' | 'onSort' | 'paging' | 'rowPlace'> {
   const { search, change } = place.state
   return {
     sort: sortOf(search),
-    usualSort: place.kind.order[0] ?? null,
-    onSort: (sort) => change({ sort: writeSort(sort.slice(0, mostSorts)) }),
+    defaultSort: place.kind.order[0] ?? null,
+    onSort: (sort) => change({ sort: writeSort(sort.slice(0, maxSorts)) }),
     ...(search.page_size !== undefined && { paging: pagingOf(place, search.page_size) }),
     ...(isEndless(place) && { rowPlace: rowPlaceOf(place.state) }),
   }

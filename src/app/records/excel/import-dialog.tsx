@@ -54,7 +54,7 @@ export interface ImportDialogProps {
 
 /** 엑셀 가져오기 (decision 12): a dry run first, its differences and row errors to read and download, then the good rows, the changed ones alone, or nothing. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { path, book, intro = usualIntro, given = null, onClose, onImported, onFailed } = props
+  const { path, book, intro = defaultIntro, given = null, onClose, onImported, onFailed } = props
   const api = useApi()
   const [step, setStep] = useState<Step>({ name: 'choose', refusal: null })
   const input = useRef<HTMLInputElement>(null)
@@ -200,7 +200,7 @@ function WriteButtons({ step, onWrite }: { step: Checked; onWrite(mode: WriteMod
   )
 }
 
-const usualIntro =
+const defaultIntro =
   '엑셀 파일(.xlsx, .xls)이나 표를 저장한 텍스트 파일(.csv, .txt), 10MB 이하. 먼저 내용을 확인하고, 열이 어느 항목인지 고친 뒤 가져올지 정합니다.'
 
 function ChooseView(props: { step: Exclude<Step, { name: 'checked' }>; intro: string; book: Book }) {

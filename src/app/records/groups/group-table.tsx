@@ -71,7 +71,7 @@ export function GroupTable({ screen, grouped }: { screen: ScreenState; grouped: 
         source={source}
         columns={groupColumns}
         sort={sortOf({ sort: state.search.group_sort })}
-        usualSort={usualSort}
+        defaultSort={defaultSort}
         onSort={(sort) => state.change({ group_sort: writeSort(sort.slice(0, 1)) })}
         queryKey={JSON.stringify(question)}
         rowPlace={state.row}
@@ -87,7 +87,7 @@ export function GroupTable({ screen, grouped }: { screen: ScreenState; grouped: 
   )
 }
 
-const usualSort = { field: 'name', direction: 'asc' } as const
+const defaultSort = { field: 'name', direction: 'asc' } as const
 
 function rowsOf(grouped: Grouped, groups: readonly RecordGroup[]): ReadonlyMap<SourceRow, RecordGroup> {
   return new Map(groups.map((group) => [grouped.rowOf(group), group]))

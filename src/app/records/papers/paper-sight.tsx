@@ -17,7 +17,7 @@ import { endingOf } from './paper-words.ts'
 import { usePaperFile, type PaperFile } from './use-paper-bytes.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-const mostZoom = 4
+const maxZoom = 4
 
 interface PaperSightProps {
   paper: Paper
@@ -66,8 +66,8 @@ export function PaperSight({ paper, place, canSave }: PaperSightProps) {
             <IconButton
               label="확대"
               icon={<ZoomIn {...icon} />}
-              disabled={zoom >= mostZoom}
-              onClick={() => setZoom(Math.min(mostZoom, zoom + 0.5))}
+              disabled={zoom >= maxZoom}
+              onClick={() => setZoom(Math.min(maxZoom, zoom + 0.5))}
             />
           </>
         )}

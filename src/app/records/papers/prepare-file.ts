@@ -11,7 +11,7 @@ export interface PreparedFile {
 }
 
 /** Longest side in px: small print of a photographed paper can still be read at it. */
-const longestSide = 2560
+const maxSide = 2560
 const thumbSide = 320
 
 export const untouched: Adjustment = { turns: 0, frame: wholePicture }
@@ -27,10 +27,10 @@ export async function preparePicture(
   picture: ImageBitmap,
   adjustment: Adjustment,
 ): Promise<PreparedFile | { refusal: string }> {
-  const drawn = drawPicture(picture, adjustment, longestSide)
-  const bytes = await jpegOf(drawn, { quality: 0.85, mostBytes: paperLimits.contentBytes })
+  const drawn = drawPicture(picture, adjustment, maxSide)
+  const bytes = await jpegOf(drawn, { quality: 0.85, maxBytes: paperLimits.contentBytes })
   if (!bytes) return { refusal: tooLargeText }
   const small = drawPicture(picture, adjustment, thumbSide)
-  const thumb = await jpegOf(small, { quality: 0.75, mostBytes: paperLimits.thumbBytes })
+  const thumb = await jpegOf(small, { quality: 0.75, maxBytes: paperLimits.thumbBytes })
   return { mediaType: 'image/jpeg', bytes, thumb }
 }

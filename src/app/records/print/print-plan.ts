@@ -1,5 +1,5 @@
 import { deviceChoice } from '#app/ui/device-choice.ts'
-import { leastFont } from '#app/ui/print/fit-columns.ts'
+import { minFontSize } from '#app/ui/print/fit-columns.ts'
 import type { ColumnFit } from '#app/ui/print/paper.ts'
 import { fitLines, type ListLines } from './list-paper.ts'
 
@@ -28,7 +28,7 @@ export function planPrint(all: ListLines, emptyColumns: EmptyColumns): PrintPlan
   return {
     ...said,
     lines,
-    fit: 'font' in again ? again : { font: leastFont, widths: lines.columns.map(({ width }) => width) },
+    fit: 'font' in again ? again : { font: minFontSize, widths: lines.columns.map(({ width }) => width) },
     unfitting: wanted.columns.slice(fit.fitting).map(({ label }) => label),
   }
 }

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { countPages, type PageCount } from '#app/ui/print/count-pages.ts'
-import { leastFont } from '#app/ui/print/fit-columns.ts'
+import { minFontSize } from '#app/ui/print/fit-columns.ts'
 import type { Paper } from '#app/ui/print/paper.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { ListLines } from './list-paper.ts'
@@ -95,7 +95,7 @@ function Unfitting({ labels }: { labels: readonly string[] }) {
   return (
     <div className="flex flex-col gap-1">
       <p>
-        가장 작은 글자({leastFont}pt)로도 A4 가로에 다음 {labels.length}개 컬럼은 들어가지 않아 인쇄되지 않습니다.
+        가장 작은 글자({minFontSize}pt)로도 A4 가로에 다음 {labels.length}개 컬럼은 들어가지 않아 인쇄되지 않습니다.
       </p>
       <p className="text-label text-ink-2">{labels.join(', ')}</p>
       <p>인쇄할 컬럼은 컬럼 관리에서 선택할 수 있습니다.</p>

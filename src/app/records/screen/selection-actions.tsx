@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { stoppedActText, stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { mostShown } from '#app/ui/action-bar/shown-actions.ts'
+import { maxShown } from '#app/ui/action-bar/shown-actions.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
 import { Menu } from '#app/ui/overlays/menu.tsx'
@@ -85,7 +85,7 @@ function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
   return (
     <>
       <span className="hidden gap-2 @min-[108rem]/toolbar:flex">
-        {actions.slice(0, mostShown).map((action) => (
+        {actions.slice(0, maxShown).map((action) => (
           <Button
             key={action.key}
             icon={action.icon}
@@ -95,8 +95,8 @@ function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
             {action.label}
           </Button>
         ))}
-        {actions.length > mostShown ? (
-          <MenuOf label="더보기" actions={actions.slice(mostShown)} onAction={onAction} />
+        {actions.length > maxShown ? (
+          <MenuOf label="더보기" actions={actions.slice(maxShown)} onAction={onAction} />
         ) : null}
       </span>
       <span className="@min-[108rem]/toolbar:hidden">

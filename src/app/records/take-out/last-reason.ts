@@ -1,10 +1,10 @@
-import { takeOutReasons, usualReason, type TakeOut } from '#contract/take-out.ts'
+import { takeOutReasons, defaultReason, type TakeOut } from '#contract/take-out.ts'
 import { onLettingGo } from '#app/session/let-go.ts'
 
-let last: string = usualReason
+let last: string = defaultReason
 
 onLettingGo(() => {
-  last = usualReason
+  last = defaultReason
 })
 
 /** What stood in the question the last time in this tab. */
@@ -14,5 +14,5 @@ export function lastReason(): string {
 
 /** Words of one's own are not offered again: they were about one sheet. Nor is the answer that hides nothing. */
 export function rememberReason({ reason, isMasked }: TakeOut): void {
-  if (isMasked && takeOutReasons.some((one) => one === reason)) last = reason ?? usualReason
+  if (isMasked && takeOutReasons.some((one) => one === reason)) last = reason ?? defaultReason
 }

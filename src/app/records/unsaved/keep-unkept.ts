@@ -3,7 +3,7 @@ import { backoffMs } from '#mirror/timing/backoff.ts'
 import type { UnkeptValues } from './unkept-values.ts'
 
 /** No pause between two tries is longer: whoever made room should not wait for long. */
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
 export interface Keeping {
   /** Tries again within a second; call it when something may have freed room. */
@@ -27,7 +27,7 @@ export function keepUnkeptValues(values: Watched, copy: Beside, random: () => nu
     if (timer !== null) clearTimeout(timer)
     timer = null
     if (isOver || isTrying || values.count() === 0) return
-    timer = setTimeout(() => void attempt(), backoffMs(failures + 1, random(), { longestMs: longestPauseMs }))
+    timer = setTimeout(() => void attempt(), backoffMs(failures + 1, random(), { maxMs: maxPauseMs }))
   }
 
   async function attempt() {

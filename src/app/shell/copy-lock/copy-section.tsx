@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { copyUntilText } from './copy-until.ts'
 import { HeldForm } from './held-form.tsx'
 import { SealForm } from './seal-form.tsx'
-import { longestPin } from '#domain/copy-pin.ts'
+import { maxPinLength } from '#domain/copy-pin.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { changePin } from '#mirror/vault/open-vault.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -95,7 +95,7 @@ function PinChangeForm({ userId, onChanged }: { userId: string; onChanged(): voi
       <TextField
         label="지금 PIN"
         type="password"
-        maxLength={longestPin}
+        maxLength={maxPinLength}
         value={present}
         onValue={setPresent}
         error={isWrong ? 'PIN이 맞지 않습니다.' : undefined}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type Ref } from 'react'
-import { longestPin, pinFault, shortestPin } from '#domain/copy-pin.ts'
+import { maxPinLength, pinFault, minPin } from '#domain/copy-pin.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 
 interface NewPin {
@@ -17,7 +17,7 @@ export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
   const [isTried, setTried] = useState(false)
   const fault = pinFault(pin)
   const isOther = again !== pin
-  const secret = { type: 'password', autoComplete: 'new-password', maxLength: longestPin } as const
+  const secret = { type: 'password', autoComplete: 'new-password', maxLength: maxPinLength } as const
   const fields = (
     <>
       <TextField
@@ -27,7 +27,7 @@ export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
         value={pin}
         onValue={setPin}
         error={isTried ? (fault ?? undefined) : undefined}
-        hint={`${shortestPin}자 이상, 숫자와 문자를 섞으면 더 안전합니다.`}
+        hint={`${minPin}자 이상, 숫자와 문자를 섞으면 더 안전합니다.`}
       />
       <TextField
         {...secret}

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { mostTries } from '#mirror/vault/open-vault.ts'
+import { maxAttempts } from '#mirror/vault/open-vault.ts'
 import { checkPin, type ClosedCopy } from '../../records/copy/copy-keys.ts'
 import { answerPin, pinAgain } from '../../records/copy/pin-again.ts'
 import { useSession } from '../../session/session-store.ts'
@@ -24,7 +24,7 @@ export function PinAgainDialog() {
     >
       <PinForm
         userId={user.id}
-        triesLeft={mostTries}
+        triesLeft={maxAttempts}
         label="확인"
         tryPin={checkPin}
         onOpen={() => answerPin(true)}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { longestPin } from '#domain/copy-pin.ts'
-import { mostTries } from '#mirror/vault/open-vault.ts'
+import { maxPinLength } from '#domain/copy-pin.ts'
+import { maxAttempts } from '#mirror/vault/open-vault.ts'
 import { unlockCopy, type ClosedCopy } from '../../records/copy/copy-keys.ts'
 import { useApi } from '../../session/api.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -54,11 +54,11 @@ export function PinForm({
         label="PIN"
         type="password"
         autoComplete="off"
-        maxLength={longestPin}
+        maxLength={maxPinLength}
         value={pin}
         onValue={setPin}
         error={error}
-        hint={triesLeft < mostTries ? leftText(triesLeft) : undefined}
+        hint={triesLeft < maxAttempts ? leftText(triesLeft) : undefined}
       />
     </PinFrame>
   )

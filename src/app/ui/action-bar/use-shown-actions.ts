@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { mostShown, shownActions } from './shown-actions.ts'
+import { maxShown, shownActions } from './shown-actions.ts'
 
 /**
  * Measures how many actions fit. `names` are the labels in order: with other words the widths are others. The first drawing shows three and is corrected before it
@@ -11,7 +11,7 @@ export function useShownActions(names: readonly string[]): { bar: RefObject<HTML
   const key = names.join('\n')
   const total = names.length
   const [measured, setMeasured] = useState<{ key: string; shown: number; hadFocus: boolean } | null>(null)
-  const shown = measured?.key === key ? measured.shown : Math.min(mostShown, total)
+  const shown = measured?.key === key ? measured.shown : Math.min(maxShown, total)
 
   useLayoutEffect(() => {
     const element = bar.current

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buttonClass, buttonSizes, iconButtonClass } from './button-look.ts'
 
 /** Tailwind counts in steps of 4 px. */
-const leastSteps = 44 / 4
+const minSteps = 44 / 4
 
 function stepsForAFinger(classes: string): number {
   const [, steps] = /(?:^|\s)coarse:(?:h|size)-(\d+)(?:\s|$)/.exec(classes) ?? []
@@ -10,6 +10,6 @@ function stepsForAFinger(classes: string): number {
 }
 
 test.each(buttonSizes)('a button of size %s is at least 44 px high for a finger', (size) => {
-  expect(stepsForAFinger(buttonClass('secondary', size))).toBeGreaterThanOrEqual(leastSteps)
-  expect(stepsForAFinger(iconButtonClass('secondary', size, false))).toBeGreaterThanOrEqual(leastSteps)
+  expect(stepsForAFinger(buttonClass('secondary', size))).toBeGreaterThanOrEqual(minSteps)
+  expect(stepsForAFinger(iconButtonClass('secondary', size, false))).toBeGreaterThanOrEqual(minSteps)
 })

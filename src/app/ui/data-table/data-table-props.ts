@@ -28,7 +28,7 @@ export interface DataTableProps {
   /** How the result is sorted now, first things first; nothing is the screen's default order. The screen puts it into the query it gives to the source. */
   readonly sort: readonly Sort[]
   /** What the default order goes by first; its header says so while `sort` is empty. */
-  readonly usualSort?: Sort | null
+  readonly defaultSort?: Sort | null
   /**
    * First click on a column asks for ascending, a click on the ascending column for descending (spec 1 §4), one more for the default order again (nothing). With Shift the
    * column comes after those that are sorted by already. Absent: headers do not sort.

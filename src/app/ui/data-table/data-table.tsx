@@ -128,7 +128,7 @@ export function DataTable(given: DataTableProps) {
                 columns={columns}
                 geometry={geometry}
                 sort={props.sort}
-                usualSort={props.usualSort ?? null}
+                defaultSort={props.defaultSort ?? null}
                 isSortable={props.onSort !== undefined}
                 isReader={isReader}
               />

@@ -23,8 +23,8 @@ export function filterWords(filter: Filter, field: FilterableField | undefined):
         : { label, operator: '=', value: say(filter.value) }
     case 'one_of': {
       const said = filter.values.map(say)
-      const more = said.length - mostSaid
-      return { label, operator: '=', value: said.slice(0, mostSaid).join(', ') + (more > 0 ? ` 외 ${more}개` : '') }
+      const more = said.length - maxAnnounced
+      return { label, operator: '=', value: said.slice(0, maxAnnounced).join(', ') + (more > 0 ? ` 외 ${more}개` : '') }
     }
     case 'contains':
       return { label, operator: '포함', value: filter.text.trim() }
@@ -54,7 +54,7 @@ export function valueWords(value: FieldValue, field: FilterableField | undefined
 }
 
 /** More values than this are counted, not said. */
-const mostSaid = 3
+const maxAnnounced = 3
 
 function rangeWords(
   from: FieldValue,

@@ -17,16 +17,16 @@ export const corners = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] 
 export type Corner = (typeof corners)[number]
 
 /** No side becomes shorter: a slip of the finger must not keep a line of a paper. */
-const leastSide = 0.05
+const minSide = 0.05
 
 /** A corner pulled by so much; the others stay, and it stays inside the picture and on its own side of them. */
 export function pullCorner(frame: CropFrame, corner: Corner, by: Point): CropFrame {
   const { left, top, right, bottom } = frame
   return {
-    left: corner.endsWith('left') ? clamp(left + by.x, 0, right - leastSide) : left,
-    right: corner.endsWith('right') ? clamp(right + by.x, left + leastSide, 1) : right,
-    top: corner.startsWith('top') ? clamp(top + by.y, 0, bottom - leastSide) : top,
-    bottom: corner.startsWith('bottom') ? clamp(bottom + by.y, top + leastSide, 1) : bottom,
+    left: corner.endsWith('left') ? clamp(left + by.x, 0, right - minSide) : left,
+    right: corner.endsWith('right') ? clamp(right + by.x, left + minSide, 1) : right,
+    top: corner.startsWith('top') ? clamp(top + by.y, 0, bottom - minSide) : top,
+    bottom: corner.startsWith('bottom') ? clamp(bottom + by.y, top + minSide, 1) : bottom,
   }
 }
 
@@ -41,7 +41,7 @@ export function moveFrame({ left, top, right, bottom }: CropFrame, by: Point): C
 export function frameBetween(a: Point, b: Point): CropFrame | null {
   const [left, right] = [a.x, b.x].map((x) => clamp(x, 0, 1)).toSorted(ascending) as [number, number]
   const [top, bottom] = [a.y, b.y].map((y) => clamp(y, 0, 1)).toSorted(ascending) as [number, number]
-  return right - left < leastSide || bottom - top < leastSide ? null : { left, top, right, bottom }
+  return right - left < minSide || bottom - top < minSide ? null : { left, top, right, bottom }
 }
 
 export function isInside({ left, top, right, bottom }: CropFrame, { x, y }: Point): boolean {

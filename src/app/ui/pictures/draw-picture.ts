@@ -33,14 +33,14 @@ export function drawPicture(picture: ImageBitmap, { turns, frame }: Adjustment, 
   return canvas
 }
 
-/** The drawn picture as a file of at most `mostBytes`; null: the browser could not make one so small. */
+/** The drawn picture as a file of at most `maxBytes`; null: the browser could not make one so small. */
 export async function jpegOf(
   canvas: HTMLCanvasElement,
-  { quality, mostBytes }: { quality: number; mostBytes: number },
+  { quality, maxBytes }: { quality: number; maxBytes: number },
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   for (const tried of [quality, quality * 0.75, quality * 0.5]) {
     const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', tried))
-    if (file && file.size <= mostBytes) return new Uint8Array(await file.arrayBuffer())
+    if (file && file.size <= maxBytes) return new Uint8Array(await file.arrayBuffer())
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doFit, fitColumns, leastFont, paperRoom } from './fit-columns.ts'
+import { doFit, fitColumns, minFontSize, paperRoom } from './fit-columns.ts'
 import type { PaperColumn } from './paper.ts'
 import { textWidth } from './text-width.ts'
 import { totalWords } from './total-words.ts'
@@ -54,7 +54,7 @@ test('a number is never broken: its column is as wide as the longest', () => {
 test('many columns make the letters smaller, down to 7 pt', () => {
   const columns = Array.from({ length: 23 }, () => text)
   const fit = fitted(columns, [columns.map(() => '가온시 솔빛동 1-1')])
-  expect(fit.font).toBe(leastFont)
+  expect(fit.font).toBe(minFontSize)
   expect(total(fit.widths)).toBeCloseTo(room)
 })
 

@@ -11,7 +11,7 @@ export const cellAir = 5
 const fonts = [9, 8.5, 8, 7.5, 7] as const
 
 /** No letters on paper are smaller, in pt. */
-export const leastFont = 7
+export const minFontSize = 7
 
 /** A text, and the name of a column, may wrap from so many em on: the first where there is room, the second where there is little. */
 const ease = { comfortable: { text: 4, label: 6 }, least: { text: 5, label: 4 } } as const
@@ -37,9 +37,9 @@ export function fitColumns(
   const fewest = Math.min(...fits.map(({ lines }) => lines))
   const fit =
     fits.find(({ lines }) => lines <= fewest * brokenAtMost) ??
-    fitIn(columns, needs, { room, font: leastFont, ease: ease.least })
+    fitIn(columns, needs, { room, font: minFontSize, ease: ease.least })
   if (fit) return { font: fit.font, widths: fit.widths }
-  const least = leastWidths(columns, needs, { font: leastFont, ...ease.least })
+  const least = minWidths(columns, needs, { font: minFontSize, ...ease.least })
   const ends = least.map((_, at) => sum(least.slice(0, at + 1)))
   return { fitting: Math.max(1, ends.filter((end) => end <= room).length) }
 }
@@ -74,7 +74,7 @@ function fitIn(
   needs: readonly Needed[],
   { room, font, ease: most }: { room: number; font: number; ease: Ease },
 ): (ColumnFit & { readonly lines: number }) | null {
-  const least = leastWidths(columns, needs, { font, ...most })
+  const least = minWidths(columns, needs, { font, ...most })
   if (sum(least) > room) return null
   const shared = shareRoom(
     needs.map(({ content, texts }, at) => wrapping(least[at] ?? 0, { content, texts, font })),
@@ -92,11 +92,7 @@ function wrapping(
   return { least, most: Math.max(least, content * font + cellAir), texts: inPt }
 }
 
-function leastWidths(
-  columns: readonly PaperColumn[],
-  needs: readonly Needed[],
-  most: { font: number } & Ease,
-): number[] {
+function minWidths(columns: readonly PaperColumn[], needs: readonly Needed[], most: { font: number } & Ease): number[] {
   return columns.map(({ isWhole }, at) => {
     const { content, label } = needs[at] ?? { content: 0, label: 0 }
     // A long name of a column stands in two lines.

@@ -15,7 +15,7 @@ import { useSwipe } from './use-swipe.ts'
 export const cardHeight = 92
 /** Px of one button that a swipe shows; as many as leave something of the card in sight. */
 const trayButton = 72
-const mostInTray = 4
+const maxInTray = 4
 
 /** What all cards of a list share. */
 export interface Cards {
@@ -196,9 +196,9 @@ function Bones() {
 
 /** The first ones and deleting; the others stand behind `⋯`. */
 function inTray(actions: readonly CardAction[]): readonly CardAction[] {
-  if (actions.length <= mostInTray) return actions
+  if (actions.length <= maxInTray) return actions
   const last = actions.findLast(({ isDestructive }) => isDestructive)
-  const first = actions.filter((action) => action !== last).slice(0, mostInTray - (last ? 1 : 0))
+  const first = actions.filter((action) => action !== last).slice(0, maxInTray - (last ? 1 : 0))
   return last ? [...first, last] : first
 }
 

@@ -35,7 +35,7 @@ export const casesPattern = /사건(?!부)|접수\s*건|건(?=\s|들|은|이|을
 export const caseBooks = ['deposit-cases', 'real-estate'] as const satisfies readonly CollectionName[]
 
 /** What of a book a question means when it names no field. */
-export interface UsualFields {
+export interface DefaultFields {
   /** 10월 사건: the day that is meant. */
   readonly day?: string
   /** 금액: what is added up. */
@@ -48,7 +48,7 @@ export interface UsualFields {
   readonly person?: string
 }
 
-export const usualFields: Partial<Record<CollectionName, UsualFields>> = {
+export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
   'deposit-cases': {
     day: 'created_at',
     amount: 'fees',

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Grouping } from '#contract/grouping.ts'
 import { isDay } from '../tools/record-question.ts'
-import { usualFields } from './book-words.ts'
+import { defaultFields } from './book-words.ts'
 import type { FieldHere } from './field-words.ts'
 import type { Reading } from './read-question.ts'
 
@@ -15,7 +15,7 @@ export function groupingOf(
   // 공탁자별, 소유자별: any field of words that 별 follows.
   const told = fields.find(({ end, path }) => /^(?:별|마다)/.test(question.slice(end)) && !isDay(collection, path))
   if (by === null) return told ? { field: told.path } : null
-  const { day, person } = usualFields[collection] ?? {}
+  const { day, person } = defaultFields[collection] ?? {}
   const date = fields.find(({ path }) => isDay(collection, path))?.path ?? day
   if (/^(?:월|달|매월|분기)$/.test(by)) return date === undefined ? null : { field: date, part: 'month' }
   if (/^(?:연도|년도|년|해)$/.test(by)) return date === undefined ? null : { field: date, part: 'year' }

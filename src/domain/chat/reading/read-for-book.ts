@@ -9,7 +9,7 @@ import { receivableFilters } from '../../deposit-receivables.ts'
 import { addDays } from '../../office-date.ts'
 import type { OfficeData } from '../office-data.ts'
 import { fieldOfPath, hasDay, hasText, isDay } from '../tools/record-question.ts'
-import { usualFields } from './book-words.ts'
+import { defaultFields } from './book-words.ts'
 import type { FieldHere } from './field-words.ts'
 import { daysFilter } from './days-filter.ts'
 import { groupingOf } from './group-words.ts'
@@ -122,7 +122,7 @@ function readDated(
       ? 'cost_request_at'
       : isOfDeadlines
         ? bookRules[collection].deadline?.day
-        : (stateDay ?? usualFields[collection]?.day)
+        : (stateDay ?? defaultFields[collection]?.day)
     const path = near?.path ?? usual
     if (path === undefined) return []
     return daysFilter(collection, path, { from: reckoned(range.from, today), to: reckoned(range.to, today) })
@@ -157,7 +157,7 @@ function receivables(dated: readonly Filter[], today: string): Filter[] {
 }
 
 function ofReader(collection: CollectionName, { reader }: OfficeData): Filter[] {
-  const path = usualFields[collection]?.person
+  const path = defaultFields[collection]?.person
   return path === undefined ? [] : [{ op: 'contains', field: path, text: reader.name }]
 }
 
@@ -172,7 +172,7 @@ function amountFilter(reading: Reading, collection: CollectionName, fields: read
   )
   // 취득가액이 1억 이상: of what no field is known, nothing is asked of the usual one.
   const isOfOther = unknownAmount.test(reading.question.slice(0, amounts.at))
-  const path = near[0]?.path ?? (isOfOther ? undefined : usualFields[collection]?.amount)
+  const path = near[0]?.path ?? (isOfOther ? undefined : defaultFields[collection]?.amount)
   return path === undefined ? [] : [{ op: 'between', field: path, ...amounts.amounts }]
 }
 
@@ -192,7 +192,7 @@ function sumsOf(reading: Reading, collection: CollectionName, fields: readonly F
     measure.kind !== 'count'
   )
     return [...costKeys]
-  const { amount } = usualFields[collection] ?? {}
+  const { amount } = defaultFields[collection] ?? {}
   return (measure.kind === 'sum' || measure.kind === 'average') && amount !== undefined ? [amount] : []
 }
 
@@ -202,7 +202,7 @@ function sortOf(
   { fields, sums }: { fields: readonly FieldHere[]; sums: readonly string[] },
 ): Sort[] {
   if (measure.order === null || measure.by !== null) return []
-  const { day, amount } = usualFields[collection] ?? {}
+  const { day, amount } = defaultFields[collection] ?? {}
   const date = fields.find(({ path }) => isDay(collection, path))?.path ?? (isOfReceivables ? 'cost_request_at' : day)
   const path = measure.isByDay ? date : (sums[0] ?? amount)
   return path === undefined ? [] : [{ field: path, direction: measure.order === 'largest' ? 'desc' : 'asc' }]
@@ -211,7 +211,7 @@ function sortOf(
 /** A word beside a field that it names is looked for there: 소유자 김철수. */
 function wordsOf(rest: string, collection: CollectionName, fields: readonly FieldHere[]): BookQuestion['words'] {
   const texts = fields.filter(({ path }) => fieldOfPath(collection, path)?.kind === 'text')
-  const named = usualFields[collection]?.named ?? []
+  const named = defaultFields[collection]?.named ?? []
   return leftoverWords(rest).map((word) => {
     const end = word.at + word.written.length
     const beside = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)

@@ -5,7 +5,7 @@ import { personName } from '../../person-name.ts'
 import { compileSearch, matchesSearch, normaliseForSearch, searchText } from '../../search-text.ts'
 import type { OfficeData } from '../office-data.ts'
 import { fieldOfPath } from '../tools/record-question.ts'
-import { usualFields } from './book-words.ts'
+import { defaultFields } from './book-words.ts'
 import type { BookQuestion } from './read-for-book.ts'
 
 export interface ResolvedWords {
@@ -21,7 +21,7 @@ export async function resolveWords(
   { collection, words }: Pick<BookQuestion, 'collection' | 'words'>,
 ): Promise<ResolvedWords> {
   if (words.length === 0) return { filters: [], search: '', bareName: null }
-  const { named: paths = [], person } = usualFields[collection] ?? {}
+  const { named: paths = [], person } = defaultFields[collection] ?? {}
   const known = await Promise.all(paths.map((path) => knownWords(office, collection, path)))
   const filters: Filter[] = []
   const searched: string[] = []
@@ -71,17 +71,17 @@ async function eitherOf(
   const values = [...new Set(isPerson ? known.map(personName) : known)].toSorted()
   return searches.length < 2 || values.length === 0
     ? [first]
-    : [{ op: 'one_of', field: first.field, values: values.slice(0, mostValues) }]
+    : [{ op: 'one_of', field: first.field, values: values.slice(0, maxValues) }]
 }
 
-const mostValues = 50
+const maxValues = 50
 
 /** As many words behind the name of a field as stand together in its values: 사업구간이 별빛 배수지 확장인. */
 async function namedRun(
   office: OfficeData,
   { collection, path, words }: { collection: CollectionName; path: string; words: BookQuestion['words'] },
 ): Promise<{ filter: Filter; length: number } | null> {
-  const isKnown = usualFields[collection]?.named.includes(path) === true
+  const isKnown = defaultFields[collection]?.named.includes(path) === true
   const values = isKnown ? await knownWords(office, collection, path) : []
   const next = words.findIndex((word, at) => at > 0 && word.path !== null)
   for (let length = next < 0 ? words.length : next; length > 0; length -= 1)
@@ -152,7 +152,7 @@ function filterOf(
   if (held.length === 0) return null
   const writing = [text, sharedStart(held)].find((written) => findsAlone(values, held, written))
   return writing === undefined
-    ? { op: 'one_of', field: path, values: held.slice(0, mostValues) }
+    ? { op: 'one_of', field: path, values: held.slice(0, maxValues) }
     : { op: 'contains', field: path, text: writing }
 }
 

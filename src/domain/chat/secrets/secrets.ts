@@ -55,7 +55,7 @@ export function createRestorer(vault: Vault): { push(delta: string): string; end
     push(delta) {
       const text = waiting + delta
       const opened = text.lastIndexOf('⟦')
-      const isOpen = opened >= 0 && !text.includes('⟧', opened) && text.length - opened <= longestPlaceholder
+      const isOpen = opened >= 0 && !text.includes('⟧', opened) && text.length - opened <= maxPlaceholderLength
       waiting = isOpen ? text.slice(opened) : ''
       return restoreSecrets(isOpen ? text.slice(0, opened) : text, vault)
     },
@@ -67,7 +67,7 @@ export function createRestorer(vault: Vault): { push(delta: string): string; end
   }
 }
 
-const longestPlaceholder = 32
+const maxPlaceholderLength = 32
 const placeholderShape = /⟦[^⟦⟧]{1,30}⟧/g
 
 function placeholderOf(vault: Vault, { kind, value }: { kind: ReplacedKind; value: string }, written: string): string {

@@ -41,8 +41,8 @@ export const cardUsageTotals: Tool<typeof schema> = {
       search,
       sort: [{ field: 'created_at', direction: 'asc' as const }],
     }
-    const { rows, count } = await office.find('card-usage', query, { limit: mostUses, sums: [] })
-    if (count > mostUses) return refusal('too many: ask for a shorter time')
+    const { rows, count } = await office.find('card-usage', query, { limit: maxUses, sums: [] })
+    if (count > maxUses) return refusal('too many: ask for a shorter time')
     const all = rows.map(({ record }) => ({
       created_at: String(record['created_at']),
       pay: textOrNull(record['pay']),
@@ -118,7 +118,7 @@ function storeLines(stores: readonly StoreTotal[], { count, total }: CardTotals)
 }
 
 /** More in one answer would make a device slow; an office has some thousand a year. */
-const mostUses = 50_000
+const maxUses = 50_000
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null

@@ -72,8 +72,8 @@ function rowsOf(table: AttachedTable, { conditions: asked, sort, limit }: z.outp
   const part: TablePart = {
     kind: 'table',
     title: table.name,
-    columns: table.columns.slice(0, mostColumns).map((column) => ({ label: column.name, kind: kindOf(column.type) })),
-    rows: rows.slice(0, limit).map((row) => row.slice(0, mostColumns)),
+    columns: table.columns.slice(0, maxColumns).map((column) => ({ label: column.name, kind: kindOf(column.type) })),
+    rows: rows.slice(0, limit).map((row) => row.slice(0, maxColumns)),
     count: rows.length,
   }
   const first = rows.length > limit ? ` 가운데 앞의 ${limit}행` : ''
@@ -83,7 +83,7 @@ function rowsOf(table: AttachedTable, { conditions: asked, sort, limit }: z.outp
   })
 }
 
-const mostColumns = 12
+const maxColumns = 12
 
 function sumOf(table: AttachedTable, given: z.output<typeof sumSchema>): ToolResult {
   const { conditions: asked, column, how, by } = given

@@ -10,7 +10,7 @@ export function tableColumns(
 ): readonly Field[] {
   const { fields }: { fields: readonly Field[] } = bookOf(collection)
   const usual =
-    usualKeys[collection] ??
+    defaultKeys[collection] ??
     fields
       .filter(isShort)
       .map(({ key }) => key)
@@ -23,12 +23,12 @@ export function tableColumns(
   return fields
     .filter(({ key, kind }) => kind !== 'secret' && (usual.includes(key) || asked.includes(key)))
     .toSorted((a, b) => placeOf(usual, a) - placeOf(usual, b))
-    .slice(0, mostColumns)
+    .slice(0, maxColumns)
 }
 
-const mostColumns = 8
+const maxColumns = 8
 
-const usualKeys: Partial<Record<CollectionName, readonly string[]>> = {
+const defaultKeys: Partial<Record<CollectionName, readonly string[]>> = {
   'real-estate': ['group_id', 'owner', 'purpose', 'regi_date', 'created_at', 'fees'],
   'deposit-cases': ['business_section', 'owner_name', 'purpose', 'status', 'created_at', 'fees'],
   'quick-deliveries': ['created_at', 'status', 'rider', 'sender', 'receiver', 'amount'],

@@ -10,7 +10,7 @@ import { withoutUnchanged } from './coalesce.ts'
 import { placeEntry } from './place-entry.ts'
 
 /** Edits that share a transaction at most, a larger action aside: one typed cell does not wait for the hundreds of a bulk edit. */
-const mostEdits = 50
+const maxEdits = 50
 
 /**
  * Takes the edits of one action down, all or none: resolved after the strict transaction that holds them has completed. The answered opIds are the entries the
@@ -62,7 +62,7 @@ async function keepWaiting(outbox: Outbox): Promise<void> {
 
 function takeAlong({ waiting: { actions } }: Outbox, group: WaitingAction[]): void {
   let edits = group.reduce((sum, action) => sum + action.entries.length, 0)
-  for (let next = actions[0]; next && edits + next.entries.length <= mostEdits; next = actions[0]) {
+  for (let next = actions[0]; next && edits + next.entries.length <= maxEdits; next = actions[0]) {
     actions.shift()
     group.push(next)
     edits += next.entries.length

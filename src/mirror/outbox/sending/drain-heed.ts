@@ -17,7 +17,7 @@ export const storagePauseMs = 5_000
 /** What the answer to one request, with the verdict of each entry in it, means for everything else that waits. */
 export function heedVerdicts(loop: Loop, verdicts: readonly Verdict[], session: SessionRow): void {
   const answers = verdicts.filter(({ kind }) => kind !== 'unreachable')
-  if (answers.length === 0) return noteFailure(loop, longestAsked(verdicts))
+  if (answers.length === 0) return noteFailure(loop, maxRetryAfter(verdicts))
   // The way is free again: what failed with it does not have to wait out its own time.
   if (isProbing(loop)) makeDue(loop.outbox).catch(() => undefined)
   loop.failures = 0
@@ -31,7 +31,7 @@ export function isProbing(loop: Loop): boolean {
   return loop.failures >= failuresToPause
 }
 
-function longestAsked(verdicts: readonly Verdict[]): number | null {
+function maxRetryAfter(verdicts: readonly Verdict[]): number | null {
   const asked = verdicts.flatMap((one) => (one.kind === 'unreachable' ? (one.retryAfterMs ?? []) : []))
   return asked.length === 0 ? null : Math.max(...asked)
 }

@@ -1,5 +1,5 @@
 import { batchMost } from '#contract/sync-batch.ts'
-import { backoffMs, longestBackoffMs } from '../../timing/backoff.ts'
+import { backoffMs, maxBackoffMs } from '../../timing/backoff.ts'
 import { callAfter } from '../../timing/deadline.ts'
 import type { Loop, Parcel } from './drain-state.ts'
 import { sendTimeoutMs, type ParcelVerdict } from './send-parcel.ts'
@@ -89,7 +89,7 @@ export function heedBatch(loop: Loop, answer: ParcelVerdict): void {
   loop.batchFailures += 1
   loop.hasBatched = false
   const { runtime } = loop.outbox
-  const ms = answer.kind === 'not_taken' ? longestBackoffMs : backoffMs(loop.batchFailures, runtime.random())
+  const ms = answer.kind === 'not_taken' ? maxBackoffMs : backoffMs(loop.batchFailures, runtime.random())
   const mine = Symbol('batches')
   loop.batchPause = mine
   callAfter(runtime, { ms, signal: loop.run.signal }, () => {

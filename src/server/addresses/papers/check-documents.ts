@@ -2,7 +2,7 @@ import {
   type CheckedDocuments,
   checkedDocumentsSchema,
   checkOfficialDocumentPath,
-  mostCheckedAddresses,
+  maxCheckedAddresses,
   officialDocumentRequestSchema,
 } from '#contract/addresses/official-documents.ts'
 import { officialPaper } from '#domain/official-documents/official-paper.ts'
@@ -41,7 +41,7 @@ export function registerDocumentCheck(app: App, { db, numbers, now, config }: De
           const all = [...missing, ...forms.slice(0, 1).flatMap(unprintableOf)]
           if (all.length === 0) continue
           answer.incomplete += 1
-          if (answer.addresses.length < mostCheckedAddresses)
+          if (answer.addresses.length < maxCheckedAddresses)
             answer.addresses.push({ address_id: source.address.id, jibun: source.address.jibun, missing: all })
         }
       }

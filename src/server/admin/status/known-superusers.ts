@@ -27,14 +27,14 @@ export function superusersAtAnyTime(app: App, { now }: Pick<Deps, 'now'>): (requ
 /** Of an access token (session/tokens.ts). */
 const tokenLivesMs = 3_600_000
 /** More superusers, each with a device or two, no office has. */
-const mostKept = 100
+const maxStored = 100
 
 /** The one heard of longest ago goes for a new one: a Map gives its keys in the order in which they came. */
 function note(vouchedFor: Map<string, number>, token: string, at: number): void {
   vouchedFor.delete(token)
   vouchedFor.set(token, at)
   const [oldest] = vouchedFor.keys()
-  if (vouchedFor.size > mostKept && oldest !== undefined) vouchedFor.delete(oldest)
+  if (vouchedFor.size > maxStored && oldest !== undefined) vouchedFor.delete(oldest)
 }
 
 function tokenOf({ headers }: FastifyRequest): string {

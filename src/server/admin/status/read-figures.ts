@@ -116,7 +116,7 @@ export async function readDevices({ db, now }: Ground, build: string | null): Pr
     .select(['app_user.nickname as user_name', 'session.device', 'session.app_build as build', 'session.last_used_at'])
     .where('session.app_build', '<>', build ?? '')
     .orderBy('session.last_used_at', 'desc')
-    .limit(mostDevices)
+    .limit(maxDevices)
     .execute()
   return {
     total,
@@ -147,7 +147,7 @@ const dayMs = 24 * 3_600_000
 /** Three signs of life missed. */
 const silentMs = 20_000
 /** More than these are not looked at one by one. */
-const mostDevices = 50
+const maxDevices = 50
 
 function before(now: Date, ms: number): string {
   return new Date(now.getTime() - ms).toISOString()

@@ -11,9 +11,9 @@ import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import { readTrail } from './read-trail.ts'
 
 /** A sheet of Excel ends at 1,048,576 rows. */
-const mostRows = 1_000_000
+const maxRows = 1_000_000
 /** A cell of Excel holds 32,767 characters. */
-const longestCell = 32_000
+const maxCellLength = 32_000
 
 /** The rows of the trail before `newest` that hold `condition`, as a sheet with the columns of the screen and what else is known of each. */
 export function exportTrail(db: Database, condition: RawBuilder<boolean>, newest: number): Readable {
@@ -32,7 +32,7 @@ function textOf(value: unknown): FieldValue {
 }
 
 function detailText(detail: unknown): string | null {
-  return detail === null ? null : JSON.stringify(detail).slice(0, longestCell)
+  return detail === null ? null : JSON.stringify(detail).slice(0, maxCellLength)
 }
 
 async function* readChunks(
@@ -42,7 +42,7 @@ async function* readChunks(
   const endTurn = await takeTurn('write')
   try {
     let after: TrailEntry | undefined
-    for (let written = 0; written < mostRows; written += rowsPerChunk) {
+    for (let written = 0; written < maxRows; written += rowsPerChunk) {
       const { entries, hasMore } = await readTrail(db, condition, { newest, after, limit: rowsPerChunk })
       yield { rows: entries.map((entry) => sheetRow(columns, entry)) }
       after = entries.at(-1)

@@ -27,7 +27,7 @@ export interface ModelPatience {
   readonly retries: readonly number[]
 }
 
-const usualPatience: ModelPatience = { first: 20_000, silence: 20_000, whole: 90_000, retries: [500, 1500] }
+const defaultPatience: ModelPatience = { first: 20_000, silence: 20_000, whole: 90_000, retries: [500, 1500] }
 
 /** The model could not be reached, or refused: nothing was said. */
 export class ModelUnreachable extends Error {
@@ -41,7 +41,7 @@ export class ModelUnreachable extends Error {
 export async function* askModel(
   endpoint: ModelEndpoint,
   request: ModelRequest,
-  { signal, patience = usualPatience }: { signal: AbortSignal; patience?: ModelPatience },
+  { signal, patience = defaultPatience }: { signal: AbortSignal; patience?: ModelPatience },
 ): AsyncGenerator<CompletionPiece> {
   for (let attempt = 0; ; attempt += 1) {
     const wait = patience.retries[attempt]
@@ -117,7 +117,7 @@ async function post(
       model,
       messages,
       stream: true,
-      max_tokens: mostTokens,
+      max_tokens: maxTokens,
       ...(tools.length > 0 && { tools, tool_choice: 'auto' }),
     }),
     // The key is for this address alone.
@@ -126,7 +126,7 @@ async function post(
   })
 }
 
-const mostTokens = 2000
+const maxTokens = 2000
 
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   const clock = Promise.withResolvers<never>()

@@ -54,7 +54,7 @@ const frameSchema = z.object({
             tool_calls: z
               .array(
                 z.object({
-                  index: z.int().min(0).max(mostCalls()).optional(),
+                  index: z.int().min(0).max(maxCalls()).optional(),
                   id: z.string().nullish(),
                   function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }).optional(),
                 }),
@@ -70,7 +70,7 @@ type Frame = z.infer<typeof frameSchema>
 type CallDelta = NonNullable<NonNullable<NonNullable<Frame['choices']>[number]['delta']>['tool_calls']>[number]
 
 /** Of one turn. */
-function mostCalls(): number {
+function maxCalls(): number {
   return 15
 }
 

@@ -45,7 +45,7 @@ export function rankSections(sections: readonly Section[]): RankSections {
       const around = pages.get(pathOf(section)) ?? new Set<string>()
       const shares = asked.map((word) => Math.max(shareOf(word, counts), ofPage * shareOf(word, around)))
       const score = shares.reduce((sum, share, place) => sum + share * (weights[place] ?? 0), 0) / total
-      if (score < leastSpoken || (shares[rarest] ?? 0) < leastOfRarest) return []
+      if (score < minSpokenShare || (shares[rarest] ?? 0) < minRarestShare) return []
       const rank = terms.reduce((sum, term) => {
         const count = counts.get(term) ?? 0
         return sum + (weightOf(term) * count * 2.2) / (count + 1.2 * (0.5 + (0.5 * length) / mean))
@@ -72,9 +72,9 @@ function rarityOf(wordings: AskedWord['wordings'], weightOf: (term: string) => n
 
 /** What the page speaks of elsewhere counts half: the question about costs on the page about land is about the costs of land. */
 const ofPage = 0.5
-const leastSpoken = 0.55
+const minSpokenShare = 0.55
 /** Of the word that says most: a section without it is about something else. */
-const leastOfRarest = 0.4
+const minRarestShare = 0.4
 const headingWeight = 4
 
 function pathOf({ href }: Section): string {

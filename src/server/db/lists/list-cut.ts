@@ -19,8 +19,8 @@ export async function readCut(
 ): Promise<RawBuilder<boolean> | undefined> {
   const { condition, keys, needed } = question
   const [first] = keys
-  const usualKey = list.usualOrder?.replace(/^-/, '') ?? list.collection.description.order?.[0]?.field
-  if (!first || first.key !== usualKey) return undefined
+  const defaultKey = list.defaultOrder?.replace(/^-/, '') ?? list.collection.description.order?.[0]?.field
+  if (!first || first.key !== defaultKey) return undefined
   const table = sql.table(list.collection.table)
   const ofTable = sql`from pg_class where oid = ${list.collection.table}::regclass`
   const share = sql`(select ${sql.lit(sampled)} / greatest(reltuples, ${sql.lit(sampled)}) ${ofTable})`

@@ -15,7 +15,7 @@ export type Conditions = RawBuilder<boolean>[]
 export interface ListDescription<Question extends ListQuestion> {
   readonly collection: WritableCollection
   /** The `ordering` of a question that names none; absent where the book's description says its order. */
-  readonly usualOrder?: string
+  readonly defaultOrder?: string
   /** What settles which of two equal rows comes first; by id when absent. */
   readonly tieOrder?: readonly string[]
   /** What parameters ask of a row that its description says nothing of (described-filters.ts). */
@@ -44,4 +44,4 @@ export function nameJoins({ joins }: WritableCollection): string[] {
 }
 
 /** A list whatever it is asked with. */
-export type AnyList = Pick<ListDescription<never>, 'collection' | 'usualOrder' | 'tieOrder' | 'sorts' | 'isBare'>
+export type AnyList = Pick<ListDescription<never>, 'collection' | 'defaultOrder' | 'tieOrder' | 'sorts' | 'isBare'>

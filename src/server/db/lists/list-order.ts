@@ -18,7 +18,7 @@ export interface SortKey {
 
 /** How the rows of a list stand: by `ordering`, then by what settles ties, else as usual. Empty values stand last in both directions, unless the book's own order has them first. */
 export async function readSortKeys(db: Database, list: AnyList, ordering: string | undefined): Promise<SortKey[]> {
-  const asked = ordering || list.usualOrder
+  const asked = ordering || list.defaultOrder
   const { order = [sortOf('id')] } = list.collection.description
   const sorts = asked ? orderingsOf(list, asked).map((key) => sortOf(key)) : order
   return await Promise.all(sorts.map((sort) => sortKeyOf(db, list, sort)))

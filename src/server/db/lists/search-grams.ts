@@ -36,7 +36,7 @@ export function gramsNeeded(word: string): NeededGrams[] | null {
     // Inside a word a consonant stands for all syllables that begin with it: only what is between them is known.
     const pieces = pattern ? text.split(/[ㄱ-ㅎ]/) : [text]
     const last = pieces.at(-1) ?? ''
-    const few = ends.reduce((sum, [from, to]) => sum + to - from + 1, 0) <= mostEndings
+    const few = ends.reduce((sum, [from, to]) => sum + to - from + 1, 0) <= maxEndings
     const some = few ? endingsAfter(last, ends) : []
     const isInEndings = some.length > 0 && last.length === 1
     return { all: (isInEndings ? pieces.slice(0, -1) : pieces).flatMap(gramsOfPiece), some }
@@ -45,7 +45,7 @@ export function gramsNeeded(word: string): NeededGrams[] | null {
 }
 
 /** A half-typed syllable can become 28; an initial alone 588, which is more than is worth asking the index for. */
-const mostEndings = 28
+const maxEndings = 28
 
 /** Pairs say more than the characters that they are made of. */
 function gramsOfPiece(piece: string): number[] {

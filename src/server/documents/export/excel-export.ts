@@ -65,7 +65,7 @@ export function registerExportExcel<Query extends z.ZodObject>(
       })
       const today = officeDay(deps.now().getTime())
       const stream = await exported.write({ db: deps.db, today, reader, isMasked }, query)
-      const patience = AbortSignal.timeout(longestExportMs)
+      const patience = AbortSignal.timeout(maxExportMs)
       patience.addEventListener('abort', () => stream.destroy(new Error('the export took too long')), { once: true })
       return await reply
         .type(workbookMediaType)
@@ -76,4 +76,4 @@ export function registerExportExcel<Query extends z.ZodObject>(
 }
 
 /** A reader this slow holds a snapshot of the database open and a place in the line of others. */
-const longestExportMs = 300_000
+const maxExportMs = 300_000

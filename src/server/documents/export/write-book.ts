@@ -53,7 +53,7 @@ export function sheetNameOf(label: string): string {
 export const rowsPerChunk = 1000
 
 /** Milliseconds, as PostgreSQL takes them. */
-const longestWaitMs = String(downloadTimeoutMs + 10_000)
+const maxWaitMs = String(downloadTimeoutMs + 10_000)
 
 /** `done` of `total` rows stand in the sheet. */
 export type BookProgress = (progress: { done: number; total: number }) => void
@@ -77,7 +77,7 @@ export async function* readChunks<Row>(
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     try {
       // A slow reader leaves the transaction idle between two chunks; longer than an export may take nobody waits (excel-export.ts, contract/download-task.ts).
-      await sql`select set_config('idle_in_transaction_session_timeout', ${longestWaitMs}, true), set_config('statement_timeout', ${longestWaitMs}, true)`.execute(
+      await sql`select set_config('idle_in_transaction_session_timeout', ${maxWaitMs}, true), set_config('statement_timeout', ${maxWaitMs}, true)`.execute(
         trx,
       )
       yield* readSnapshot(trx, book, onProgress)

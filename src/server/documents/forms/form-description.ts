@@ -105,5 +105,5 @@ export function contentOf({ width, height, margin }: Paper): { width: number; he
 }
 
 /** Letters of a box, and how small they may become before the box refers to the annex 별지. */
-export const usualSize = 10.5
+export const defaultFontSize = 10.5
 export const smallestSize = 7

@@ -1,5 +1,5 @@
 import { breakLines } from './break-lines.ts'
-import { smallestSize, usualSize, type EntryColumn, type Letters } from './form-description.ts'
+import { smallestSize, defaultFontSize, type EntryColumn, type Letters } from './form-description.ts'
 import { type AnnexEntry, type LaidWords, lineHeight, mmOfPoint, padding } from './laid-form.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -40,7 +40,7 @@ export function textBlock(measure: Measure, letters: PlacedLetters, { name, text
   return {
     x: letters.x,
     width: letters.width,
-    size: letters.size ?? usualSize,
+    size: letters.size ?? defaultFontSize,
     heightAt: (size) => linesAt(size).length * lineHeight(size) + 2 * padding.down,
     wordsAt: (size, box) => placeLines(measure, letters, { lines: linesAt(size), size, box }),
     short: () => textBlock(measure, letters, { name, text: inAnnex }),
@@ -66,7 +66,7 @@ export function entriesBlock(
   return {
     x: first?.x ?? 0,
     width: columns.reduce((sum, { width }) => sum + width, 0),
-    size: usualSize,
+    size: defaultFontSize,
     heightAt: (size) => rowsHeight(size) + 2 * padding.down,
     wordsAt(size, box) {
       let y = box.y + padding.down + Math.max(0, (box.height - 2 * padding.down - rowsHeight(size)) / 2)
@@ -93,7 +93,7 @@ const betweenEntries = 1
 function shortRow(columns: readonly EntryColumn[], rows: readonly (readonly string[])[]): string[] {
   const widest = Math.max(...columns.map(({ width }) => width))
   const [firstLine = ''] = (rows[0]?.[0] ?? '').split('\n')
-  const name = firstLine.length > mostLettersOfName ? '' : firstLine
+  const name = firstLine.length > maxNameLength ? '' : firstLine
   const others = rows.length > 1 ? `외 ${rows.length - 1}명` : ''
   return columns.map(({ width }, at) => {
     if (width === widest) return inAnnex
@@ -101,7 +101,7 @@ function shortRow(columns: readonly EntryColumn[], rows: readonly (readonly stri
   })
 }
 
-const mostLettersOfName = 40
+const maxNameLength = 40
 
 function annexRow(columns: readonly EntryColumn[], row: readonly string[], place: number): string {
   const lines = columns.flatMap(({ name }, at) => {

@@ -1,6 +1,6 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { breakLines } from './break-lines.ts'
-import { contentOf, type FormDescription, type Paper, paperOf, usualSize } from './form-description.ts'
+import { contentOf, type FormDescription, type Paper, paperOf, defaultFontSize } from './form-description.ts'
 import { fill, layBand, type LaidBand, type PaperMeasure } from './lay-band.ts'
 import { fittingSize, type Measure } from './lay-block.ts'
 import { type AnnexEntry, type LaidPage, lineHeight, mmOfPoint } from './laid-form.ts'
@@ -155,7 +155,7 @@ function layAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): LaidPa
   if (entries.length === 0) return []
   const { paper } = measure
   const content = contentOf(paper)
-  const width = content.width / (usualSize * mmOfPoint)
+  const width = content.width / (defaultFontSize * mmOfPoint)
   const lines = entries.flatMap(({ name, text }) => [
     { text: `[${name}]`, isBold: true },
     ...text
@@ -165,7 +165,7 @@ function layAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): LaidPa
       .map((line) => ({ text: line, isBold: false })),
     { text: '', isBold: false },
   ])
-  const step = lineHeight(usualSize) * 1.1
+  const step = lineHeight(defaultFontSize) * 1.1
   const perPage = Math.floor((content.height - titleHeight) / step)
   const pages = Array.from({ length: Math.ceil(lines.length / perPage) }, (_, at) =>
     lines.slice(at * perPage, (at + 1) * perPage),
@@ -175,10 +175,11 @@ function layAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): LaidPa
     words: [
       annexTitle(measure),
       ...shown.flatMap(({ text, isBold }, at) => {
-        const indent = measure.widthOf(text.slice(0, text.length - text.trimStart().length)) * usualSize * mmOfPoint
+        const indent =
+          measure.widthOf(text.slice(0, text.length - text.trimStart().length)) * defaultFontSize * mmOfPoint
         const y = paper.margin + titleHeight + (at + 0.8) * step
         if (text.trim() === '') return []
-        return [{ text: text.trim(), x: paper.margin + indent, y, size: usualSize, isBold, spacing: 0 }]
+        return [{ text: text.trim(), x: paper.margin + indent, y, size: defaultFontSize, isBold, spacing: 0 }]
       }),
     ],
   }))

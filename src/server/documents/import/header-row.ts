@@ -152,11 +152,11 @@ function saidMeanings(names: readonly string[], titles: KnownTitles): ReadonlyMa
   return said
 }
 
-const longestTitle = 200
+const maxTitleLength = 200
 
 /** A cell may hold 32,000 letters, and no title does. Never half of a number, which would not be known for one. */
 function cutTitle(text: string): string {
-  return text.length <= longestTitle ? text : text.slice(0, longestTitle).replace(/(?<![\d\s.-])[\d\s.-]+$/, '')
+  return text.length <= maxTitleLength ? text : text.slice(0, maxTitleLength).replace(/(?<![\d\s.-])[\d\s.-]+$/, '')
 }
 
 /** `joined`: by their place, columns that only together are a field. `spare`: parts of one that the sheet has whole as well. */

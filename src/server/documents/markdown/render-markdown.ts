@@ -28,7 +28,7 @@ export async function renderMarkdown(
   if (parts.some((token) => token.level >= deepestNesting - 1)) {
     return refuse('인용이나 목록이 너무 여러 겹입니다. 겹을 줄여 주세요.')
   }
-  if (parts.length > mostParts) return refuse('본문의 표나 서식이 너무 많습니다. 글을 나누어 주세요.')
+  if (parts.length > maxParts) return refuse('본문의 표나 서식이 너무 많습니다. 글을 나누어 주세요.')
   const pictures = parts.filter((token) => token.type === 'image')
   const sizes = await options.sizesOf([...new Set(pictures.map(addressOf))])
   for (const picture of pictures) {
@@ -52,7 +52,7 @@ export async function renderMarkdown(
 const deepestNesting = 20
 
 /** Pieces of text, marks and cells. A long post has some thousand; a table of 18,000 cells would take seconds to write out. */
-const mostParts = 30_000
+const maxParts = 30_000
 
 // cjkFriendly: by CommonMark alone `**공탁(供託)**은` is not bold, because a particle follows the bracket.
 const reader = new MarkdownIt({ html: false, linkify: false, maxNesting: deepestNesting })

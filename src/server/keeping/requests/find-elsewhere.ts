@@ -5,7 +5,7 @@ import type { Sought } from './find-person.ts'
 
 type Elsewhere = FoundPerson['elsewhere'][number]
 
-const mostNotes = 20
+const maxNotes = 20
 
 /** What is held about the person beside the records of books: accounts, chats, letters, the log of what was changed, and the trail of who saw it. */
 export async function findElsewhere(db: Kysely<Tables>, { name, phone }: Sought): Promise<Elsewhere[]> {
@@ -43,7 +43,7 @@ export async function findElsewhere(db: Kysely<Tables>, { name, phone }: Sought)
   const found: Elsewhere[] = []
   for (const [place, rows] of places) {
     const { rows: notes } = await sql<{ count: number; notes: string[] | null }>`
-      with found as (${rows}) select count(*) as count, (select array_agg(note) from (select note from found limit ${mostNotes}) few) as notes from found
+      with found as (${rows}) select count(*) as count, (select array_agg(note) from (select note from found limit ${maxNotes}) few) as notes from found
     `.execute(db)
     const [{ count, notes: few } = { count: 0, notes: null }] = notes
     if (count > 0) found.push({ place, count, notes: few ?? [] })

@@ -25,7 +25,7 @@ export interface FoundRow {
 }
 
 /** So many of one book are shown. */
-const mostPerBook = 200
+const maxPerBook = 200
 
 export function soughtBy({ person_name, birth, phone }: PersonRequest, numbered: ReadonlySet<string>): Sought {
   const digits = phone?.replaceAll(/\D/g, '') ?? ''
@@ -38,8 +38,8 @@ export async function findPerson(db: Kysely<Tables>, sought: Sought): Promise<{ 
   let isCut = false
   for (const collection of collectionNames) {
     const rows = await rowsOf(db, collection, sought)
-    isCut ||= rows.length > mostPerBook
-    for (const row of rows.slice(0, mostPerBook)) {
+    isCut ||= rows.length > maxPerBook
+    for (const row of rows.slice(0, maxPerBook)) {
       if (isSomebodyElse(row, sought)) continue
       const whole = wholeOf(collection, row)
       found.push({ collection, row, toldBy: toldBy(collection, row, sought), whole })
@@ -62,7 +62,7 @@ async function rowsOf(db: Kysely<Tables>, collection: CollectionName, sought: So
   ]
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where ${sql.join(conditions, sql` or `)}
-    order by t.id limit ${mostPerBook + 1}
+    order by t.id limit ${maxPerBook + 1}
   `.execute(db)
   return rows.map(({ row }) => row)
 }

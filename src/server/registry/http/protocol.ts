@@ -34,4 +34,4 @@ export type RefusedBy = z.infer<typeof refusedSchema>['error']
 /** So long a helper may take for one extract. */
 export const answerMs = 60_000
 /** An answer with a PDF of 10 MB in base64. */
-export const mostAnswerBytes = 16 * 1_048_576
+export const maxAnswerBytes = 16 * 1_048_576

@@ -1,5 +1,5 @@
 import { RegistryTrouble } from '../registry-source.ts'
-import { mostAnswerBytes } from './protocol.ts'
+import { maxAnswerBytes } from './protocol.ts'
 
 export interface HelperAnswer {
   readonly status: number
@@ -49,7 +49,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.byteLength
-    if (size > mostAnswerBytes) throw new RegistryTrouble('등기 연동 프로그램의 답이 너무 큽니다. 저장하지 않았습니다.')
+    if (size > maxAnswerBytes) throw new RegistryTrouble('등기 연동 프로그램의 답이 너무 큽니다. 저장하지 않았습니다.')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

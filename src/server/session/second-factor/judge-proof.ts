@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
-import { mostFactorFailures, type FactorProof } from '#contract/second-factor.ts'
+import { maxFactorFailures, type FactorProof } from '#contract/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/plugins/audit.ts'
 import { createRefusalStreaks } from '#server/plugins/refusal-streaks.ts'
@@ -20,7 +20,7 @@ export interface Prover {
 }
 
 const firstLockMs = 15 * 60_000
-const longestLockMs = 24 * 3_600_000
+const maxLockMs = 24 * 3_600_000
 
 type Judged =
   | { right: true }
@@ -72,7 +72,7 @@ export function isLockedAt({ locked_until: until }: Pick<Standing, 'locked_until
 }
 
 async function countOfSession(tx: Transaction<Tables>, { sessionId }: Prover, failures: number): Promise<Judged> {
-  const left = Math.max(0, mostFactorFailures - failures)
+  const left = Math.max(0, maxFactorFailures - failures)
   await tx
     .updateTable('session')
     .set({
@@ -209,8 +209,8 @@ async function countFailure(
   { prover, standing, now }: { prover: Prover; standing: Standing; now: Date },
 ): Promise<Judged> {
   const failures = standing.failures + 1
-  const isTooMany = failures >= mostFactorFailures
-  const ms = Math.min(longestLockMs, firstLockMs * 2 ** Math.min(standing.locks, 10))
+  const isTooMany = failures >= maxFactorFailures
+  const ms = Math.min(maxLockMs, firstLockMs * 2 ** Math.min(standing.locks, 10))
   const lockedUntil = isTooMany ? new Date(now.getTime() + ms).toISOString() : null
   await tx
     .updateTable('second_factor')
@@ -228,7 +228,7 @@ async function countFailure(
       act: 'factor_locked',
       detail: { until: lockedUntil, session: prover.sessionId },
     })
-  return { right: false, lockedUntil, left: mostFactorFailures - failures }
+  return { right: false, lockedUntil, left: maxFactorFailures - failures }
 }
 
 /** One row for many, as with refusals (plugins/refusal-streaks.ts). */

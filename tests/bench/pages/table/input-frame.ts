@@ -22,7 +22,7 @@ export function onNextFrame(input: 'keydown' | 'click', isDone: () => boolean): 
 }
 
 /** The browser tells nothing of inputs that took less. */
-const leastMs = 16
+const minMs = 16
 const patienceMs = 1_000
 
 function presentedAfter(timeStamp: number): Promise<number> {
@@ -31,7 +31,7 @@ function presentedAfter(timeStamp: number): Promise<number> {
       const durations = list.getEntries().flatMap((one) => (one.startTime === timeStamp ? [one.duration] : []))
       if (durations.length > 0) settle(Math.max(...durations))
     })
-    const rest = setTimeout(() => settle(leastMs), patienceMs)
+    const rest = setTimeout(() => settle(minMs), patienceMs)
     function settle(ms: number) {
       clearTimeout(rest)
       observer.disconnect()
@@ -40,7 +40,7 @@ function presentedAfter(timeStamp: number): Promise<number> {
     // `durationThreshold` is of Event Timing and not among the options that TypeScript's DOM library knows.
     const options: PerformanceObserverInit & { durationThreshold: number } = {
       type: 'event',
-      durationThreshold: leastMs,
+      durationThreshold: minMs,
     }
     observer.observe(options)
   })

@@ -2,7 +2,7 @@ import { Banknote, FileDown, FileStack, FileText, RefreshCcw, ScrollText, Square
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import {
   addressActions,
-  mostAddresses,
+  maxAddresses,
   noAddressChosen,
   type AddressActionName,
 } from '#contract/addresses/address-actions.ts'
@@ -34,7 +34,7 @@ export function AddressActions({ screen, children }: SelectionActionsProps) {
       const chosen = addressedRows(collection, rows)
       if (chosen.addressIds.length === 0)
         return toast.warning(rows.length === 0 ? noAddressChosen : noneAddressed, bookToast)
-      if (chosen.addressIds.length > mostAddresses) return toast.warning(tooMany, bookToast)
+      if (chosen.addressIds.length > maxAddresses) return toast.warning(tooMany, bookToast)
       setAsked({ name, ...chosen })
     }
     return listed.map(({ name, icon }): SelectionAction => ({
@@ -71,4 +71,4 @@ const listed: readonly { name: Asked['name']; icon: ReactNode }[] = [
 ]
 
 const noneAddressed = '선택한 항목에 연결된 부동산 주소가 없습니다. 상세의 부동산 주소 탭에서 먼저 연결해 주세요.'
-const tooMany = `한 번에 ${mostAddresses.toLocaleString('ko-KR')}건까지 처리할 수 있습니다. 나누어 선택해 주세요.`
+const tooMany = `한 번에 ${maxAddresses.toLocaleString('ko-KR')}건까지 처리할 수 있습니다. 나누어 선택해 주세요.`

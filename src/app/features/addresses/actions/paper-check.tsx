@@ -73,7 +73,7 @@ interface IncompleteProps {
   complete: string
 }
 
-const mostNamed = 100
+const maxNamed = 100
 
 function Incomplete({ incomplete, count, isOfAll = false, hint, complete }: IncompleteProps) {
   if (count === 0)
@@ -87,7 +87,7 @@ function Incomplete({ incomplete, count, isOfAll = false, hint, complete }: Inco
   const own = incomplete
     .map((one) => ({ ...one, words: one.words.filter((words) => !common.includes(words)) }))
     .filter(({ words }) => words.length > 0)
-  const named = own.slice(0, mostNamed)
+  const named = own.slice(0, maxNamed)
   const more = count - incomplete.length + own.length - named.length
   return (
     <section aria-label="확인할 항목">

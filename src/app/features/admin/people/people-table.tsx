@@ -32,7 +32,7 @@ const personCard = {
 } as const
 
 /** Those who may do most, by name. */
-const usualSort = { field: 'role', direction: 'desc' } as const
+const defaultSort = { field: 'role', direction: 'desc' } as const
 
 interface PeopleTableProps {
   people: readonly Person[] | undefined
@@ -77,7 +77,7 @@ export function PeopleTable({ people, layout, search, onSearch, onChange }: Peop
         source={source}
         {...layout.table}
         sort={firstSort(search)}
-        usualSort={usualSort}
+        defaultSort={defaultSort}
         onSort={(sort) => onSearch({ sort: writeSort(sort.slice(0, 1)) })}
         queryKey={JSON.stringify(peopleQuestion(search))}
         onEdit={save}

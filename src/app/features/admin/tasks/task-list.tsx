@@ -4,7 +4,7 @@ import {
   taskDetailAnswerSchema,
   taskHours,
   tasksAnswerSchema,
-  usualTaskHours,
+  defaultTaskHours,
   type Pagination,
   type TaskRun,
 } from '#contract/task-monitor.ts'
@@ -37,7 +37,7 @@ export function TaskList({ question, offline }: { question: MonitorQuestion; off
   const { values, ask } = question
   const [shown, setShown] = useState<string | null>(null)
   const state = choices.find(({ value }) => value === values.state)?.value ?? ''
-  const hours = hourChoices.find(({ value }) => value === values.hours)?.value ?? String(usualTaskHours)
+  const hours = hourChoices.find(({ value }) => value === values.hours)?.value ?? String(defaultTaskHours)
   const page = /^[1-9]\d{0,4}$/.test(values.page) ? values.page : '1'
   const query = new URLSearchParams({ search: values.q, status: state, hours, page })
   const read = useMonitor(`tasks/status/?${query}`, tasksAnswerSchema)
@@ -61,7 +61,7 @@ export function TaskList({ question, offline }: { question: MonitorQuestion; off
           isLabelHidden
           value={hours}
           choices={hourChoices}
-          onValue={(value) => ask({ hours: value === String(usualTaskHours) ? '' : value })}
+          onValue={(value) => ask({ hours: value === String(defaultTaskHours) ? '' : value })}
         />
       </div>
       <MonitorPlace read={read}>

@@ -18,8 +18,8 @@ export interface TrailSource extends RowSource {
 }
 
 /** Rows of a page; whoever jumps far down gets there in longer ones. */
-const usualLimit = 100
-const longestLimit = 1000
+const defaultLimit = 100
+const maxLimit = 1000
 
 interface Reading {
   readonly question: Question
@@ -81,7 +81,7 @@ async function begin(ground: Ground, question: Question): Promise<void> {
   ground.asked = reading
   ground.refusal = null
   tell(ground, { ...ground.state, status: 'loading' })
-  const answer = await ground.readPage(question, { after: '', limit: usualLimit })
+  const answer = await ground.readPage(question, { after: '', limit: defaultLimit })
   if (ground.asked !== reading) return
   if (!answer.ok) {
     ground.refusal = answer
@@ -97,7 +97,7 @@ async function begin(ground: Ground, question: Question): Promise<void> {
 async function readOn(ground: Ground, reading: Reading): Promise<void> {
   while (!reading.isOnItsWay && reading.next !== null && reading.wanted >= reading.rows.length) {
     reading.isOnItsWay = true
-    const limit = Math.min(longestLimit, Math.max(usualLimit, reading.wanted + 1 - reading.rows.length))
+    const limit = Math.min(maxLimit, Math.max(defaultLimit, reading.wanted + 1 - reading.rows.length))
     const answer = await ground.readPage(reading.question, { after: reading.next, limit })
     reading.isOnItsWay = false
     if (ground.asked !== reading) return

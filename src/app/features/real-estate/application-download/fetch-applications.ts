@@ -20,7 +20,7 @@ export async function fetchApplications(
     const answer = await api.post(downloadApplicationPath, {
       json: order,
       signal,
-      timeout: longestMs,
+      timeout: maxMs,
       throwHttpErrors: false,
     })
     return await readAnswer(answer.status, await answer.blob())
@@ -29,7 +29,7 @@ export async function fetchApplications(
   }
 }
 
-const longestMs = 120_000
+const maxMs = 120_000
 
 /** What the server says counts most, also where it says so with 200; without words the status does. */
 export async function readAnswer(status: number, body: Blob): Promise<Exclude<FetchedApplications, null>> {

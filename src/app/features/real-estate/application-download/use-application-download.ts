@@ -18,7 +18,7 @@ import { saveFile } from '#app/ui/save-file.ts'
 import { fetchApplications, type ApplicationOrder } from './fetch-applications.ts'
 
 /** More than these are made in the background, with their progress in the list of downloads. */
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 /** What is missing of the chosen units: on its way, known, or why it is not. */
 export type CheckState = 'asking' | { readonly units: readonly CheckedUnit[] } | { readonly failure: string }
@@ -37,7 +37,7 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
   async function download(order: ApplicationOrder['with']) {
     const body = { property_ids: unitIds, with: order }
     const count = unitIds.length
-    if (count > mostAtOnce) {
+    if (count > maxAtOnce) {
       tasks.start({
         label: `등기신청서 ${count.toLocaleString('ko-KR')}건`,
         path: downloadApplicationTaskPath,

@@ -12,7 +12,7 @@ import type { CopiedTable } from './clipboard-html.ts'
 import { writeTsv } from './tsv.ts'
 
 /** More would not fit into another program's memory; the Excel export has no such end. */
-const mostCopiedCells = 500_000
+const maxCopiedCells = 500_000
 
 /** The browser's copy and cut on a cell at rest. Answers whether the event was taken. */
 export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish): boolean {
@@ -67,8 +67,8 @@ interface Block {
 function copyableBlock(table: Table): Block | 'refused' | null {
   const ranges = selectedRanges(table)
   if (ranges.length === 0) return null
-  if (cellCount(ranges) > mostCopiedCells) {
-    const most = mostCopiedCells.toLocaleString('ko-KR')
+  if (cellCount(ranges) > maxCopiedCells) {
+    const most = maxCopiedCells.toLocaleString('ko-KR')
     table.props.onMessage({
       type: 'warning',
       text: `한 번에 셀 ${most}개까지 복사할 수 있습니다. 전체는 내보내기를 이용해 주세요.`,

@@ -15,7 +15,7 @@ import type { Laid } from './lay-block.ts'
 import { pastedValue } from './pasted-value.ts'
 import type { WrittenCell } from './pasted-value.ts'
 import type { Write } from './plan-writes.ts'
-import { mostWrittenCells, sayTooMany, writeCells } from './write-cells.ts'
+import { maxWrittenCells, sayTooMany, writeCells } from './write-cells.ts'
 
 /** The browser's paste on a cell at rest. The text counts; the HTML is read only for the values behind our own copy (grid.md §6). */
 export function onPasteEvent(table: Table, event: ClipboardEvent): void {
@@ -61,10 +61,10 @@ function withRaw(
 async function pasteBlock(table: Table, block: Block, cut: readonly CellRange[]): Promise<void> {
   const targets = selectedRanges(table)
   const cells = block.reduce((count, row) => count + row.length, 0)
-  if (Math.max(cells, cells === 1 ? cellCount(targets) : 0) > mostWrittenCells) return sayTooMany(table)
+  if (Math.max(cells, cells === 1 ? cellCount(targets) : 0) > maxWrittenCells) return sayTooMany(table)
   const laid = layBlock(block, targets)
   if (laid.length === 0) return
-  if (laid.length > mostWrittenCells) return sayTooMany(table)
+  if (laid.length > maxWrittenCells) return sayTooMany(table)
   const writes = await writesOf(table, laid, cut)
   if (!writes) return
   const columns = table.props.columns.length

@@ -55,14 +55,14 @@ export interface PlanFacts {
 }
 
 /** More cells than these are not emptied unseen. */
-const mostClearedUnseen = 200
+const maxClearedUnseen = 200
 
 /**
  * Whether a person has to see the plan first. What is all right asks nothing, however much it is, because it is taken back as one; something refused, something
  * beyond the edge or records to be made ask. Many cells to be emptied do too, and cells that cannot be empty are just left.
  */
 export function needsPreview(plan: WritePlan): boolean {
-  if (plan.kind === 'clear') return plan.changes.length > mostClearedUnseen
+  if (plan.kind === 'clear') return plan.changes.length > maxClearedUnseen
   return plan.rejected.length > 0 || plan.newRows.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
 }
 

@@ -9,10 +9,10 @@ export function wayOf({ direction }: Pick<Sort, 'direction'>): string {
 
 /** Asks the screen for the other order of a column (spec 1 §4: ascending first, the ascending column descends); a third time gives the default order back. */
 export function sortBy(table: Table, columnIndex: number): boolean {
-  const { onSort, columns, sort, usualSort } = table.props
+  const { onSort, columns, sort, defaultSort } = table.props
   const field = columns[columnIndex]?.sortField
   if (!field || !onSort) return false
-  const [only, ...more] = sort.length > 0 || !usualSort ? sort : [usualSort]
+  const [only, ...more] = sort.length > 0 || !defaultSort ? sort : [defaultSort]
   const isOnly = only?.field === field && more.length === 0
   if (isOnly && only.direction === 'asc') onSort([{ field, direction: 'desc' }])
   else onSort(isOnly && sort.length > 0 ? [] : [{ field, direction: 'asc' }])

@@ -7,7 +7,7 @@ import { readSourceRows } from './read-selected-rows.ts'
 import { createFigureTally, figuresText } from './selection-figures.ts'
 
 /** Above this many rows only what is loaded is added up, and the line says so. */
-const mostReadRows = 20_000
+const maxReadRows = 20_000
 /** A selection that is still being drawn is not added up, nor is each of many changes by itself. */
 const settled = 120
 
@@ -66,7 +66,7 @@ async function figuresOf(table: Table, rowIds: Set<string>): Promise<string> {
     seen += range.right - range.left + 1
   }
   for (const range of ranges) {
-    if (rowCount <= mostReadRows) {
+    if (rowCount <= maxReadRows) {
       await readSourceRows(table, { first: range.top, last: range.bottom }, (_row, index) => add(range, index))
     } else {
       for (let index = range.top; index <= range.bottom; index++) add(range, index)

@@ -4,7 +4,7 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import {
   alertNoteSchema,
   alertPathSchema,
-  mostAlerts,
+  maxAlerts,
   type TrailAlert,
   trailAlertListSchema,
   trailAlertSchema,
@@ -54,7 +54,7 @@ export function registerTrailAlerts(app: App, { db }: Deps): void {
 export async function readAlerts(
   db: Database,
   condition: RawBuilder<boolean>,
-  most: number = mostAlerts,
+  most: number = maxAlerts,
 ): Promise<TrailAlert[]> {
   const { rows } = await sql<TrailAlert>`
     select a.id, a.rule, a.at, a.user_name, a.address, a.first_seq, a.last_seq, a.count,

@@ -21,7 +21,7 @@ interface FaultList {
   count(): number
 }
 
-const mostNamed = 20
+const maxNamed = 20
 
 function createFaultList(): FaultList {
   const named: ChainFault[] = []
@@ -29,7 +29,7 @@ function createFaultList(): FaultList {
   return {
     add(fault) {
       count += 1
-      if (named.length < mostNamed) named.push(fault)
+      if (named.length < maxNamed) named.push(fault)
     },
     first: () => named,
     count: () => count,

@@ -13,7 +13,7 @@ import { instantText, sealedColumns } from './sealed-columns.ts'
 import { sha256 } from './sha256.ts'
 
 /** Rows of one link at most: so much is hashed in one go, and comes along when one row of it is proved. */
-const usualRows = 1000
+const defaultRows = 1000
 
 /** Also in `forget_old_trail()` (migration 0050). Any constant does, as long as nothing else in this database locks it. */
 const linkerLock = 66_757_101
@@ -24,9 +24,9 @@ const linkerLock = 66_757_101
  */
 export async function linkTrail(
   db: Database,
-  { isPatient, signal, rowsPerLink = usualRows }: { isPatient: boolean; signal?: AbortSignal; rowsPerLink?: number },
+  { isPatient, signal, rowsPerLink = defaultRows }: { isPatient: boolean; signal?: AbortSignal; rowsPerLink?: number },
 ): Promise<number> {
-  const walk: Walk = { after: '0', settled: undefined, mostRows: rowsPerLink }
+  const walk: Walk = { after: '0', settled: undefined, maxRows: rowsPerLink }
   for (let linked = 0; ;) {
     const step = await db.transaction().execute((trx) => linkSome(trx, walk, isPatient))
     linked += step.rows
@@ -40,15 +40,15 @@ interface Walk {
   after: string
   /** The lowest running transaction when it began: what is committed later is found by its number. */
   settled: string | undefined
-  readonly mostRows: number
+  readonly maxRows: number
 }
 
 async function linkSome(trx: Transaction<Tables>, walk: Walk, isPatient: boolean): Promise<Step> {
   if (!(await takeLock(trx, isPatient))) return nothing
   const place = await readHead(trx)
   const rows = await (place.isWalk ? rowsByNumber(trx, walk) : rowsByTransaction(trx, walk, place.settled))
-  const hasMore = rows.length > walk.mostRows
-  const taken = rows.slice(0, walk.mostRows)
+  const hasMore = rows.length > walk.maxRows
+  const taken = rows.slice(0, walk.maxRows)
   const [first] = taken
   const last = taken.at(-1)
   if (!first || !last) return nothing
@@ -113,17 +113,17 @@ type FoundRow = SealedRow & { txid: string | null; xmin: string }
 const foundColumns = sql`a.seq::text as seq, ${sealedColumns}, a.txid::text as txid, pg_snapshot_xmin(pg_current_snapshot())::text as xmin`
 const isUnlinked = sql<boolean>`not exists (select from trail_link_row k where k.seq = a.seq)`
 
-async function rowsByTransaction(trx: Transaction<Tables>, { mostRows }: Walk, settled: string): Promise<FoundRow[]> {
+async function rowsByTransaction(trx: Transaction<Tables>, { maxRows }: Walk, settled: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select ${foundColumns} from audit a where a.txid >= ${settled}::xid8 and ${isUnlinked}
-    order by a.txid, a.seq limit ${mostRows + 1}`.execute(trx)
+    order by a.txid, a.seq limit ${maxRows + 1}`.execute(trx)
   return rows
 }
 
-async function rowsByNumber(trx: Transaction<Tables>, { after, mostRows }: Walk): Promise<FoundRow[]> {
+async function rowsByNumber(trx: Transaction<Tables>, { after, maxRows }: Walk): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select ${foundColumns} from audit a where a.seq > ${after}::bigint and ${isUnlinked}
-    order by a.seq limit ${mostRows + 1}`.execute(trx)
+    order by a.seq limit ${maxRows + 1}`.execute(trx)
   return rows
 }
 

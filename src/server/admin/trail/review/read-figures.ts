@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { mostListed, type ReviewFigures } from '#contract/trail-reviews.ts'
+import { maxListed, type ReviewFigures } from '#contract/trail-reviews.ts'
 import { addDays } from '#domain/office-date.ts'
 import { daysOfReview } from '#domain/trail/review-months.ts'
 import type { Database } from '#server/db/client.ts'
@@ -40,7 +40,7 @@ export async function readFigures(db: Database, month: string): Promise<ReviewFi
         snapshot,
       )
       const roles = await sql<ReviewFigures['role_changes'][number]>`
-        select a.at, a.user_name, a.subject from audit a where ${within} and a.act = 'role_change' order by a.at limit ${mostListed}`.execute(
+        select a.at, a.user_name, a.subject from audit a where ${within} and a.act = 'role_change' order by a.at limit ${maxListed}`.execute(
         snapshot,
       )
       return {
@@ -59,6 +59,6 @@ async function readTakenOut(snapshot: Database, within: RawBuilder<boolean>): Pr
     from audit a where ${within} and ${takenOut}`.execute(snapshot)
   const { rows: listed } = await sql<ReviewFigures['taken_out']['listed'][number]>`
     select a.seq, a.at, a.user_name, a.act, a.collection, ${reason} as reason
-    from audit a where ${within} and ${takenOut} order by a.at, a.seq limit ${mostListed}`.execute(snapshot)
+    from audit a where ${within} and ${takenOut} order by a.at, a.seq limit ${maxListed}`.execute(snapshot)
   return { count: 0, without_reason: 0, ...counts.rows[0], listed }
 }

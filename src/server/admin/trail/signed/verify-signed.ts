@@ -26,7 +26,7 @@ export type SignedVerdict =
   | { readonly isTrue: false; readonly why: string }
 
 /** No line of ours is longer: a link holds a thousand hashes. */
-const longestLine = 4_000_000
+const maxLineLength = 4_000_000
 
 /**
  * Checks a signed export by itself, without a database, line by line: what was signed, by which key, and that every row and link is what its hash says. Whose key it is only the fingerprint tells.
@@ -121,7 +121,7 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
       from = at + 1
     }
     rest = rest.subarray(from)
-    if (rest.length > longestLine) throw new UntrueError('접속기록의 서명 파일이 아닙니다.')
+    if (rest.length > maxLineLength) throw new UntrueError('접속기록의 서명 파일이 아닙니다.')
   }
   if (rest.length > 0) yield rest
 }

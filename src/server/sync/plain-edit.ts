@@ -6,7 +6,7 @@ import { firstViolation, addFollowing, namedIn } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
 /** Everything that an edit writes, decided on the row as it was read. */
-export interface UsualEdit {
+export interface PlainEdit {
   readonly changes: Readonly<Record<string, unknown>>
   readonly derived: Readonly<Record<string, unknown>>
   /** The changed fields as the change log keeps them. */
@@ -18,11 +18,11 @@ export interface UsualEdit {
  * What the usual edit comes to, for the statements that write without a lock, one edit or many at a time. Undefined when anything is out of the ordinary (no
  * such row, stale If-Match, nothing to change, another record pointed at, a refusal): the long way of `applyUpdate` decides.
  */
-export function planUsualEdit(
+export function planPlainEdit(
   collection: WritableCollection,
   supplied: Readonly<Record<string, unknown>>,
   { current, request }: { current: AnyRecord | undefined; request: WriteRequest },
-): UsualEdit | undefined {
+): PlainEdit | undefined {
   if (!current || (request.baseVersion ?? current.version) !== current.version) return undefined
   const merge = mergeFields({ supplied, current, theirs: new Map() })
   if (merge.kind === 'conflict') return undefined
