@@ -85,14 +85,14 @@ export function fillLetter(text: string, values: ReadonlyMap<string, string>): s
   return text.replace(asked, (place, name: string) => values.get(name.trim()) ?? place)
 }
 
-export interface OpenPlace {
+export interface UnfilledField {
   readonly name: string
   /** False: no case has such a field, so the name is mistyped. */
   readonly isField: boolean
 }
 
 /** What a text asks for and nothing was put in, each once, in the order of the text. */
-export function openPlaces(text: string): OpenPlace[] {
+export function openPlaces(text: string): UnfilledField[] {
   const names = [...text.matchAll(asked)].filter(([place]) => place !== tablePlace).map(([, name = '']) => name.trim())
   return [...new Set(names)].map((name) => ({ name, isField: letterFieldNames.includes(name) }))
 }

@@ -270,13 +270,13 @@ function refuseOpenDoors(config: Config): void {
 
 function refuseDemoAccountsForOthers({ kakao, publicUrl, trustProxy, tls }: Config): void {
   if (kakao !== undefined) return
-  const telling = [
+  const report = [
     ...(publicUrl !== undefined && !isLoopback(hostOf(publicUrl)) ? [`PUBLIC_URL="${publicUrl}"`] : []),
     ...(trustProxy === undefined ? [] : ['TRUST_PROXY']),
     ...(tls === undefined ? [] : ['TLS_CERT']),
   ]
-  if (telling.length === 0) return
-  const names = telling.join(', ')
+  if (report.length === 0) return
+  const names = report.join(', ')
   throw new ConfigError(
     `${names}: 다른 사람도 이 서버에 접속할 수 있는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다. 이 컴퓨터에서만 쓰려면 이 변수를 비워 두세요.`,
   )

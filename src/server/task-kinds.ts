@@ -21,14 +21,14 @@ import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
  * Every kind of work in the background, of all businesses. The one place where they are named: a server answers about them (`app.ts`), and whoever works them off, in a server or in a process of its own
  * (`commands/start-work.ts`), knows the same ones.
  */
-export function addTaskKinds(to: TaskTaker, { deps, writes, source }: TaskGround): void {
+export function addTaskKinds(to: TaskTaker, { deps, writes, source }: TaskContext): void {
   for (const book of servedBooks) addBookTask(to, deps, book)
   to.addKind(applicationKind(deps, readKnownRates))
   addAddressTasks(to, { deps, writes, source })
   to.addItemKind(destroyKind())
 }
 
-interface TaskGround {
+interface TaskContext {
   readonly deps: Deps
   readonly writes: WritePipeline
   readonly source: RegistrySource

@@ -9,7 +9,7 @@ const backlogMs = 10_000
 const recordsOfEach = 5
 
 /** Where staff go to work, with an access token for each. */
-export interface WorkPlace {
+export interface Workplace {
   readonly url: string
   readonly staffTokens: readonly string[]
   /** Milliseconds of processor time that its server processes have used so far. */
@@ -25,7 +25,7 @@ export interface StaffAtWork {
 }
 
 /** So many of the staff with their devices open; all devices are this process. */
-export async function openStaffAtWork(place: WorkPlace, staff: number): Promise<StaffAtWork> {
+export async function openStaffAtWork(place: Workplace, staff: number): Promise<StaffAtWork> {
   const notes = takeNotes()
   const devices = await openDevices(place, { staff, watch: notes.watch })
   return {
@@ -53,7 +53,7 @@ export async function openStaffAtWork(place: WorkPlace, staff: number): Promise<
 }
 
 /** The server has just started; by the time two hundred people are at work, it has long been asked for everything once. */
-export async function openTheOffice(place: WorkPlace): Promise<void> {
+export async function openTheOffice(place: Workplace): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
     for (const question of questions) {
       const answer = await fetch(`${place.url}/api/mysql/realestate/list/?${new URLSearchParams(question)}`, {
@@ -77,7 +77,7 @@ const questions = [
   { region: '솔빛시', type: '임대', business_manager: '김' },
 ]
 
-async function openDevices(place: WorkPlace, { staff, watch }: { staff: number; watch: Watch }): Promise<Device[]> {
+async function openDevices(place: Workplace, { staff, watch }: { staff: number; watch: Watch }): Promise<Device[]> {
   const tokens = place.staffTokens.slice(0, staff)
   const { rows, cursor } = await somePage(place, staff * recordsOfEach)
   return await Promise.all(
@@ -94,7 +94,7 @@ async function openDevices(place: WorkPlace, { staff, watch }: { staff: number; 
   )
 }
 
-async function somePage(place: WorkPlace, limit: number) {
+async function somePage(place: Workplace, limit: number) {
   const answer = await fetch(`${place.url}/api/sync/real-estate/rows?limit=${limit}`, {
     headers: { authorization: `Bearer ${place.staffTokens[0]}` },
   })

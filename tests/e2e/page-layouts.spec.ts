@@ -29,8 +29,8 @@ test('each page lies in its frame as its kind does (spec 2 §9)', async ({ offic
   const title = page.getByRole('heading', { level: 1, name: '이용약관' })
   await expect(title).toBeVisible()
   await expect.poll(async () => (await contents.boundingBox())?.width).toBe(250)
-  const ground = title.locator('xpath=ancestor::div[2]')
-  expect((await ground.boundingBox())?.width).toBe(1200)
+  const context = title.locator('xpath=ancestor::div[2]')
+  expect((await context.boundingBox())?.width).toBe(1200)
 
   expect(await widest('/services/deposit', '공탁 관리')).toBeGreaterThan(1200)
   await expect.poll(() => scrolls(page)).toBe(false)

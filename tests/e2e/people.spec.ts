@@ -99,7 +99,7 @@ test('whoever has left and can still sign in is pointed out, and one is told wha
 })
 
 /** A device of 김가온 tells that it holds an edit which it has not sent. */
-async function tellOfUnsentEdit(office: Office): Promise<void> {
+async function reportUnsentEdit(office: Office): Promise<void> {
   const headers = { ...(await signInAt(office.origin, 'staff')), 'content-type': 'application/json' }
   const trace = { op_id: randomUUID(), what: 'enqueued', at: '2026-11-24T09:00:00+09:00' }
   const body = JSON.stringify({ device_id: randomUUID(), traces: [trace] })
@@ -116,7 +116,7 @@ test('a role is given and taken with its history; it is said what waits on the d
   await owner.end()
   // Signed in as staff on this device before, and never out again.
   await startSession(page, office)
-  await tellOfUnsentEdit(office)
+  await reportUnsentEdit(office)
   await openPeople(page, office)
   const dialog = await openPerson(page, '박새론')
   await dialog.getByRole('button', { name: '직원으로 변경' }).click()

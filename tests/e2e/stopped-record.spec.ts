@@ -60,7 +60,7 @@ test('a record whose processing was stopped is marked at once, takes no edit, op
   await expect(paperCard(page, /현관/)).toBeVisible()
   await openCaseBook(page, office.url, '?search=멈춤')
   await untilCopied(page)
-  const letGo = await stop()
+  const resume = await stop()
   const row = rowOf(page, '멈춤1')
   const mark = page.getByText('처리정지', { exact: true })
   await expect(row.getByText('처리정지', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
@@ -98,7 +98,7 @@ test('a record whose processing was stopped is marked at once, takes no edit, op
     { place: 'panel', reason: '법원 보정명령' },
     { place: 'window', reason: '법령상 의무 이행', offline: true },
   ])
-  await letGo()
+  await resume()
   await expect(mark).toHaveCount(0, { timeout: 60_000 })
   await typeIntoCell(page, cellOf(row, '등기목적'), '상속')
   await expect.poll(async () => (await casesOf(superuser, '멈춤'))[0]?.purpose, { timeout: 30_000 }).toBe('상속')

@@ -8,26 +8,26 @@ export interface Fault {
   readonly find: string
   readonly replace: string
   /** Asked first; when it does not notice, everything else is asked. */
-  readonly noticedBy: TestPlace
+  readonly noticedBy: TestLocation
 }
 
 /** Where a test is. `title`: a part of its name; without one every test of the file is meant. */
-export type TestPlace =
+export type TestLocation =
   | { readonly project: 'unit' | 'rules' | 'faults' | 'component'; readonly file: string; readonly title?: string }
   | { readonly project: 'e2e'; readonly file: string; readonly title: string }
 
-export function unit(file: string, title?: string): TestPlace {
+export function unit(file: string, title?: string): TestLocation {
   return { project: 'unit', file: `src/${file}`, ...(title !== undefined && { title }) }
 }
 
-export function rules(file: string): TestPlace {
+export function rules(file: string): TestLocation {
   return { project: 'rules', file: `tests/rules/${file}` }
 }
 
-export function component(file: string): TestPlace {
+export function component(file: string): TestLocation {
   return { project: 'component', file: `src/${file}` }
 }
 
-export function story(file: string, title: string): TestPlace {
+export function story(file: string, title: string): TestLocation {
   return { project: 'e2e', file: `tests/e2e/${file}`, title }
 }

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Fault, TestPlace } from './fault.ts'
+import type { Fault, TestLocation } from './fault.ts'
 
 /** What one command of tests is: how it is started and by whom its report is written. */
 export interface Part {
@@ -17,7 +17,7 @@ export type Depth = 'default' | 'all'
 const coreTag = '@core'
 
 /** The tests that should notice the fault. */
-export function quickPart(root: string, place: TestPlace): Part {
+export function quickPart(root: string, place: TestLocation): Part {
   if (place.project !== 'e2e') {
     const depth = /\.(process|slow)\./.test(place.file) ? 'all' : 'default'
     const named = place.title === undefined ? [] : ['--testNamePattern', escapeForRegExp(place.title)]
@@ -67,7 +67,7 @@ function hasCoreStories(root: string): boolean {
   return globSync('tests/e2e/**/*.spec.ts', { cwd: root }).some((file) => readText(root, file).includes(coreTag))
 }
 
-function isCore(root: string, { file, title }: TestPlace & { project: 'e2e' }): boolean {
+function isCore(root: string, { file, title }: TestLocation & { project: 'e2e' }): boolean {
   const text = readText(root, file)
   const at = text.indexOf(title)
   return at !== -1 && text.slice(at, text.indexOf('=>', at)).includes(coreTag)

@@ -95,9 +95,9 @@ async function tryFault(trial: Trial, fault: Fault): Promise<FaultResult> {
     for (const part of parts) {
       if (part.runner === 'playwright') buildApp(copy)
       const { failed } = part === quick ? await runQuick(trial, fault, quick) : runPart(copy, part)
-      if (failed !== null) return tell({ id: fault.id, noticedBy: failed, depth: part.depth, seconds: since(began) })
+      if (failed !== null) return notify({ id: fault.id, noticedBy: failed, depth: part.depth, seconds: since(began) })
     }
-    return tell({ id: fault.id, noticedBy: null, depth: null, seconds: since(began) })
+    return notify({ id: fault.id, noticedBy: null, depth: null, seconds: since(began) })
   } finally {
     takeBack()
     session.forget(fault.file)
@@ -139,7 +139,7 @@ function since(began: number): number {
   return Math.round((Date.now() - began) / 100) / 10
 }
 
-function tell(result: FaultResult): FaultResult {
+function notify(result: FaultResult): FaultResult {
   const by = result.depth === 'default' ? 'npm test' : result.depth === 'all' ? 'test:all' : 'MISSED'
   console.log(
     `${result.id.padEnd(40)}${by.padEnd(10)}${String(result.seconds).padStart(7)} s  ${result.noticedBy ?? ''}`,

@@ -1,13 +1,13 @@
 import { join, relative } from 'node:path'
 import { createVitest, type TestModule, type Vitest } from 'vitest/node'
-import type { TestPlace } from './fault.ts'
+import type { TestLocation } from './fault.ts'
 import { escapeForRegExp } from './parts.ts'
 import type { PartOutcome } from './run-part.ts'
 
 /** One vitest for many runs: its databases are made once, and what did not change is not transformed again. */
 export interface VitestSession {
   /** Runs the tests of one file up to the first that fails; with a title those alone whose name holds it. */
-  run(place: Pick<TestPlace, 'project' | 'file' | 'title'>): Promise<PartOutcome>
+  run(place: Pick<TestLocation, 'project' | 'file' | 'title'>): Promise<PartOutcome>
   /** A file was written: what was made of it counts no more. */
   forget(file: string): void
   close(): Promise<void>
@@ -39,7 +39,7 @@ export async function openVitestSession(root: string): Promise<VitestSession> {
 async function runTests(
   vitest: Vitest,
   root: string,
-  { project, file, title }: Pick<TestPlace, 'project' | 'file' | 'title'>,
+  { project, file, title }: Pick<TestLocation, 'project' | 'file' | 'title'>,
 ): Promise<PartOutcome> {
   const found = await vitest.globTestSpecifications([join(root, file)])
   // Browser projects have a part of their own for each kind of pointer: component, component-touch.

@@ -37,10 +37,10 @@ test('every tab of a screen with tabs is on the list of screens', () => {
 })
 
 test('every book whose records have a window of their own has that window on the list of screens', () => {
-  const ground = { url: '', name: '', unitId: '', jibun: '', firstIds: new Map() }
+  const context = { url: '', name: '', unitId: '', jibun: '', firstIds: new Map() }
   const windows = screens
     .filter(({ route }) => route === '/popup/$kind/$id')
-    .map(({ address }) => (typeof address === 'function' ? address(ground) : address))
+    .map(({ address }) => (typeof address === 'function' ? address(context) : address))
   const books = collectionNames.filter((name) => bookOf(name).hasWindow)
   expect(books.length).toBeGreaterThan(3)
   expect(books.filter((name) => !windows.some((address) => address?.startsWith(`/popup/${name}/`)))).toEqual([])

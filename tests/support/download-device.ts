@@ -31,7 +31,7 @@ export function openDownloadDevice() {
   let ids = 0
 
   function storageOf(tab: { hear(): void }): Storage {
-    const tellOthers = () => {
+    const notifyOthers = () => {
       for (const other of tabs) if (other !== tab) other.hear()
     }
     return {
@@ -42,11 +42,11 @@ export function openDownloadDevice() {
       getItem: (key) => values.get(key) ?? null,
       setItem(key, value) {
         values.set(key, value)
-        tellOthers()
+        notifyOthers()
       },
       removeItem(key) {
         values.delete(key)
-        tellOthers()
+        notifyOthers()
       },
       clear: () => values.clear(),
     }
@@ -82,7 +82,7 @@ export function openDownloadDevice() {
       now: () => clock.now(),
       newId: () => `task-${(ids += 1)}`,
       saveFile: (name) => void saved.push(name),
-      tell: (item) => void news.push(item),
+      notify: (item) => void news.push(item),
       log: (message) => void log.push(message),
     })
     const close = tasks.open()

@@ -84,7 +84,7 @@ export interface ScriptedServer {
   remove(collection: CollectionName, id: string): void
   /** Called before each answer; may change records, or throw to lose the answer. */
   beforeAnswer: (path: string) => void
-  tellChanged(): void
+  notifyChanged(): void
   /** From now on these are stopped 처리정지, as `<collection>/<id>`, and no others. */
   stop(...keys: string[]): void
 }
@@ -116,9 +116,9 @@ export function startScriptedServer(userId: string): ScriptedServer {
     },
     stop(...keys) {
       stopped = keys
-      server.tellChanged()
+      server.notifyChanged()
     },
-    tellChanged() {
+    notifyChanged() {
       for (const stream of streams) stream.enqueue(new TextEncoder().encode('data: {"type":"changed"}\n\n'))
     },
     async fetch(input, init) {

@@ -21,7 +21,7 @@ export interface OfficeOfProcesses {
   close(): Promise<void>
 }
 
-export interface Ground {
+export interface Context {
   /** Outside vitest: where its database is to stand. */
   readonly cluster?: { url: string; ownerUrl: string }
   /** Puts in what is there before the first process starts; without it the demo users. */
@@ -32,7 +32,7 @@ export interface Ground {
 export async function openOfficeOfProcesses(
   count: number,
   env: Record<string, string> = {},
-  { cluster, fill = loadDemoUsers }: Ground = {},
+  { cluster, fill = loadDemoUsers }: Context = {},
 ): Promise<OfficeOfProcesses> {
   const database = await createTestDatabase(cluster ? { cluster } : {})
   const folder = mkdtempSync(join(tmpdir(), 'office-of-processes-'))

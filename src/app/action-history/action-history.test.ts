@@ -221,7 +221,7 @@ test('an import can be undone before its values were known here, and done again 
 test('an action that is stopped keeps what was kept; going on with it, both are one step', async () => {
   const many = Array.from({ length: 450 }, (_, index) => caseOf(index + 1))
   const { book, history } = await bookOf(many)
-  const need = { copy: book.copy, history }
+  const deps = { copy: book.copy, history }
   const edits = many.map((record) => updateOf(record, 'purpose', '일괄'))
   const stop = new AbortController()
   const seen: number[] = []
@@ -229,10 +229,10 @@ test('an action that is stopped keeps what was kept; going on with it, both are 
     seen.push(kept)
     stop.abort()
   }
-  const stopped = await performAction(need, { label: '일괄 수정', edits }, { signal: stop.signal, onKept })
+  const stopped = await performAction(deps, { label: '일괄 수정', edits }, { signal: stop.signal, onKept })
   expect([stopped.kept, stopped.failure, seen]).toEqual([200, null, [200]])
   const rest = edits.slice(200)
-  const more = await performAction(need, { label: '일괄 수정', edits: rest, continues: stopped.actId })
+  const more = await performAction(deps, { label: '일괄 수정', edits: rest, continues: stopped.actId })
   expect(more).toMatchObject({ actId: stopped.actId, kept: 250 })
   expect(await history.undo()).toMatchObject({ changed: 450, leftOut: [] })
   expect(history.getState()).toEqual({ undo: null, redo: '일괄 수정', imported: null })

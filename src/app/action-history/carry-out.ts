@@ -12,14 +12,14 @@ export interface Carried {
   readonly changed: number
   readonly leftOut: readonly LeftOut[]
   /** Where the first change is, for the focus; `field` null means the whole record. */
-  readonly place: ActionPlace | null
+  readonly place: ActionLocation | null
   /** Parts with the values of imported rows that were deleted now: redo makes them again. */
   readonly learned: ReadonlyMap<string, RecordPart>
   /** Korean reason why it stopped; the action can be tried again, what was done by then is recognised. */
   readonly failure: string | null
 }
 
-export interface ActionPlace {
+export interface ActionLocation {
   readonly collection: CollectionName
   readonly id: string
   readonly field: string | null
@@ -110,7 +110,7 @@ function isToSee({ edit, repairs }: PartPlan): boolean {
 }
 
 /** A part is seen in what it is a part of. */
-function placeOf(part: RecordPart, { field }: PartPlan, row: SourceRow | null): ActionPlace {
+function placeOf(part: RecordPart, { field }: PartPlan, row: SourceRow | null): ActionLocation {
   const { collection, id } = part
   const whole = wholeOf(collection, row?.record ?? (part.kind === 'update' ? {} : (part.fields ?? {})))
   return whole ? { ...whole, field: null } : { collection, id, field }

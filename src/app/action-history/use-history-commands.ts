@@ -48,7 +48,7 @@ export function useHistoryCommands(given: {
         if (source) now().bringUp?.(source.indexOf(place.id))
         setGoTo((last) => ({ rowId: place.id, key: place.field, turn: (last?.turn ?? 0) + 1 }))
       }
-      tell(now().toast, {
+      notify(now().toast, {
         step,
         isOutOfSight: !isSeen,
         again: (back) => void run(back, back === 'undo' ? step.actId : undefined),
@@ -64,7 +64,7 @@ export function useHistoryCommands(given: {
   return useMemo(() => ({ ...commands, goTo }), [commands, goTo])
 }
 
-function tell(
+function notify(
   toast: ShowToast,
   { step, isOutOfSight, again }: { step: HistoryStep; isOutOfSight: boolean; again(direction: Direction): void },
 ): void {

@@ -40,7 +40,7 @@ export interface DownloadTasks {
 /** `message` is shown as it is. */
 export type TaskNews = { kind: 'started' | 'completed' | 'failed'; message: string }
 
-export interface TaskGround {
+export interface TaskContext {
   shelf: TaskShelf
   calls: TaskCalls
   locks: Pick<LockManager, 'request'>
@@ -53,14 +53,14 @@ export interface TaskGround {
   newId(): string
   saveFile(name: string, content: Blob): void
   /** Told in one tab only: the one that follows the task. */
-  tell(news: TaskNews): void
+  notify(news: TaskNews): void
   /** Polling errors are only logged (spec 1 §8). */
   log(message: string): void
 }
 
 /** What is known in this tab. */
 interface Tab {
-  readonly ground: TaskGround
+  readonly ground: TaskContext
   readonly listeners: Set<() => void>
   /** What was asked for, by task; gone with the tab. */
   readonly orders: Map<string, DownloadOrder>
@@ -73,10 +73,10 @@ interface Tab {
  * Each task is followed by one tab: whoever holds its Web Lock polls it, saves its file and tells of its end. The tab that starts it takes the lock; the others
  * stand in line, so that one of them goes on when that tab is closed or reloaded.
  */
-export function createDownloadTasks(ground: TaskGround): DownloadTasks {
-  const { shelf } = ground
+export function createDownloadTasks(context: TaskContext): DownloadTasks {
+  const { shelf } = context
   const tab: Tab = {
-    ground,
+    ground: context,
     listeners: new Set(),
     orders: new Map(),
     followed: new Map(),
@@ -103,7 +103,7 @@ export function createDownloadTasks(ground: TaskGround): DownloadTasks {
     async fetchFile(id) {
       const task = tab.tasks.find((one) => one.id === id)
       const { signal } = new AbortController()
-      if (task) await fetchFile(ground, { task, signal, onChange: () => refresh(tab) })
+      if (task) await fetchFile(context, { task, signal, onChange: () => refresh(tab) })
     },
     open: () => open(tab),
   }
@@ -185,35 +185,35 @@ function needsFollowing(task: DownloadTask): boolean {
 
 type Following = { id: string; order: DownloadOrder | undefined; signal: AbortSignal; onChange: () => void }
 
-async function followTask(ground: TaskGround, { id, order, signal, onChange }: Following): Promise<void> {
-  const standing = () => ground.shelf.read().find((one) => one.id === id)
+async function followTask(context: TaskContext, { id, order, signal, onChange }: Following): Promise<void> {
+  const standing = () => context.shelf.read().find((one) => one.id === id)
   for (let task = standing(); task && !isFinished(task); task = standing()) {
-    await ground.whenOnline(signal)
-    const next = afterTime(await ask(ground, task, { order, signal }), ground.now())
-    if (next === task) ground.log(`no answer about ${id}`)
-    if (!ground.shelf.replace(next)) return
+    await context.whenOnline(signal)
+    const next = afterTime(await ask(context, task, { order, signal }), context.now())
+    if (next === task) context.log(`no answer about ${id}`)
+    if (!context.shelf.replace(next)) return
     onChange()
-    tellStep(ground, task, next)
-    if (!isFinished(next)) await ground.wait(downloadPollingMs, signal)
+    notifyStep(context, task, next)
+    if (!isFinished(next)) await context.wait(downloadPollingMs, signal)
   }
   const task = standing()
   if (!task || !needsFollowing(task)) return
-  await ground.wait(downloadDelayMs, signal)
-  await ground.whenOnline(signal)
-  await fetchFile(ground, { task, signal, onChange })
+  await context.wait(downloadDelayMs, signal)
+  await context.whenOnline(signal)
+  await fetchFile(context, { task, signal, onChange })
 }
 
-function tellStep({ tell }: TaskGround, before: KeptTask, after: KeptTask): void {
-  if (after.status === 'failed') return tell({ kind: 'failed', message: after.message })
-  if (before.status === 'pending' && after !== before) tell({ kind: 'started', message: newsText(after, 'started') })
+function notifyStep({ notify }: TaskContext, before: KeptTask, after: KeptTask): void {
+  if (after.status === 'failed') return notify({ kind: 'failed', message: after.message })
+  if (before.status === 'pending' && after !== before) notify({ kind: 'started', message: newsText(after, 'started') })
   // What makes a file is told of when that has arrived.
   if (after.status === 'completed' && after.downloadUrl === null)
-    tell({ kind: 'completed', message: newsText(after, 'done') })
+    notify({ kind: 'completed', message: newsText(after, 'done') })
 }
 
 /** The start, where it is known what is asked for; a tab that only finds the task asks by the id that the start carried as its key. */
 async function ask(
-  { calls, now, whenSent }: TaskGround,
+  { calls, now, whenSent }: TaskContext,
   task: KeptTask,
   { order, signal }: Pick<Following, 'order' | 'signal'>,
 ): Promise<KeptTask> {
@@ -226,22 +226,22 @@ async function ask(
 }
 
 async function fetchFile(
-  ground: TaskGround,
+  context: TaskContext,
   { task, signal, onChange }: { task: KeptTask; signal: AbortSignal; onChange: () => void },
 ): Promise<void> {
-  const { shelf, calls } = ground
+  const { shelf, calls } = context
   if (task.downloadUrl === null) return
   const answer = await calls.file(task.downloadUrl, signal)
   if (signal.aborted) return
   if (answer.ok) {
-    ground.saveFile(task.filename ?? task.label, answer.value)
+    context.saveFile(task.filename ?? task.label, answer.value)
     shelf.replace({ ...task, isFileAsked: true })
-    ground.tell({ kind: 'completed', message: newsText(task, 'done') })
+    context.notify({ kind: 'completed', message: newsText(task, 'done') })
   } else {
     // Whatever went wrong, it is not tried again by itself: 파일 받기 stays.
     const isGone = answer.problem.code === 'not_found'
     shelf.replace({ ...(isGone ? failed(task, answer.problem.message) : task), isFileAsked: true })
-    ground.tell({ kind: 'failed', message: failureMessage(answer.problem.message) })
+    context.notify({ kind: 'failed', message: failureMessage(answer.problem.message) })
   }
   onChange()
 }

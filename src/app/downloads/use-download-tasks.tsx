@@ -9,7 +9,7 @@ import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import type { DownloadTask } from './download-task.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { useToast, type ShowToast } from '../ui/overlays/toast.tsx'
-import { createDownloadTasks, type DownloadTasks, type TaskGround, type TaskNews } from './download-tasks.ts'
+import { createDownloadTasks, type DownloadTasks, type TaskContext, type TaskNews } from './download-tasks.ts'
 import { keptTasks } from './kept-tasks.ts'
 import { taskCalls } from './task-calls.ts'
 
@@ -42,7 +42,7 @@ export function DownloadTasksProvider({ children }: { children: ReactNode }) {
 }
 
 /** What tasks stand on in a browser. */
-function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; toast: ShowToast }): TaskGround {
+function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; toast: ShowToast }): TaskContext {
   return {
     shelf: keptTasks(copy.userId, localStorage, window),
     calls: taskCalls(api),
@@ -53,7 +53,7 @@ function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; to
     now: () => Date.now(),
     newId: () => newId(),
     saveFile,
-    tell: (news) => showNews(toast, news),
+    notify: (news) => showNews(toast, news),
     // oxlint-disable-next-line no-console -- A failed poll is followed by the next one: it is logged and shown to nobody.
     log: (message) => console.warn(`download tasks: ${message}`),
   }

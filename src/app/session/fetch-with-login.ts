@@ -1,5 +1,5 @@
 import { appBuildHeader, appBuildOf } from '#contract/app-build.ts'
-import { heedFactor, type SameCall } from './second-factor/fresh-factor.ts'
+import { retryWithFactor, type SameCall } from './second-factor/fresh-factor.ts'
 import { setLapsed, setUser } from './session-store.ts'
 import { readStoredLogin } from './stored-login.ts'
 import { refreshTokens } from './login-tokens.ts'
@@ -13,7 +13,7 @@ export async function fetchWithLogin(input: RequestInfo | URL, init?: RequestIni
   const second = request.clone()
   const again: SameCall = () => fetch(withToken(second))
   const response = await fetch(withToken(request))
-  if (response.status !== 401) return await heedFactor(input, response, again)
+  if (response.status !== 401) return await retryWithFactor(input, response, again)
   const outcome = await refreshTokens()
   if (outcome.kind === 'refused') setLapsed(outcome.reason)
   if (outcome.kind !== 'renewed') return response

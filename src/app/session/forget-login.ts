@@ -8,13 +8,13 @@ import { clearStoredLogin, readStoredLogin } from './stored-login.ts'
  * storage and the other tabs no longer know the login; a mark says whose row beside the outbox still has to go. A second call changes nothing.
  */
 export function forgetLogin(): void {
-  tellServer()
+  reportToServer()
   if (session.user) beginLeaving(session.user.id)
   clearStoredLogin()
   announce({ type: 'signed_out' })
 }
 
-function tellServer(): void {
+function reportToServer(): void {
   const { accessToken, refreshToken } = readStoredLogin()
   if (!accessToken && !refreshToken) return
   const headers = new Headers({ 'content-type': 'application/json' })

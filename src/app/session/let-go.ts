@@ -11,6 +11,6 @@ export function onLettingGo(holder: Holder): void {
 }
 
 /** This page holds nothing of the person any more. One part that fails keeps no other from letting go. */
-export async function letGo(): Promise<void> {
+export async function cleanUpOnSignOut(): Promise<void> {
   await Promise.allSettled([...holders].map(async (holder) => holder()))
 }

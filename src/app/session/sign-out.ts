@@ -1,5 +1,5 @@
 import { forgetLogin } from './forget-login.ts'
-import { letGo } from './let-go.ts'
+import { cleanUpOnSignOut } from './let-go.ts'
 import { removeCopies } from './remove-copies.ts'
 import { dropBesideOutbox } from './session-beside-outbox.ts'
 import { session, setSignedOut } from './session-store.ts'
@@ -11,7 +11,7 @@ import { session, setSignedOut } from './session-store.ts'
 export async function signOut(): Promise<void> {
   forgetLogin()
   const userId = session.user?.id
-  await letGo()
+  await cleanUpOnSignOut()
   // A device whose storage is gone must still be able to sign out.
   if (userId) await dropBesideOutbox(userId).catch(() => null)
   setSignedOut()

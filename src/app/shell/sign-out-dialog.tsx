@@ -42,7 +42,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
       return onClose()
     }
     await discardFirst?.()
-    await copy.seen.handIn(handInPatienceMs)
+    await copy.seen.submit(submitTimeoutMs)
     await signOut()
     await router.navigate({ to: '/' })
   }
@@ -165,7 +165,7 @@ function countsOf({ unsent, files, drafts }: Kept): string {
 }
 
 /** For what this device has shown; what is left goes with the next sign-in. */
-const handInPatienceMs = 2_000
+const submitTimeoutMs = 2_000
 
 const patienceMs = 30_000
 

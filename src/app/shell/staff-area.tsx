@@ -166,7 +166,7 @@ function PinUnlock() {
     unlockScreen('pin')
   }
   /** Nothing opens it any more; what stands beneath must go, too. */
-  function heed(closed: ClosedCopy) {
+  function applyChange(closed: ClosedCopy) {
     if (closed.kind === 'closed') return setTriesLeft(closed.triesLeft)
     unlockScreen('pin')
     location.reload()
@@ -178,7 +178,7 @@ function PinUnlock() {
       </h1>
       <p className="text-ink-2">{user?.nickname} 님의 PIN을 입력하면 이어서 작업할 수 있습니다.</p>
       <UnsentNote />
-      {user ? <PinForm userId={user.id} triesLeft={triesLeft} onOpen={open} onOther={heed} /> : null}
+      {user ? <PinForm userId={user.id} triesLeft={triesLeft} onOpen={open} onOther={applyChange} /> : null}
       <LeaveButton />
     </section>
   )

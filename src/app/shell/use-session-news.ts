@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { letGo } from '../session/let-go.ts'
+import { cleanUpOnSignOut } from '../session/let-go.ts'
 import { restoreSession } from '../session/restore-session.ts'
 import { listenForSessionNews } from '../session/session-channel.ts'
 import { session, setLapsed, setSignedOut } from '../session/session-store.ts'
@@ -16,7 +16,7 @@ export function useSessionNews(): void {
         // The back office follows it by itself (lock/use-factor-lock.ts).
         if (news.type === 'factor_passed') return
         if (news.type === 'signed_in') return void follow().then(() => router.invalidate())
-        void letGo()
+        void cleanUpOnSignOut()
         setSignedOut()
         void router.invalidate()
       }),
@@ -27,6 +27,6 @@ export function useSessionNews(): void {
 /** Takes over the login of the other tab. Nothing of the person before is left in this one when it is somebody else's. */
 async function follow(): Promise<void> {
   const before = session.user?.id
-  if (before !== undefined && !readStoredLogin().userInfo?.includes(before)) await letGo()
+  if (before !== undefined && !readStoredLogin().userInfo?.includes(before)) await cleanUpOnSignOut()
   await restoreSession()
 }

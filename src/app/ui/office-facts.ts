@@ -38,7 +38,7 @@ export function useOffice(): KnownOffice {
 /** session/follow-office.ts finds out. */
 export function setOffice(office: KnownOffice): void {
   shown = office
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 /** What the page was drawn with, or is about to be. */
@@ -47,7 +47,7 @@ export function setDrawnOffice(office: KnownOffice): void {
   setOffice(office)
 }
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function listen(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }

@@ -29,7 +29,7 @@ function luminance(colour: string): number {
 const tones = ['primary', 'seal', 'good', 'warn', 'info']
 const pairs = [
   ...['ink', 'ink-2', 'ink-3', ...tones].flatMap((text) =>
-    ['paper', 'paper-raised', 'paper-sunk'].map((ground) => [text, ground] as const),
+    ['paper', 'paper-raised', 'paper-sunk'].map((surface) => [text, surface] as const),
   ),
   ...tones.map((tone) => [tone, `${tone}-wash`] as const),
   ...tones.map((tone) => ['ink', `${tone}-wash`] as const),

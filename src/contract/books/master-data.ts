@@ -98,7 +98,7 @@ export const managerDescription = {
   screen: { path: '/services/deposit', search: { tab: 'manager' } },
   deleteQuestion: "'{subject}' 관리자를 삭제하시겠습니까?",
   searchHint: '이름·연락처, 초성',
-  words: tellingReason(namedWordings(['관리자', '가'])),
+  words: withReason(namedWordings(['관리자', '가'])),
   card: { title: 'name', note: 'position', place: 'department' },
   groups: { basic: '기본정보' },
   fields: [
@@ -285,7 +285,7 @@ export const titleDescription = {
 export type TitleRecord = RecordOf<typeof titleDescription>
 
 /** For a manager added or changed the server's own words stand alone (spec 3 §8). */
-function tellingReason({ create, update, delete: removed }: Wordings): Wordings {
+function withReason({ create, update, delete: removed }: Wordings): Wordings {
   return {
     create: { ...create, failedBecause: '{reason}' },
     update: { ...update, failedBecause: '{reason}' },

@@ -9,7 +9,7 @@ import { filingKind } from './filing-kinds.ts'
 import type { ProposedFilings } from './filing-sums.ts'
 
 /** What an application alone does not say. `rates`: all versions, in any order. `address`: of its first land. */
-export interface SumsGround {
+export interface SumsContext {
   readonly area: number | null
   readonly address: string | null
   readonly rates: readonly Rate[]
@@ -39,7 +39,7 @@ export type SummedValues = Pick<
 /** What the rates of its day say of each filing of an application, in legal order: of one dwelling, filed on paper, where it says nothing else. */
 export function sumsOfParts(
   application: SummedValues,
-  { area, address, rates, today }: SumsGround,
+  { area, address, rates, today }: SumsContext,
 ): readonly { readonly part: ApplicationPart; readonly sums: ProposedSums }[] {
   const day = application.regi_date ?? today
   const given = {
@@ -63,9 +63,9 @@ export function sumsOfParts(
   })
 }
 
-export function proposeFilings(application: SummedValues, ground: SumsGround): ProposedFilings {
+export function proposeFilings(application: SummedValues, context: SumsContext): ProposedFilings {
   return Object.fromEntries(
-    sumsOfParts(application, ground).map(({ part, sums }): [ApplicationPart, Partial<FilingSums>] => {
+    sumsOfParts(application, context).map(({ part, sums }): [ApplicationPart, Partial<FilingSums>] => {
       const amounts = {
         acquisition_tax: sums.acquisition_tax?.amount ?? null,
         registration_tax: sums.registration_tax?.amount ?? null,

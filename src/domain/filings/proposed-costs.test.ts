@@ -6,8 +6,8 @@ import { filingSums } from './filing-sums.ts'
 import { proposeFilings } from './propose-sums.ts'
 import { proposedCosts, totalOf } from './proposed-costs.ts'
 
-const ground = { address: null, area: 84.97, rates: startingRates(), today: '2026-11-20' }
-const costsOf = (own: Partial<ApplicationValues>) => proposedCosts(filingSource(own).application, ground)
+const context = { address: null, area: 84.97, rates: startingRates(), today: '2026-11-20' }
+const costsOf = (own: Partial<ApplicationValues>) => proposedCosts(filingSource(own).application, context)
 
 test('a field is proposed its tax with the surtaxes, each with how it was worked out', () => {
   const { acquisition_tax: lines, registration_tax: none } = costsOf({ application_type: 'ownership_transfer' })
@@ -24,7 +24,7 @@ test('a field is proposed its tax with the surtaxes, each with how it was worked
 test('a surtax that is not known leaves the tax without a sum, so that nobody takes over a part of it', () => {
   const { acquisition_tax: lines } = proposedCosts(
     filingSource({ application_type: 'ownership_transfer', dedicated_area: null }).application,
-    { ...ground, area: null },
+    { ...context, area: null },
   )
   expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
     ['취득세', 4_123_000],
@@ -61,12 +61,12 @@ test.each([
 ])('what is taken over from the proposal of %s is printed as proposed', (application_type) => {
   const empty = { acquisition_tax: null, registration_tax: null }
   const { application } = filingSource({ application_type, lease_kind: 'rental_housing_note', ...empty })
-  const costs = proposedCosts(application, ground)
+  const costs = proposedCosts(application, context)
   const taken = {
     ...application,
     acquisition_tax: totalOf(costs.acquisition_tax),
     registration_tax: totalOf(costs.registration_tax),
   }
-  const proposed = proposeFilings(application, ground)
+  const proposed = proposeFilings(application, context)
   expect(filingSums(taken, proposed)).toEqual(filingSums(application, proposed))
 })

@@ -2,7 +2,7 @@ import { applicationParts } from '../applications/application-type.ts'
 import { sumLabels, type ProposedSums, type SumKey } from '../rates/proposed-sums.ts'
 import { sumOrEmpty } from '../record-sheet.ts'
 import { filingKindWords, filingKind, type FilingTax } from './filing-kinds.ts'
-import { sumsOfParts, type SummedValues, type SumsGround } from './propose-sums.ts'
+import { sumsOfParts, type SummedValues, type SumsContext } from './propose-sums.ts'
 
 /** One sum of one filing, and how it was worked out. */
 export interface CostLine {
@@ -22,8 +22,8 @@ export interface ProposedCosts {
 }
 
 /** What the form of an application is proposed by the rates of its day (`src/domain/rates`). 지방교육세 and 농어촌특별세 belong to their tax, as offices note it. */
-export function proposedCosts(application: SummedValues, ground: SumsGround): ProposedCosts {
-  const parts = sumsOfParts(application, ground)
+export function proposedCosts(application: SummedValues, context: SumsContext): ProposedCosts {
+  const parts = sumsOfParts(application, context)
   const nameIn = (part: string) => (parts.length > 1 ? nameOf(part) : '')
   const linesOf = (keys: readonly SumKey[]) =>
     parts.flatMap(({ part, sums }) => keys.flatMap((key) => lineOf(sums, { key, name: nameIn(part) })))

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
 import { newPrivacyFacts, privacyFacts } from './privacy-facts.ts'
 
-const ground = { periods: [], recipients: [], chatModel: null, hasKakao: false, today: '2026-11-26' }
+const context = { periods: [], recipients: [], chatModel: null, hasKakao: false, today: '2026-11-26' }
 
 test('every kind with a notice is said with the period and the ground by which it is destroyed', () => {
-  const { kinds } = privacyFacts(ground)
+  const { kinds } = privacyFacts(context)
   expect(kinds).toHaveLength(Object.values(retentionKinds).filter((kind) => 'notice' in kind).length)
   const cases = kinds.find(({ purpose }) => purpose === retentionKinds.cases.notice.purpose)
   expect(cases?.period).toBe(
@@ -19,6 +19,6 @@ test('a longer period of the office is said from its day on, and announced befor
     { kind: 'cases', effective_from: '2026-01-01', years: 10 },
     { kind: 'cases', effective_from: '2027-01-01', years: 12 },
   ] as const
-  const [cases] = privacyFacts({ ...ground, periods }).kinds
+  const [cases] = privacyFacts({ ...context, periods }).kinds
   expect(cases?.period).toMatch(/^10년, 2027\.01\.01부터 12년 \(/)
 })

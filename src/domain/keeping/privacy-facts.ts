@@ -16,7 +16,7 @@ export interface SetPeriod {
   readonly years: number
 }
 
-interface PrivacyGround {
+interface PrivacyContext {
   readonly periods: readonly SetPeriod[]
   readonly recipients: readonly PrivacyRecipientWords[]
   readonly chatModel: string | null
@@ -25,7 +25,7 @@ interface PrivacyGround {
 }
 
 /** What /privacy says of what is kept and where it goes, from the same table by which it is destroyed. */
-export function privacyFacts({ periods, recipients, chatModel, hasKakao, today }: PrivacyGround): PrivacyFacts {
+export function privacyFacts({ periods, recipients, chatModel, hasKakao, today }: PrivacyContext): PrivacyFacts {
   const kinds = retentionKindNames.flatMap((name) => {
     const { notice } = retentionKind(name)
     if (!notice) return []

@@ -8,7 +8,7 @@ import type { PaperSource } from './paper-source.ts'
 
 const law = '「공익사업을 위한 토지 등의 취득 및 보상에 관한 법률」'
 
-const grounds: Readonly<Record<DepositGround, { item: string; why: string }>> = {
+const contexts: Readonly<Record<DepositGround, { item: string; why: string }>> = {
   refused: { item: '제1호', why: '피공탁자가 그 수령을 거절하므로' },
   unknown_holder: { item: '제2호', why: '사업시행자의 과실 없이 보상금을 받을 자를 알 수 없으므로' },
   ruling_disputed: { item: '제3호', why: '재결한 보상금에 대하여 사업시행자가 불복하므로' },
@@ -21,10 +21,10 @@ const blankDay = '        년    월    일'
 export function depositTexts(source: PaperSource): Record<string, string> {
   const { address, details, developer, manager } = source
   const amount = depositAmount(source)
-  const ground = details.deposit_ground && grounds[details.deposit_ground]
+  const context = details.deposit_ground && contexts[details.deposit_ground]
   return {
     deposit_number: address.deposit_number?.trim() || '            년  금  제              호',
-    law: `${law} 제40조제2항${ground?.item ?? '제    호'}`,
+    law: `${law} 제40조제2항${context?.item ?? '제    호'}`,
     depositor: depositorOf(source),
     depositor_address: developer?.address ?? '',
     depositor_num: isDeveloper(source) ? (developer?.num ?? '') : '',
@@ -34,8 +34,8 @@ export function depositTexts(source: PaperSource): Record<string, string> {
     bank: details.bank ?? '',
     cause: causeText(
       source,
-      ground?.why ?? '                                        하므로',
-      ground?.item ?? '제    호',
+      context?.why ?? '                                        하므로',
+      context?.item ?? '제    호',
     ),
     court: courtOf(source),
   }

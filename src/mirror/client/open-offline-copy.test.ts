@@ -130,7 +130,7 @@ test('of two tabs one pulls, the other hears of it; when the first dies the seco
 
   server.put('real-estate', caseOf(100, { group_id: idOf(1), owner: '동료가 고침', version: 2 }))
   server.put('real-estate', caseOf(7000, { group_id: idOf(1), owner: '동료가 더함' }))
-  server.tellChanged()
+  server.notifyChanged()
   await browser.runUntil(() => secondRows.rowAt(0)?.record['owner'] === '동료가 고침')
   await browser.runUntil(() => firstRows.getState().arrived === 1 && secondRows.getState().arrived === 1)
   expect(server.requests.filter((path) => path.startsWith('/api/sync/events'))).toHaveLength(1)

@@ -17,10 +17,10 @@ const rowsFrom = (first: number, count: number) => Array.from({ length: count },
 function openSource(total = 1_000) {
   const questions: RowsQuestion[] = []
   const wishes: RowsWish[] = []
-  const lines: { isClosed: boolean; tell: (answer: RowsAnswer) => void }[] = []
+  const lines: { isClosed: boolean; notify: (answer: RowsAnswer) => void }[] = []
   const calls: Pick<Caller<EngineCalls>, 'follow'> = {
     follow(_name, question, { onAnswer }) {
-      const line = { isClosed: false, tell: (answer: RowsAnswer) => line.isClosed || onAnswer(answer) }
+      const line = { isClosed: false, notify: (answer: RowsAnswer) => line.isClosed || onAnswer(answer) }
       questions.push(question as RowsQuestion)
       lines.push(line)
       return {
@@ -37,7 +37,7 @@ function openSource(total = 1_000) {
     calls: calls as Caller<EngineCalls>,
     onClose: () => undefined,
   })
-  const tell = (answer: RowsAnswer, line = lines.at(-1)) => line?.tell(answer)
+  const notify = (answer: RowsAnswer, line = lines.at(-1)) => line?.notify(answer)
   const state = (more: Partial<RowSourceState> = {}): RowSourceState => {
     const generation = questions.at(-1)?.generation ?? 0
     return { status: 'ready', total, isComplete: true, arrived: 0, generation, ...more }
@@ -47,15 +47,15 @@ function openSource(total = 1_000) {
     questions,
     wishes,
     lines,
-    tell,
+    notify,
     ranges: () => wishes.flatMap((wish) => (wish.type === 'range' ? [[wish.first, wish.last]] : [])),
     result(rows: SourceRow[], more: Partial<RowSourceState> = {}, stamp = 0) {
-      tell({ type: 'result', stamp, state: state(more), rows })
+      notify({ type: 'result', stamp, state: state(more), rows })
     },
-    rows: (first: number, rows: SourceRow[]) => tell({ type: 'rows', stamp: 0, first, rows }),
+    rows: (first: number, rows: SourceRow[]) => notify({ type: 'rows', stamp: 0, first, rows }),
     change(change: Partial<ResultChange>, more: Partial<RowSourceState> = {}, stamp = 0) {
       const whole = { removed: [], inserted: [], rows: [], ...change }
-      tell({ type: 'changed', stamp, state: state(more), change: whole })
+      notify({ type: 'changed', stamp, state: state(more), change: whole })
     },
   }
 }
@@ -97,12 +97,12 @@ test('while an answer is out only the newest wish is kept', () => {
 })
 
 test('after another query the old rows stay until the new result is there, and late answers to the old one are ignored', () => {
-  const { source, lines, questions, result, ranges, tell } = openSource()
+  const { source, lines, questions, result, ranges, notify } = openSource()
   result(rowsFrom(0, 200))
   source.ensureRange(400, 410)
   source.setQuery({ ...everything, search: '홍' })
   expect(source.rowAt(0)?.id).toBe(idOf(0))
-  tell({ type: 'rows', stamp: 0, first: 400, rows: rowsFrom(400, 200) }, lines[0])
+  notify({ type: 'rows', stamp: 0, first: 400, rows: rowsFrom(400, 200) }, lines[0])
   expect(source.rowAt(400)).toBeUndefined()
   const told = vi.fn<() => void>()
   source.subscribe(told)
@@ -177,14 +177,14 @@ test('two edits of a row that were kept together both stand over what the engine
 })
 
 test('a row that is not loaded is looked for, and the listeners hear where it stands', () => {
-  const { source, wishes, result, tell } = openSource()
+  const { source, wishes, result, notify } = openSource()
   result(rowsFrom(0, 200))
   expect(source.indexOf(idOf(700))).toBe(-1)
   expect(source.indexOf(idOf(700))).toBe(-1)
   expect(wishes).toEqual([{ type: 'locate', id: idOf(700) }])
   const told = vi.fn<() => void>()
   source.subscribe(told)
-  tell({ type: 'located', id: idOf(700), index: 700 })
+  notify({ type: 'located', id: idOf(700), index: 700 })
   expect(told).toHaveBeenCalledTimes(1)
   expect(source.indexOf(idOf(700))).toBe(700)
 })

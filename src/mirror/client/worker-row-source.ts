@@ -190,7 +190,7 @@ function touchPages(source: Source, { first, last }: Range): void {
 function takeAnswer(source: Source, answer: RowsAnswer): void {
   if (answer.type === 'located') {
     source.located.set(answer.id, answer.index)
-    return tellListeners(source)
+    return notifyListeners(source)
   }
   forgetHeard(source.edits, answer.stamp)
   switch (answer.type) {
@@ -218,8 +218,8 @@ function takeResult(source: Source, answer: RowsAnswer & { type: 'result' }): vo
     putRow(source.cache, withUnheard(source.edits, row), index)
   }
   setState(source, answer.state)
-  for (const [id, row] of before) if (source.cache.rows.get(id) !== row) tellRow(source, id)
-  for (const id of source.cache.rows.keys()) if (!before.has(id)) tellRow(source, id)
+  for (const [id, row] of before) if (source.cache.rows.get(id) !== row) notifyRow(source, id)
+  for (const id of source.cache.rows.keys()) if (!before.has(id)) notifyRow(source, id)
   if (isSameResult && source.wanted) askAgain(source, source.wanted)
 }
 
@@ -239,8 +239,8 @@ function takeRows(source: Source, answer: RowsAnswer & { type: 'rows' }): void {
   }
   const pages = { first: answer.first, last: answer.first + Math.max(0, answer.rows.length - 1) }
   touchPages(source, pages)
-  for (const id of changed) tellRow(source, id)
-  tellListeners(source)
+  for (const id of changed) notifyRow(source, id)
+  notifyListeners(source)
   if (source.wanted && answer.rows.length > 0) askForMissing(source, source.wanted)
 }
 
@@ -257,27 +257,27 @@ function takeChange(source: Source, answer: RowsAnswer & { type: 'changed' }): v
     if (putRow(source.cache, withUnheard(source.edits, row), null)) changed.push(row.id)
   }
   setState(source, answer.state)
-  for (const id of changed) tellRow(source, id)
+  for (const id of changed) notifyRow(source, id)
 }
 
 function showEdit(source: Source, made: LocalEdit): void {
   const { id } = made.edit
   noteEdit(source.edits, made)
   const shown = source.cache.rows.get(id)
-  if (shown && putRow(source.cache, foldEdits(shown, [made]), null)) tellRow(source, id)
+  if (shown && putRow(source.cache, foldEdits(shown, [made]), null)) notifyRow(source, id)
 }
 
 /** The same state object as long as it says the same. */
 function setState(source: Source, state: RowSourceState): void {
   source.state = state
-  tellListeners(source)
+  notifyListeners(source)
 }
 
-function tellListeners(source: Source): void {
+function notifyListeners(source: Source): void {
   for (const listener of [...source.listeners]) listener()
 }
 
-function tellRow(source: Source, id: string): void {
+function notifyRow(source: Source, id: string): void {
   for (const listener of [...(source.rowListeners.get(id) ?? [])]) listener()
 }
 

@@ -1,5 +1,5 @@
 import { searchText } from '#domain/search-text.ts'
-import type { SearchedPlace } from './searched-place.ts'
+import type { SearchedCollection } from './searched-place.ts'
 import { titleRank, titleRanks, type RankedSearch } from './title-rank.ts'
 
 /** The best of what was found in one collection. */
@@ -25,7 +25,7 @@ const maxRanked = 3_000
  * The best of the marked slots: by how well the title fits, then those opened lately, then the newest (slots are in the order in which records were made, near enough). Slots that show nothing must not
  * be marked.
  */
-export function bestSlots(place: SearchedPlace, mask: Uint8Array, { searches, limit, recent }: Wanted): BestSlots {
+export function bestSlots(place: SearchedCollection, mask: Uint8Array, { searches, limit, recent }: Wanted): BestSlots {
   const rankOf = titleRanker(place, searches)
   const best: { slot: number; rank: number }[] = []
   const take = (slot: number) => {
@@ -52,7 +52,7 @@ function markedBefore(mask: Uint8Array, slot: number): number {
 }
 
 /** Ranks by title, each distinct title once. */
-function titleRanker(place: SearchedPlace, searches: readonly RankedSearch[]): (slot: number) => number {
+function titleRanker(place: SearchedCollection, searches: readonly RankedSearch[]): (slot: number) => number {
   const column = place.collection.columns.column(place.titleKey)
   if (column?.kind !== 'coded') return () => titleRanks.elsewhere
   // Built anew while records arrive: its codes mean other values then.

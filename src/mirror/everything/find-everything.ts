@@ -4,7 +4,7 @@ import { compileSearch, type Search } from '#domain/search-text.ts'
 import { lettersOf } from '../query/latin-letters.ts'
 import { countOf } from '../query/searcher.ts'
 import { bestSlots, type BestSlots } from './best-slots.ts'
-import type { SearchedPlace } from './searched-place.ts'
+import type { SearchedCollection } from './searched-place.ts'
 import { rankedSearch } from './title-rank.ts'
 
 export interface EverythingQuestion {
@@ -18,11 +18,11 @@ export interface EverythingQuestion {
 export interface FoundSlots {
   /** What the same keys write in the other layout, where that found something: beside what was typed, or `alone`. */
   readonly reading: Reading | null
-  readonly places: readonly FoundInPlace[]
+  readonly places: readonly FoundInCollection[]
 }
 
-export interface FoundInPlace extends BestSlots {
-  readonly place: SearchedPlace
+export interface FoundInCollection extends BestSlots {
+  readonly place: SearchedCollection
   readonly count: number
 }
 
@@ -50,7 +50,7 @@ const turnMs = 12
  * nothing for an empty text.
  */
 export async function findEverything(
-  places: readonly SearchedPlace[],
+  places: readonly SearchedCollection[],
   { text, limit, recent }: EverythingQuestion,
   thread: SearchThread,
 ): Promise<FoundSlots> {
@@ -63,7 +63,7 @@ export async function findEverything(
     ...(typed.total > 0 ? [rankedSearch(text, compileSearch(text, true))] : []),
     ...(isRead ? [rankedSearch(read, compileSearch(read, true))] : []),
   ]
-  const found: FoundInPlace[] = []
+  const found: FoundInCollection[] = []
   for (const [at, place] of places.entries()) {
     const both = joined(typed.found[at] ?? null, isRead ? (other.found[at] ?? null) : null)
     if (!both) continue
@@ -81,7 +81,7 @@ export async function findEverything(
 }
 
 /** Makes what the first question would have to wait for. */
-export async function warmUp(places: readonly SearchedPlace[], thread: SearchThread): Promise<void> {
+export async function warmUp(places: readonly SearchedCollection[], thread: SearchThread): Promise<void> {
   const turn = takeTurns(thread)
   for (const { collection, words, titleKey } of places) {
     for (const { block } of collection.table.segments) {
@@ -93,19 +93,23 @@ export async function warmUp(places: readonly SearchedPlace[], thread: SearchThr
   }
 }
 
-interface MarkedPlace {
+interface MarkedSlots {
   readonly mask: Uint8Array
   readonly count: number
 }
 
 interface Marked {
   /** By place; null: nothing was found there. */
-  readonly found: readonly (MarkedPlace | null)[]
+  readonly found: readonly (MarkedSlots | null)[]
   readonly total: number
 }
 
-async function markAll(places: readonly SearchedPlace[], search: Search, turn: () => Promise<void>): Promise<Marked> {
-  const found: (MarkedPlace | null)[] = []
+async function markAll(
+  places: readonly SearchedCollection[],
+  search: Search,
+  turn: () => Promise<void>,
+): Promise<Marked> {
+  const found: (MarkedSlots | null)[] = []
   for (const place of places) {
     found.push(markPlace(place, search))
     await turn()
@@ -113,7 +117,7 @@ async function markAll(places: readonly SearchedPlace[], search: Search, turn: (
   return { found, total: found.reduce((sum, one) => sum + (one?.count ?? 0), 0) }
 }
 
-function markPlace({ collection: { table }, searcher }: SearchedPlace, search: Search): MarkedPlace | null {
+function markPlace({ collection: { table }, searcher }: SearchedCollection, search: Search): MarkedSlots | null {
   const mask = searcher.look(search)
   if (!mask) return null
   for (const slot of table.hiddenSlots()) mask[slot] = 0
@@ -122,7 +126,7 @@ function markPlace({ collection: { table }, searcher }: SearchedPlace, search: S
 }
 
 /** A collection may have grown between the two. */
-function joined(one: MarkedPlace | null, two: MarkedPlace | null): MarkedPlace | null {
+function joined(one: MarkedSlots | null, two: MarkedSlots | null): MarkedSlots | null {
   if (!one || !two) return one ?? two
   const [longer, shorter] = one.mask.length >= two.mask.length ? [one, two] : [two, one]
   const mask = longer.mask.slice()

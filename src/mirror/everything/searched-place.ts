@@ -9,7 +9,7 @@ import { recordInBlock, unpackColumns, type RecordBlock } from '../store/record-
 import { buildSearchTexts, type SearchTexts } from '../store/search-texts.ts'
 
 /** A collection as the search over everything sees it. */
-export interface SearchedPlace {
+export interface SearchedCollection {
   readonly name: CollectionName
   readonly collection: Collection
   readonly searcher: Searcher
@@ -25,7 +25,7 @@ export const searchedCollections: readonly CollectionName[] = collectionNames.fi
   (name) => searchedKeysOf(name).length > 0,
 )
 
-export function searchedPlaces(engine: QueryEngine): readonly SearchedPlace[] {
+export function searchedPlaces(engine: QueryEngine): readonly SearchedCollection[] {
   return searchedCollections.map((name) => {
     const collection = engine.collection(name)
     const words = searchedWords(name)

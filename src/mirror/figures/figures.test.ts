@@ -116,7 +116,7 @@ test('a sum follows what the office does and what this person does, sent or not,
   expect(fees()).toEqual([3_000])
 
   server.put('deposit-cases', depositCaseOf(1, { fees: 1_500, version: 2 }))
-  server.tellChanged()
+  server.notifyChanged()
   await browser.runUntil(() => fees()?.[0] === 3_500)
 
   server.isDown = true

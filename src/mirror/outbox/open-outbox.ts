@@ -166,13 +166,13 @@ async function rereadAfterPresent(outbox: Outbox): Promise<void> {
 /** Takes a committed change in, tells this tab's listeners, and reads the table again when something before it went missing. */
 export async function takeIn(outbox: Outbox, change: StampedChange, patienceMs: number): Promise<void> {
   const { applied, hasGap } = applyChange(outbox.image, change)
-  tellListeners(outbox, applied)
+  notifyListeners(outbox, applied)
   if (!hasGap) return
   if (patienceMs > 0) await outbox.runtime.wait(patienceMs)
   if (outbox.image.early.size > 0 && !outbox.isClosed) await rereadOutbox(outbox)
 }
 
-export function tellListeners(outbox: Outbox, change: OutboxChange): void {
+export function notifyListeners(outbox: Outbox, change: OutboxChange): void {
   if (change.entityKeys !== 'all' && change.entityKeys.size === 0 && !change.isSessionChanged) return
   for (const listener of [...outbox.listeners]) listener(change)
 }
@@ -180,7 +180,7 @@ export function tellListeners(outbox: Outbox, change: OutboxChange): void {
 export function setStorageState(outbox: Outbox, state: StorageState): void {
   if (outbox.storage === state) return
   outbox.storage = state
-  tellListeners(outbox, { entityKeys: 'all', isSessionChanged: false })
+  notifyListeners(outbox, { entityKeys: 'all', isSessionChanged: false })
 }
 
 /** Puts back what the browser cleared, and tells this tab and all others how many waiting entries that saved. */
@@ -231,7 +231,7 @@ async function readTable(outbox: Outbox): Promise<void> {
   if (table.stamp < outbox.image.stamp) return
   const before = JSON.stringify(outbox.image.session)
   replaceImage(outbox.image, table)
-  tellListeners(outbox, { entityKeys: 'all', isSessionChanged: JSON.stringify(outbox.image.session) !== before })
+  notifyListeners(outbox, { entityKeys: 'all', isSessionChanged: JSON.stringify(outbox.image.session) !== before })
 }
 
 function readSessionRow(raw: unknown): SessionRow | null {

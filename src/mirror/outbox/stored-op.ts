@@ -189,7 +189,7 @@ export function makeOp(parts: NewOpParts): NewOp {
 }
 
 /** Changes on top of earlier ones of the same record: the oldest `old`, the newest `new`. */
-export function layChanges(before: StoredOp['changes'], after: StoredOp['changes']): StoredOp['changes'] {
+export function combineChanges(before: StoredOp['changes'], after: StoredOp['changes']): StoredOp['changes'] {
   const changes = { ...before }
   for (const [key, { old, new: value }] of Object.entries(after))
     changes[key] = { old: (before[key] ?? { old }).old, new: value }

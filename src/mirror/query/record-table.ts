@@ -213,20 +213,20 @@ function confirmRecord(state: TableState, id: string, change: { version: number;
   if (known !== -1 && change.version <= versionAt(state, known)) return -1
   const slot = slotFor(state, id)
   state.confirmed.set(slot, change)
-  return tellChanged(state, slot)
+  return notifyChanged(state, slot)
 }
 
 function setSeen(state: TableState, id: string, seen: AnyRecord | null | undefined): number {
   if (seen === undefined) {
     const slot = slotOf(state, id)
-    return slot !== -1 && state.seen.delete(slot) ? tellChanged(state, slot) : -1
+    return slot !== -1 && state.seen.delete(slot) ? notifyChanged(state, slot) : -1
   }
   const slot = slotFor(state, id)
   state.seen.set(slot, seen)
-  return tellChanged(state, slot)
+  return notifyChanged(state, slot)
 }
 
-function tellChanged(state: TableState, slot: number): number {
+function notifyChanged(state: TableState, slot: number): number {
   state.revision += 1
   for (const listener of state.listeners) listener.slotChanged(slot)
   return slot

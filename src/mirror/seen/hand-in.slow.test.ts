@@ -8,7 +8,7 @@ import { closeOutbox, openOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { wakeSending } from '../outbox/send-as-leader.ts'
 import { removeSession, saveSession } from '../outbox/session/save-session.ts'
 import type { Runtime } from '../runtime.ts'
-import { handInSeen } from './hand-in.ts'
+import { submitSeen } from './hand-in.ts'
 import { countSeen, seenDatabase } from './seen-database.ts'
 import { createSeenLog, type SeenLog } from './seen-log.ts'
 
@@ -57,7 +57,7 @@ async function openDevice(browser: FakeBrowser = makeFakeBrowser({ clock: 'real'
     log,
     lead() {
       const term = new AbortController()
-      void handInSeen(outbox, { signal: term.signal, isOnce: false })
+      void submitSeen(outbox, { signal: term.signal, isOnce: false })
       open.push(() => term.abort())
       return () => term.abort()
     },
@@ -101,7 +101,7 @@ test('what was seen before anybody led, and after, stands in the trail in its or
   device.lead()
   await untilNoneWaits(device)
   const after = await note(device, 2)
-  await device.log.handIn(5_000)
+  await device.log.submit(5_000)
   expect(await device.waiting()).toBe(0)
   expect(await inTrail([...before, ...after])).toEqual([...before, ...after])
 })
@@ -121,7 +121,7 @@ test('without an answer of our own server nothing leaves the device', async () =
   for (const fault of faults) {
     proxy.setFaults(({ path }) => (path === seenPath ? fault : { kind: 'pass' }))
     const term = new AbortController()
-    await handInSeen(device.outbox, { signal: term.signal, isOnce: true })
+    await submitSeen(device.outbox, { signal: term.signal, isOnce: true })
     expect([fault.kind, await device.waiting()]).toEqual([fault.kind, 5])
   }
   expect(await inTrail(ids)).toEqual([])
@@ -131,7 +131,7 @@ test('an answer that was lost brings no row twice', async () => {
   const device = await openDevice()
   const ids = await note(device, 4)
   proxy.setFaults(({ path }) => (path === seenPath ? { kind: 'drop_response' } : { kind: 'pass' }))
-  await handInSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
+  await submitSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
   expect([await device.waiting(), await inTrail(ids)]).toEqual([4, ids])
   proxy.setFaults(() => ({ kind: 'pass' }))
   device.lead()
@@ -155,7 +155,7 @@ test('thousands go in calls that each fit, one after the other', async () => {
   const device = await openDevice()
   const ids = await note(device, 1_800)
   const before = proxy.requests.filter(({ path }) => path === seenPath).length
-  await handInSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
+  await submitSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
   expect(await device.waiting()).toBe(0)
   expect((await inTrail(ids)).length).toBe(1_800)
   expect(proxy.requests.filter(({ path }) => path === seenPath).length - before).toBeGreaterThanOrEqual(4)

@@ -25,7 +25,7 @@ const patienceMs = 30_000
  * The leader's duty to hand in what was seen on this device (contract/seen.ts). A row leaves the device only when an answer of our server names it; 401, 403, 5xx, no network: it waits. Never in
  * the way of anything: edits and pulls have their own requests.
  */
-export async function handInSeen(outbox: Outbox, { signal, isOnce }: HandInRun): Promise<void> {
+export async function submitSeen(outbox: Outbox, { signal, isOnce }: HandInRun): Promise<void> {
   const { runtime, userId } = outbox
   const db = seenDatabase(runtime, userId)
   const channel = runtime.openChannel(seenName(userId))
@@ -43,7 +43,7 @@ export async function handInSeen(outbox: Outbox, { signal, isOnce }: HandInRun):
   outbox.wakes.add(now)
   const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && now())
   try {
-    await handInUntil({ outbox, db, news, urgent }, { signal, isOnce })
+    await submitUntil({ outbox, db, news, urgent }, { signal, isOnce })
   } finally {
     outbox.wakes.delete(now)
     unsubscribe()
@@ -61,13 +61,13 @@ interface Lane {
   readonly urgent: WakeSignal
 }
 
-async function handInUntil(lane: Lane, { signal, isOnce }: HandInRun): Promise<void> {
+async function submitUntil(lane: Lane, { signal, isOnce }: HandInRun): Promise<void> {
   const { outbox, news, urgent } = lane
   let failures = 0
   while (!signal.aborted) {
     news.clear()
     urgent.clear()
-    const isDone = await handInAll(lane, signal)
+    const isDone = await submitAll(lane, signal)
     if (isOnce || signal.aborted) return
     failures = isDone ? 0 : failures + 1
     if (failures > 0) {
@@ -79,13 +79,13 @@ async function handInUntil(lane: Lane, { signal, isOnce }: HandInRun): Promise<v
 }
 
 /** Whether nothing waits any more. Storage that fails is tried again like a network that does. */
-async function handInAll({ outbox, db }: Lane, signal: AbortSignal): Promise<boolean> {
+async function submitAll({ outbox, db }: Lane, signal: AbortSignal): Promise<boolean> {
   try {
     for (;;) {
       if (signal.aborted || !isSignedIn(outbox)) return false
       const rows = await nextSeen(db)
       if (rows.length === 0) return true
-      const taken = await tellServer(outbox, rows, signal)
+      const taken = await reportToServer(outbox, rows, signal)
       if (taken.size === 0) return false
       await dropSeen(
         db,
@@ -102,13 +102,13 @@ function isSignedIn({ image, userId }: Outbox): boolean {
 }
 
 /** What surely stands in the trail now; nothing when nobody of ours has answered. */
-async function tellServer(
+async function reportToServer(
   outbox: Outbox,
   rows: readonly KeptSeen[],
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const seen = rows.map(({ seq: _seq, ...row }): Seen => row)
-  const telling = withDeadline(outbox.runtime, { ms: patienceMs, signal }, async (giveUp) => {
+  const reporting = withDeadline(outbox.runtime, { ms: patienceMs, signal }, async (giveUp) => {
     const response = await fetchWithSession(outbox, seenPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [syncHeaders.clientVersion]: String(clientVersion) },
@@ -121,5 +121,5 @@ async function tellServer(
     const body: unknown = await response.json()
     return new Set(response.ok ? seenAnswerSchema.safeParse(body).data?.taken : [])
   })
-  return telling.catch(() => new Set())
+  return reporting.catch(() => new Set())
 }

@@ -23,7 +23,7 @@ export interface SeenLog {
   /** Writes down now what is still in memory (the page is about to go). Never rejects. */
   keep(): Promise<void>
   /** Before signing out: has everything handed in, and waits for it at most `ms`. What is left stays for the next sign-in. Never rejects. */
-  handIn(ms: number): Promise<void>
+  submit(ms: number): Promise<void>
   /** Keeps what is in memory, then lets go. */
   close(): void
 }
@@ -74,7 +74,7 @@ export function createSeenLog(runtime: Runtime, userId: string, isOffline: () =>
   return {
     note: (shown) => note(log, shown),
     keep: () => keepAll(log, 0),
-    handIn: (ms) => handIn(log, ms).catch(() => undefined),
+    submit: (ms) => submit(log, ms).catch(() => undefined),
     close() {
       log.over.abort()
       void keepAll(log, 0).then(() => {
@@ -160,7 +160,7 @@ function withConnection({ isOffline }: Log, { notedAt: _notedAt, ...row }: Unkep
   return { ...row, offline: row.offline ?? isOffline() ?? true }
 }
 
-async function handIn(log: Log, ms: number): Promise<void> {
+async function submit(log: Log, ms: number): Promise<void> {
   await keepAll(log, 0)
   if (log.isOffline() !== false) return
   log.channel.post({ type: 'now' })

@@ -12,7 +12,7 @@ export function keepOpen<T>(work: () => Promise<T>): Promise<T> {
   holds.set(transaction, held)
   return new Dexie.Promise<T>((resolve, reject) => {
     held.pending += 1
-    const settle = (tell: () => void) => (held.isOver ? tell() : held.settled.push(tell))
+    const settle = (notify: () => void) => (held.isOver ? notify() : held.settled.push(notify))
     done.then(
       (value) => settle(() => resolve(value)),
       (error: unknown) => settle(() => reject(error)),
@@ -38,7 +38,7 @@ function askForNothing(transaction: IDBTransaction, held: Hold): void {
     const settled = held.settled.splice(0)
     held.pending -= settled.length
     held.isAsking = false
-    for (const tell of settled) tell()
+    for (const notify of settled) notify()
     if (held.pending > 0 && !held.isAsking) askForNothing(transaction, held)
   }
   try {
@@ -53,5 +53,5 @@ function askForNothing(transaction: IDBTransaction, held: Hold): void {
 
 function giveUp(held: Hold): void {
   held.isOver = true
-  for (const tell of held.settled.splice(0)) tell()
+  for (const notify of held.settled.splice(0)) notify()
 }

@@ -21,7 +21,7 @@ const patienceMs = 200
 export interface VaultLine {
   /** The keys from another window in which the copy is open; null where there is none. */
   ask(): Promise<VaultKeys | null>
-  tell(type: 'lock' | 'replaced'): void
+  notify(type: 'lock' | 'replaced'): void
   close(): void
 }
 
@@ -56,7 +56,7 @@ export function openVaultLine(runtime: Runtime, userId: string, ears: VaultEars)
         over.abort()
       }
     },
-    tell: (type) => post({ type }),
+    notify: (type) => post({ type }),
     close: () => channel.close(),
   }
 }

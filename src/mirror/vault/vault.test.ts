@@ -266,7 +266,7 @@ describe('windows of one browser', () => {
     const one = openVaultLine(first, testUserId, { keys: () => held, heard: () => undefined })
     const other = openVaultLine(second, testUserId, { keys: () => null, heard: (news) => heard.push(news) })
     expect((await other.ask())?.outbox.id).toBe(keys.outbox.id)
-    one.tell('lock')
+    one.notify('lock')
     held = null
     await expect.poll(() => heard).toEqual(['lock'])
     expect(await other.ask()).toBeNull()
@@ -291,7 +291,7 @@ describe('windows of one browser', () => {
     expect(await askIn(carriedMs)).toBeUndefined()
     await first
     const second = carry()
-    page.tell('lock')
+    page.notify('lock')
     await second
     expect(await askIn(0)).toBeUndefined()
     page.close()

@@ -2,7 +2,7 @@ import { contactPath } from '#contract/books/inquiries.ts'
 import type { Runtime } from '../runtime.ts'
 import { dropInquiry, keepInquiry, waitingInquiries, type WaitingInquiry } from './waiting-inquiries.ts'
 
-type Ground = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl'>
+type Context = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl'>
 
 export interface SendReport {
   /** Keys that the server has confirmed. */
@@ -17,42 +17,42 @@ export interface SendReport {
  * Sends what waits, one after the other, in page or service worker, never in two of them at a time. An inquiry leaves the device only when the server has confirmed it
  * by its key (research/sync.md §5 line 11); a try whose answer was lost is repeated under the same key, and the server stores it once.
  */
-export function sendInquiries(ground: Ground, signal?: AbortSignal): Promise<SendReport> {
-  return workAlone(ground, async () => {
+export function sendInquiries(context: Context, signal?: AbortSignal): Promise<SendReport> {
+  return workAlone(context, async () => {
     const sent: string[] = []
     let pauseMs: number | null = null
-    for (const inquiry of await waitingInquiries(ground)) {
+    for (const inquiry of await waitingInquiries(context)) {
       if (inquiry.refusal !== null) continue
       if (signal?.aborted) break
-      await keepInquiry(ground, { ...inquiry, tries: inquiry.tries + 1 })
-      const outcome = await sendInquiry(ground, inquiry, signal)
+      await keepInquiry(context, { ...inquiry, tries: inquiry.tries + 1 })
+      const outcome = await sendInquiry(context, inquiry, signal)
       if (outcome.kind === 'later') {
         pauseMs = outcome.pauseMs
         break
       }
       if (outcome.kind === 'refused') {
-        await keepInquiry(ground, { ...inquiry, tries: inquiry.tries + 1, refusal: outcome.refusal })
+        await keepInquiry(context, { ...inquiry, tries: inquiry.tries + 1, refusal: outcome.refusal })
         continue
       }
-      await dropInquiry(ground, inquiry.key)
+      await dropInquiry(context, inquiry.key)
       sent.push(inquiry.key)
     }
-    const left = await waitingInquiries(ground)
+    const left = await waitingInquiries(context)
     return { sent, waiting: left.filter(({ refusal }) => refusal === null).length, pauseMs }
   })
 }
 
 /** Takes an inquiry back: not while it is on the wire. Answers it as it stood; undefined when it has been sent meanwhile. */
-export function takeBackInquiry(ground: Ground, key: string): Promise<WaitingInquiry | undefined> {
-  return workAlone(ground, async () => {
-    const found = (await waitingInquiries(ground)).find((inquiry) => inquiry.key === key)
-    if (found) await dropInquiry(ground, key)
+export function takeBackInquiry(context: Context, key: string): Promise<WaitingInquiry | undefined> {
+  return workAlone(context, async () => {
+    const found = (await waitingInquiries(context)).find((inquiry) => inquiry.key === key)
+    if (found) await dropInquiry(context, key)
     return found
   })
 }
 
-function workAlone<T>(ground: Ground, work: () => Promise<T>): Promise<T> {
-  return ground.locks.request('visitor-inquiries', work)
+function workAlone<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  return context.locks.request('visitor-inquiries', work)
 }
 
 const patienceMs = 30_000
@@ -64,13 +64,13 @@ export type SendOutcome =
 
 /** One try. Bare of the queue it serves a device that cannot keep anything. */
 export async function sendInquiry(
-  ground: Pick<Ground, 'fetch' | 'baseUrl'>,
+  context: Pick<Context, 'fetch' | 'baseUrl'>,
   inquiry: Pick<WaitingInquiry, 'key' | 'body'>,
   signal?: AbortSignal,
 ): Promise<SendOutcome> {
   const patience = AbortSignal.timeout(patienceMs)
   try {
-    const answer = await ground.fetch(ground.baseUrl + contactPath, {
+    const answer = await context.fetch(context.baseUrl + contactPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': inquiry.key },
       body: inquiry.body,

@@ -5,7 +5,7 @@ import { compareKorean } from '#domain/collate.ts'
 import { figures, type FigureState } from '../figures/figures.ts'
 import { subscribeOutbox } from '../outbox/open-outbox.ts'
 import { countValues } from '../query/count-values.ts'
-import { heedQuestion } from './asked-collections.ts'
+import { trackQuestion } from './asked-collections.ts'
 import { chooseHeld, followChoice } from './choose-held.ts'
 import type { Call, CallHandlers } from './call-channel.ts'
 import type { Asked, EngineCalls } from './calls.ts'
@@ -61,36 +61,36 @@ export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
   return {
     async row({ collection, id, stamp }, call) {
       // Single records are looked for again and again while they are not here; they must not take turns at the front.
-      if (!state.asked.includes(collection)) heedQuestion(state, collection)
+      if (!state.asked.includes(collection)) trackQuestion(state, collection)
       await loaded(state)
       await outboxAt(state, stamp)
       const shown = () => [...state.followers].map((one) => one.shownRow?.(collection, id)).find((row) => row)
       call.finish(rowById(state.data, collection, id) ?? shown() ?? null)
     },
     async counts({ collection, query, field, limit }, call) {
-      heedQuestion(state, collection)
+      trackQuestion(state, collection)
       await wholeCollection(state, collection, call.signal)
       call.finish(countValues(state.data.engine, collection, { query, field, limit }))
     },
     rows(question, call) {
-      heedQuestion(state, question.collection)
+      trackQuestion(state, question.collection)
       followRows(state, question, call)
     },
     list({ collection }, call) {
-      heedQuestion(state, collection)
+      trackQuestion(state, collection)
       followList(state, collection, call)
     },
     async chunks(question, call) {
-      heedQuestion(state, question.collection)
+      trackQuestion(state, question.collection)
       await wholeCollection(state, question.collection, call.signal)
       readChunks(state.data, question, call)
     },
     figure(question, call) {
-      heedQuestion(state, figures[question.name].collection)
+      trackQuestion(state, figures[question.name].collection)
       followFigure(state, question, call)
     },
     groups(question, call) {
-      heedQuestion(state, question.collection)
+      trackQuestion(state, question.collection)
       followGroups(state, question, call)
     },
     everything: (question, call) => followEverything(state, question, call),
@@ -149,14 +149,14 @@ async function wholeCollection(state: EngineState, collection: CollectionName, s
 }
 
 function followList(state: EngineState, collection: CollectionName, call: Call<EngineCalls['list']>): void {
-  const tell = () => {
+  const notify = () => {
     if (state.data.loaded.has(collection)) call.answer(allOf(state.data, collection))
   }
   addFollower(state, call.signal, {
-    changed: (changes) => changes.has(collection) && tell(),
-    arrived: (name) => (name === collection || name === 'all') && tell(),
+    changed: (changes) => changes.has(collection) && notify(),
+    arrived: (name) => (name === collection || name === 'all') && notify(),
   })
-  tell()
+  notify()
 }
 
 const rowsPerChunk = 1_000
@@ -164,18 +164,18 @@ const rowsPerChunk = 1_000
 function readChunks(data: MirroredData, { collection, query }: Asked, call: Call<EngineCalls['chunks']>): void {
   const slots = data.engine.evaluate(collection, query)
   let done = 0
-  const tellNext = () => {
+  const notifyNext = () => {
     const rows: SourceRow[] = []
     for (const slot of slots.subarray(done, done + rowsPerChunk)) {
       const row = rowInSlot(data, collection, { slot })
       if (row) rows.push(row)
     }
     done = Math.min(slots.length, done + rowsPerChunk)
-    const tell = done === slots.length ? call.finish : call.answer
-    tell({ rows, done, total: slots.length })
+    const notify = done === slots.length ? call.finish : call.answer
+    notify({ rows, done, total: slots.length })
   }
-  call.onWish(tellNext)
-  tellNext()
+  call.onWish(notifyNext)
+  notifyNext()
 }
 
 /** All shown records of a small collection, by the field that names them. */

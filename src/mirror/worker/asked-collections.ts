@@ -1,12 +1,12 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { tellTabs, type EngineState } from './engine-state.ts'
+import { notifyTabs, type EngineState } from './engine-state.ts'
 
 /** Heeds what a screen of this tab asks for: while a first copy runs, here or in another tab, that is copied next. */
-export function heedQuestion(state: EngineState, collection: CollectionName): void {
+export function trackQuestion(state: EngineState, collection: CollectionName): void {
   state.lastAskedAt = state.runtime.now()
   if (state.data.loaded.has(collection)) return
   noteAsked(state, collection)
-  if (!state.loop) tellTabs(state, { type: 'asked', collection })
+  if (!state.loop) notifyTabs(state, { type: 'asked', collection })
 }
 
 /** What was asked for last comes first. */

@@ -2,7 +2,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { heldBy, noteSwept, readChoice, writeChoice } from '../held/held-choice.ts'
 import { contentsOf, paperCollections, sweepUnheld } from '../held/sweep-unheld.ts'
 import { settleMirrors } from '../store/open-mirror.ts'
-import { holds, setStatus, tellTabs, type EngineState } from './engine-state.ts'
+import { holds, setStatus, notifyTabs, type EngineState } from './engine-state.ts'
 import { reloadMirror } from './load-data.ts'
 import { readStandingRecords } from './mirrored-data.ts'
 import { noteCopying } from './tell-lost.ts'
@@ -16,7 +16,7 @@ export async function chooseHeld(state: EngineState, sections: readonly string[]
   await state.loading.catch(() => undefined)
   const choice = await writeChoice(runtime, userId, sections)
   await settleMirrors(runtime, userId, heldBy(choice))
-  tellTabs(state, { type: 'held' })
+  notifyTabs(state, { type: 'held' })
   await followChoice(state)
   await sweepWhenDue(state)
 }

@@ -88,7 +88,7 @@ export function addFollower(state: EngineState, signal: AbortSignal, follower: F
   signal.addEventListener('abort', () => state.followers.delete(follower), { once: true })
 }
 
-export function tellTabs(state: EngineState, message: TabMessage): void {
+export function notifyTabs(state: EngineState, message: TabMessage): void {
   if (!state.over.signal.aborted) state.channel.post(message)
 }
 
@@ -96,7 +96,7 @@ export function tellTabs(state: EngineState, message: TabMessage): void {
 export function syncNow(state: EngineState): void {
   wakeSending(state.outbox).catch(() => undefined)
   if (state.loop) state.loop.wake()
-  else tellTabs(state, { type: 'wake' })
+  else notifyTabs(state, { type: 'wake' })
 }
 
 /** Tells the page, and as the leader all other tabs, too. */
@@ -104,28 +104,28 @@ export function setStatus(state: EngineState, change: Partial<EngineStatus>): vo
   const before = state.status
   state.status = { ...state.status, ...change }
   for (const watcher of state.watchers) watcher.answer({ type: 'status', status: state.status })
-  if (state.loop) tellTabs(state, { type: 'status', ...state.status })
+  if (state.loop) notifyTabs(state, { type: 'status', ...state.status })
   const isTroubleOther = !isSameTrouble(before.trouble, state.status.trouble)
   if (!change.copying && !change.connection && change.held === undefined && !isTroubleOther) return
-  tellOutlook(state, { isBack: canAsk(state.status) && !canAsk(before) })
+  notifyOutlook(state, { isBack: canAsk(state.status) && !canAsk(before) })
 }
 
 /** Lets everything that is followed know of changed records. */
-export function tellChanged(state: EngineState, changes: ChangedSlots): void {
+export function notifyChanged(state: EngineState, changes: ChangedSlots): void {
   if (changes.size === 0) return
   for (const follower of state.followers) follower.changed?.(changes)
 }
 
-export function tellArrived(state: EngineState, collection: CollectionName | 'all'): void {
+export function notifyArrived(state: EngineState, collection: CollectionName | 'all'): void {
   for (const follower of state.followers) follower.arrived?.(collection)
 }
 
-export function tellOutlook(state: EngineState, outlook: { isBack: boolean }): void {
+export function notifyOutlook(state: EngineState, outlook: { isBack: boolean }): void {
   for (const follower of state.followers) follower.outlookChanged?.(outlook)
 }
 
 /** True while there is hope that rows will come: the disk is being read, or the server can be asked. */
-export function mayCome({ isReading, status }: EngineState): boolean {
+export function isCopyExpected({ isReading, status }: EngineState): boolean {
   return isReading || (status.connection !== 'offline' && status.trouble === null)
 }
 
@@ -141,7 +141,7 @@ export function holds({ mirror }: Pick<EngineState, 'mirror'>, collection: Colle
 /** A first copy is about to bring the collection. */
 export function isComing(state: EngineState, collection: CollectionName): boolean {
   const isMissing = !state.mirror.isComplete && !state.data.loaded.has(collection)
-  return isMissing && mayCome(state) && holds(state, collection)
+  return isMissing && isCopyExpected(state) && holds(state, collection)
 }
 
 export function reportBug(state: EngineState, error: unknown): void {

@@ -9,13 +9,13 @@ import { openPaperCopies } from '../papers/paper-copies.ts'
 import type { ContentLane } from '../papers/send-content.ts'
 import { sendContents } from '../papers/send-contents.ts'
 import type { Channel } from '../runtime.ts'
-import { handInSeen } from '../seen/hand-in.ts'
+import { submitSeen } from '../seen/hand-in.ts'
 import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
 import { callAfter } from '../timing/deadline.ts'
 import { changeVault, readVault } from '../vault/vault-database.ts'
 import { answerCalls } from './answer-calls.ts'
 import { serveCalls } from './call-channel.ts'
-import { reportBug, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
+import { reportBug, notifyChanged, notifyTabs, type EngineState } from './engine-state.ts'
 import { hearTabs } from './hear-tabs.ts'
 import { startLeadership } from './leadership.ts'
 import { loadData } from './load-data.ts'
@@ -62,7 +62,7 @@ export async function openEngine(options: EngineOptions): Promise<EngineState> {
   })
   state.channel.listen((message) => hearTabs(state, message))
   loadData(state).catch((error: unknown) => reportBug(state, error))
-  tellTabs(state, { type: 'hello' })
+  notifyTabs(state, { type: 'hello' })
   return state
 }
 
@@ -137,7 +137,7 @@ function startDuties(state: EngineState): void {
     duties: [
       (term) => sendAsLeader(outbox, term),
       ({ signal }) => sendContents(lane, { signal, isOnce: false }),
-      ({ signal }) => handInSeen(outbox, { signal, isOnce: false }),
+      ({ signal }) => submitSeen(outbox, { signal, isOnce: false }),
       ({ signal }) => pullAsLeader(state, signal),
     ],
     onBeat: () => catchUpWithOutbox(outbox),
@@ -149,7 +149,7 @@ function startDuties(state: EngineState): void {
 
 /** Own changes are shown at once; a new session or an acknowledged entry is a reason to pull. */
 function hearOutbox(state: EngineState, change: OutboxChange): void {
-  tellChanged(state, overlayEntries(state.data, change.entityKeys))
+  notifyChanged(state, overlayEntries(state.data, change.entityKeys))
   for (const follower of state.followers) follower.overlaid?.(change.entityKeys)
   if (change.isSessionChanged) state.loop?.wake()
   // Looked for only when it matters: a replay changes the outbox a hundred times a second.

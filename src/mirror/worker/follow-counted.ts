@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { callAfter } from '../timing/deadline.ts'
-import { addFollower, holds, mayCome, type EngineState } from './engine-state.ts'
+import { addFollower, holds, isCopyExpected, type EngineState } from './engine-state.ts'
 
 /** A replay changes the outbox a hundred times a second; a person reads a sum four times a second at most. */
 const gatherMs = 250
@@ -26,25 +26,25 @@ export function followCounted<Value>(
   const [own] = collections
   let told: Counted<Value>['status'] | null = null
   let isDue = false
-  const tell = () => {
+  const notify = () => {
     const isWhole = state.data.loaded.has(own)
-    const status = isWhole ? 'ready' : mayCome(state) && holds(state, own) ? 'loading' : 'never_fetched'
+    const status = isWhole ? 'ready' : isCopyExpected(state) && holds(state, own) ? 'loading' : 'never_fetched'
     // Only a sum is worth saying twice.
     if (isWhole || status !== told) call.answer({ status, value: isWhole ? count() : null })
     told = status
   }
-  const tellDue = () => {
+  const notifyDue = () => {
     isDue = false
-    tell()
+    notify()
   }
   addFollower(state, call.signal, {
     changed(changes) {
       if (isDue || !collections.some((name) => changes.has(name))) return
       isDue = true
-      callAfter(state.runtime, { ms: gatherMs, signal: call.signal }, tellDue)
+      callAfter(state.runtime, { ms: gatherMs, signal: call.signal }, notifyDue)
     },
-    arrived: (name) => (name === 'all' || collections.includes(name)) && tell(),
-    outlookChanged: () => !state.data.loaded.has(own) && tell(),
+    arrived: (name) => (name === 'all' || collections.includes(name)) && notify(),
+    outlookChanged: () => !state.data.loaded.has(own) && notify(),
   })
-  tell()
+  notify()
 }

@@ -66,7 +66,7 @@ test('whoever still looks at what was found is told of news; a part is told with
   expect(told.at(-1)).toMatchObject({ books: [], reading: null })
   server.put('real-estate-units', { ...caseOf(50), dongho: '101동 1203호', group_id: idOf(1) })
   server.put('unit-owners', { ...caseOf(60, { owner: '간다라' }), unit_id: idOf(50) })
-  server.tellChanged()
+  server.notifyChanged()
   await browser.runUntil(() => (told.at(-1)?.books.length ?? 0) > 0)
   const [book] = told.at(-1)?.books ?? []
   expect(told.at(-1)?.reading).toEqual({ text: '간다라', isAlone: true })

@@ -1,13 +1,13 @@
 import { wholeOf, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { findEverything, warmUp, type FoundInPlace, type SearchThread } from '../everything/find-everything.ts'
+import { findEverything, warmUp, type FoundInCollection, type SearchThread } from '../everything/find-everything.ts'
 import type { FoundEverything, FoundInBook, FoundRecord } from '../everything/found-everything.ts'
-import { searchedCollections, searchedPlaces, type SearchedPlace } from '../everything/searched-place.ts'
+import { searchedCollections, searchedPlaces, type SearchedCollection } from '../everything/searched-place.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
 import { callAfter } from '../timing/deadline.ts'
 import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'
-import { addFollower, holds, mayCome, reportBug, type EngineState } from './engine-state.ts'
+import { addFollower, holds, isCopyExpected, reportBug, type EngineState } from './engine-state.ts'
 import { rowById, rowInSlot, type MirroredData } from './mirrored-data.ts'
 
 type Everything = EngineCalls['everything']
@@ -28,18 +28,18 @@ export async function followEverything(
   const { signal } = call
   const { runtime } = state
   const thread: SearchThread = { now: () => runtime.now(), pause: () => runtime.wait(0, signal) }
-  const tell = async () => call.answer(await answerNow(state, asked, thread))
+  const notify = async () => call.answer(await answerNow(state, asked, thread))
   let isDue = false
-  const tellSoon = () => {
+  const notifySoon = () => {
     if (isDue) return
     isDue = true
     callAfter(state.runtime, { ms: gatherMs, signal }, () => {
       isDue = false
-      tell().catch((error: unknown) => signal.aborted || reportBug(state, error))
+      notify().catch((error: unknown) => signal.aborted || reportBug(state, error))
     })
   }
-  addFollower(state, signal, { changed: tellSoon, arrived: tellSoon, outlookChanged: tellSoon })
-  await tell()
+  addFollower(state, signal, { changed: notifySoon, arrived: notifySoon, outlookChanged: notifySoon })
+  await notify()
 }
 
 async function answerNow(
@@ -58,19 +58,19 @@ function lackOf(state: EngineState): FoundEverything['lacks'] {
   const held = searchedCollections.filter((name) => holds(state, name))
   if (held.every((name) => state.data.loaded.has(name)))
     return held.length < searchedCollections.length ? 'unheld' : null
-  return mayCome(state) ? 'coming' : 'absent'
+  return isCopyExpected(state) ? 'coming' : 'absent'
 }
 
-const places = new WeakMap<QueryEngine, readonly SearchedPlace[]>()
+const places = new WeakMap<QueryEngine, readonly SearchedCollection[]>()
 
 /** Searched again and again: what the last words found, and how titles read, is kept with them. */
-function placesOf(engine: QueryEngine): readonly SearchedPlace[] {
+function placesOf(engine: QueryEngine): readonly SearchedCollection[] {
   const known = places.get(engine) ?? searchedPlaces(engine)
   places.set(engine, known)
   return known
 }
 
-function bookFound(data: MirroredData, { place: { name }, count, slots }: FoundInPlace): FoundInBook {
+function bookFound(data: MirroredData, { place: { name }, count, slots }: FoundInCollection): FoundInBook {
   const rows = slots.map((slot) => rowInSlot(data, name, { slot })).filter((row) => row !== null)
   return { collection: name, count, records: rows.map((row) => ({ row, whole: wholeFound(data, name, row) })) }
 }

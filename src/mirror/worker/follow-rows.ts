@@ -7,8 +7,8 @@ import { writeFirstPage } from '../store/write-mirror.ts'
 import { createLiveResult, isOutside, slotsBetween, updateResult, type LiveResult } from '../view/live-result.ts'
 import type { Call } from './call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsQuestion, type RowsWish } from './calls.ts'
-import { heedQuestion } from './asked-collections.ts'
-import { addFollower, holds, mayCome, syncNow, type EngineState } from './engine-state.ts'
+import { trackQuestion } from './asked-collections.ts'
+import { addFollower, holds, isCopyExpected, syncNow, type EngineState } from './engine-state.ts'
 import { firstRows, isLaidOver, isOtherBeginning, noteDeleted, packFirstPage, type FirstRows } from './first-rows.ts'
 import { isOwnNew, rowInSlot, type ChangedSlots } from './mirrored-data.ts'
 import { listAnswerOf } from '#contract/generic-resource.ts'
@@ -34,19 +34,19 @@ interface Result extends FirstRows {
 export function followRows(engine: EngineState, question: RowsQuestion, call: Call<EngineCalls['rows']>): void {
   let result = startResult({ ...question, engine, call, stored: null })
   addFollower(engine, call.signal, {
-    changed: (changes) => tellChange(result, changes),
+    changed: (changes) => notifyChange(result, changes),
     arrived(collection) {
       const isMeant = collection === 'all' || result.collection === collection
       if (isMeant && (result.live || isLoaded(result))) evaluateResult(result)
       // Its rows may show the names that have come.
-      else if (result.stored) tellResult(result)
+      else if (result.stored) notifyResult(result)
     },
     outlookChanged({ isBack }) {
-      if (!isLoaded(result)) tellState(result)
+      if (!isLoaded(result)) notifyState(result)
       if (isBack && isWaiting(result) && result.isTold && !result.stored && !result.isAskingServer)
         void askForServerPage(result)
     },
-    overlaid: (entityKeys) => isWaiting(result) && isLaidOver(result, entityKeys) && tellResult(result),
+    overlaid: (entityKeys) => isWaiting(result) && isLaidOver(result, entityKeys) && notifyResult(result),
     async keepFirstPage(collection) {
       if (result.collection !== collection || !isPlain(result.query)) return
       await keepFirstPage(result, createLiveResult(engine.data.engine, collection, result.query))
@@ -58,8 +58,8 @@ export function followRows(engine: EngineState, question: RowsQuestion, call: Ca
   })
   call.onWish((wish) => {
     engine.lastAskedAt = engine.runtime.now()
-    if (wish.type !== 'refresh') return tellWish(result, wish)
-    heedQuestion(engine, result.collection)
+    if (wish.type !== 'refresh') return applyWish(result, wish)
+    trackQuestion(engine, result.collection)
     // Whoever asks once more for what is not here wants the server looked for now, not after the pause.
     if (!isLoaded(result)) syncNow(engine)
     result.isReplaced = true
@@ -84,8 +84,8 @@ function startResult({ engine, call, collection, query, generation, stored }: Be
     isReplaced: false,
     sent: new Set(),
   }
-  const isHopeless = isRefresh && !(mayCome(engine) && holds(engine, collection))
-  if (isHopeless || isLoaded(result)) evaluateResult(result)
+  const isUnreachable = isRefresh && !(isCopyExpected(engine) && holds(engine, collection))
+  if (isUnreachable || isLoaded(result)) evaluateResult(result)
   else void startFromFirstPage(result)
   return result
 }
@@ -95,7 +95,7 @@ async function startFromFirstPage(result: Result): Promise<void> {
   const { database } = engine.mirror
   result.stored ??= await readFirstPage(database, collection, JSON.stringify(query)).catch(() => null)
   if (!isWaiting(result)) return
-  if (result.stored) tellResult(result)
+  if (result.stored) notifyResult(result)
   else await askForServerPage(result)
 }
 
@@ -105,7 +105,7 @@ async function askForServerPage(result: Result): Promise<void> {
   result.isAskingServer = false
   if (!isWaiting(result)) return
   result.stored = page
-  tellResult(result)
+  notifyResult(result)
 }
 
 /** Only while a first copy has not brought the collection yet; null when nobody answers, too. */
@@ -135,7 +135,7 @@ function evaluateResult(result: Result): void {
   result.live = live
   result.stored = null
   result.sent.clear()
-  tellResult(result)
+  notifyResult(result)
   if (isLoaded(result) && isPlain(result.query)) void keepFirstPage(result, live)
 }
 
@@ -145,21 +145,21 @@ async function keepFirstPage(result: Result, live: LiveResult): Promise<void> {
   await writeFirstPage(mirror.database, packFirstPage(data, result, live)).catch(() => undefined)
 }
 
-function tellState(result: Result): void {
+function notifyState(result: Result): void {
   // The rows of the query before stay until there are others; a first query has nothing to lose.
   if (!result.isTold && result.generation > 1) return
   const change = { removed: [], inserted: [], rows: [] }
   result.call.answer({ type: 'changed', ...headOf(result), change })
 }
 
-function tellResult(result: Result): void {
+function notifyResult(result: Result): void {
   result.isTold = true
   const { live, engine } = result
   const rows = live ? rowsOf(result, slotsBetween(live, 0, rowsPerReport - 1)) : firstRows(engine.data, result).rows
   result.call.answer({ type: 'result', ...headOf(result), rows })
 }
 
-function tellWish(result: Result, wish: Exclude<RowsWish, { type: 'refresh' }>): void {
+function applyWish(result: Result, wish: Exclude<RowsWish, { type: 'refresh' }>): void {
   const { call, engine, live } = result
   if (!live) return
   if (wish.type === 'locate') {
@@ -170,10 +170,10 @@ function tellWish(result: Result, wish: Exclude<RowsWish, { type: 'refresh' }>):
   call.answer({ type: 'rows', stamp: engine.outbox.image.stamp, first: Math.max(0, wish.first), rows })
 }
 
-function tellChange(result: Result, changes: ChangedSlots): void {
+function notifyChange(result: Result, changes: ChangedSlots): void {
   const { call, engine, live } = result
   if (!live) {
-    if (result.isTold && changes.has(result.collection)) tellResult(result)
+    if (result.isTold && changes.has(result.collection)) notifyResult(result)
     return
   }
   const arrivedBefore = live.arrived.size
@@ -199,9 +199,9 @@ function stateOf(result: Result): RowSourceState {
   const { total, isAtLeast } = live ? { total: live.order.length } : firstRows(engine.data, result)
   const isComplete = isLoaded(result)
   const arrived = live?.arrived.size ?? 0
-  const isHoped = !isComplete && mayCome(engine) && holds(engine, result.collection)
-  const status = isComplete || total > 0 ? 'ready' : isHoped ? 'loading' : 'never_fetched'
-  const isCopied = isHoped && !engine.mirror.isComplete
+  const isFirstCopyExpected = !isComplete && isCopyExpected(engine) && holds(engine, result.collection)
+  const status = isComplete || total > 0 ? 'ready' : isFirstCopyExpected ? 'loading' : 'never_fetched'
+  const isCopied = isFirstCopyExpected && !engine.mirror.isComplete
   const copying = isCopied && { copying: engine.status.copying[result.collection] ?? { received: 0, total: 0 } }
   const { trouble } = engine.status
   const lack = status === 'never_fetched' && trouble && { trouble }

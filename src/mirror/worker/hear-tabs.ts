@@ -1,7 +1,7 @@
 import { rereadOutbox } from '../outbox/open-outbox.ts'
 import { noteAsked } from './asked-collections.ts'
 import { followChoice } from './choose-held.ts'
-import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
+import { reportBug, setStatus, notifyChanged, notifyTabs, type EngineState } from './engine-state.ts'
 import { loadData, reloadMirror } from './load-data.ts'
 import { confirmChanges } from './mirrored-data.ts'
 import { tabMessageSchema, type TabMessage } from './tab-messages.ts'
@@ -44,7 +44,7 @@ export function hearTabs(state: EngineState, raw: unknown): void {
 function hearAsLeader(state: EngineState, message: TabMessage): void {
   if (message.type === 'asked') noteAsked(state, message.collection)
   if (message.type === 'wake') state.loop?.wake()
-  if (message.type === 'hello') tellTabs(state, { type: 'status', ...state.status })
+  if (message.type === 'hello') notifyTabs(state, { type: 'status', ...state.status })
 }
 
 /** What a full copy made needless has left the outbox before the leader told of the copy, on a channel that may be slower. */
@@ -58,7 +58,7 @@ function takePage(state: EngineState, { before, page }: TabMessage & { type: 'ap
   if (before !== state.cursor) return void loadData(state).catch((error: unknown) => reportBug(state, error))
   state.cursor = page.cursor
   if (page.stopped) setStatus(state, { stopped: page.stopped.records })
-  tellChanged(state, confirmChanges(state.data, page))
+  notifyChanged(state, confirmChanges(state.data, page))
 }
 
 function withoutUndefined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {

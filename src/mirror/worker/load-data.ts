@@ -2,7 +2,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { openMirror } from '../store/open-mirror.ts'
 import { readState } from '../store/read-mirror.ts'
 import { createMirroredData, markLoaded, overlayEntries, readMirror } from './mirrored-data.ts'
-import { setStatus, tellArrived, tellOutlook, tellTabs, type EngineState } from './engine-state.ts'
+import { setStatus, notifyArrived, notifyOutlook, notifyTabs, type EngineState } from './engine-state.ts'
 
 /**
  * Reads the mirror into memory, all of it anew: at the start, after another tab finished a copy, and when news from the other tabs went missing. What was in
@@ -24,17 +24,17 @@ async function readAll(state: EngineState): Promise<void> {
     const isFirst = state.data.loaded.size === 0
     if (isFirst) state.data = data
     await readMirror(data, state.mirror.database, (collection) => {
-      if (isFirst && data.loaded.has(collection)) tellArrived(state, collection)
+      if (isFirst && data.loaded.has(collection)) notifyArrived(state, collection)
     })
     state.data = data
     // What happened in the outbox while this was read went to the data before.
     overlayEntries(data, 'all')
     state.cursor = stored?.cursor ?? null
-    if (!isFirst) tellArrived(state, 'all')
+    if (!isFirst) notifyArrived(state, 'all')
     setStatus(state, { lastSyncAt: stored?.lastPullAt ?? null, stopped: [...data.stopped] })
   } finally {
     state.isReading = false
-    tellOutlook(state, { isBack: false })
+    notifyOutlook(state, { isBack: false })
   }
 }
 
@@ -60,6 +60,6 @@ export async function showCopied(state: EngineState, collection: CollectionName)
   if (state.data.loaded.has(collection)) return
   for (const follower of state.followers) await follower.keepFirstPage?.(collection)
   markLoaded(state.data, collection)
-  tellArrived(state, collection)
-  tellTabs(state, { type: 'copied', collection })
+  notifyArrived(state, collection)
+  notifyTabs(state, { type: 'copied', collection })
 }

@@ -76,12 +76,12 @@ export function confirmChanges(data: MirroredData, page: ChangesPage): ChangedSl
     if (data.folds.has(`${collection}/${id}`)) refold(data, collection, id)
     addSlot(changed, collection, slot)
   }
-  if (page.stopped) heedStopped(data, page.stopped.records, changed)
+  if (page.stopped) applyStopped(data, page.stopped.records, changed)
   return changed
 }
 
 /** Those that were stopped, or let go, look different. */
-function heedStopped(data: MirroredData, records: readonly string[], changed: Map<CollectionName, number[]>): void {
+function applyStopped(data: MirroredData, records: readonly string[], changed: Map<CollectionName, number[]>): void {
   const before = data.stopped
   data.stopped = new Set(records)
   for (const key of [...before, ...data.stopped]) {

@@ -1,6 +1,6 @@
 import { type ChangesPage, checksumsSchema } from '#contract/sync.ts'
 import { isFull } from '../is-full.ts'
-import { heedDeletions } from '../outbox/lost/heed-deletions.ts'
+import { applyDeletions } from '../outbox/lost/heed-deletions.ts'
 import { pendingByRecord } from '../outbox/outbox-image.ts'
 import { wakeSending } from '../outbox/send-as-leader.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/sending/settle-acked.ts'
@@ -15,11 +15,11 @@ import { readState } from '../store/read-mirror.ts'
 import { noteCheck } from '../store/write-mirror.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { noteContact } from '../vault/lease.ts'
-import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
+import { reportBug, setStatus, notifyChanged, notifyTabs, type EngineState } from './engine-state.ts'
 import { followChoice, sweepWhenDue } from './choose-held.ts'
 import { loadData, reloadMirror, showCopied } from './load-data.ts'
 import { confirmChanges, confirmedRecord, type MirroredData } from './mirrored-data.ts'
-import { noteCopying, rememberVanished, tellLost } from './tell-lost.ts'
+import { noteCopying, rememberVanished, reportLost } from './tell-lost.ts'
 import { bucketOf, rowHash } from '#domain/row-hash.ts'
 import { askServer, type Request } from '../pull/ask-server.ts'
 
@@ -86,14 +86,14 @@ async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOu
   try {
     const outcome = await pullInPlace(state, signal)
     if (outcome === 'done') {
-      tellRoom(state, { lacksRoom: false })
+      notifyRoom(state, { lacksRoom: false })
       if (state.runtime.seals) state.vault = (await noteContact(state.runtime, state.userId)) ?? state.vault
     }
     return outcome
   } catch (error) {
     if (signal.aborted) return 'stopped'
     if (error instanceof HeldChangedError) return 'held_changed'
-    if (isFull(error)) tellRoom(state, { lacksRoom: true })
+    if (isFull(error)) notifyRoom(state, { lacksRoom: true })
     else reportBug(state, error)
     // The connection to the database may be gone (another tab removed it, the browser closed it): the next round needs a fresh one.
     await reloadMirror(state).catch((failure: unknown) => reportBug(state, failure))
@@ -112,7 +112,7 @@ async function pullInPlace(state: EngineState, signal: AbortSignal): Promise<Pul
   return await pullAndSettle(state, signal)
 }
 
-function tellRoom(state: EngineState, { lacksRoom }: { lacksRoom: boolean }): void {
+function notifyRoom(state: EngineState, { lacksRoom }: { lacksRoom: boolean }): void {
   if (state.status.lacksRoom === lacksRoom) return
   setStatus(state, { lacksRoom })
 }
@@ -125,7 +125,7 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
   setStatus(state, { lastSyncAt: now, copying: {}, trouble: null })
   if (!state.mirror.isComplete) await finishFirstCopy(state)
   if (state.cursor) await settleAcked(state.outbox, state.cursor)
-  await tellLost(state, signal)
+  await reportLost(state, signal)
   await checkNightly(state, signal)
   foldWhenCalm(state, signal).catch(() => undefined)
   return outcome
@@ -135,7 +135,7 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
 async function finishFirstCopy(state: EngineState): Promise<void> {
   for (const collection of state.mirror.database.held.collections) await showCopied(state, collection)
   state.mirror = { ...state.mirror, isComplete: true }
-  tellTabs(state, { type: 'reload' })
+  notifyTabs(state, { type: 'reload' })
 }
 
 function targetOf(state: EngineState): PullTarget {
@@ -154,7 +154,7 @@ function targetOf(state: EngineState): PullTarget {
       setStatus(state, { copying: isDone ? others : { ...others, [collection]: { received, total } }, trouble: null })
     },
     onComing: (page) =>
-      heedDeletions(state.outbox, page.changes, (collection, id) => confirmedRecord(state.data, collection, id)),
+      applyDeletions(state.outbox, page.changes, (collection, id) => confirmedRecord(state.data, collection, id)),
     copyOrder: () => copyOrder(state.asked),
     onReorder(listener) {
       state.askedListeners.add(listener)
@@ -173,29 +173,29 @@ function targetOf(state: EngineState): PullTarget {
       state.mirror = mirror
       const before = state.data
       await loadData(state)
-      tellTabs(state, { type: 'reload' })
-      await heedVanished(state, before)
+      notifyTabs(state, { type: 'reload' })
+      await applyVanished(state, before)
       await rememberVanished(state, before)
     },
   }
 }
 
 /** What waits for records that a fresh copy no longer holds (the server was restored from a backup). */
-async function heedVanished(state: EngineState, before: MirroredData): Promise<void> {
+async function applyVanished(state: EngineState, before: MirroredData): Promise<void> {
   const waitedFor = [...state.mirror.database.held.collections].flatMap((collection) =>
     [...pendingByRecord(state.outbox.image, collection).keys()].map((id) => ({ collection, id, row: null })),
   )
   const vanished = waitedFor.filter(({ collection, id }) => confirmedRecord(state.data, collection, id) === null)
-  await heedDeletions(state.outbox, vanished, (collection, id) => confirmedRecord(before, collection, id))
+  await applyDeletions(state.outbox, vanished, (collection, id) => confirmedRecord(before, collection, id))
 }
 
 async function takeChanges(state: EngineState, page: ChangesPage): Promise<void> {
   const before = state.cursor
   state.cursor = page.cursor
   if (page.changes.length > 0 || page.stopped || before !== page.cursor)
-    tellTabs(state, { type: 'applied', before, page })
+    notifyTabs(state, { type: 'applied', before, page })
   if (page.stopped) setStatus(state, { stopped: page.stopped.records })
-  tellChanged(state, confirmChanges(state.data, page))
+  notifyChanged(state, confirmChanges(state.data, page))
 }
 
 /** News may have gone by while another tab led: what is in memory must be what is on the disk before anything is added to it. */

@@ -39,7 +39,7 @@ export async function rememberVanished(state: EngineState, before: MirroredData)
  * After everything was copied anew: what the server no longer knows of the edits it once acknowledged comes back into the outbox, for the user to decide. Where it
  * cannot be asked, a later call asks, after the next start if need be. Call it when the mirror is up to date.
  */
-export async function tellLost(state: EngineState, signal: AbortSignal): Promise<void> {
+export async function reportLost(state: EngineState, signal: AbortSignal): Promise<void> {
   const { outbox, runtime } = state
   const mark = (await withConnection(outbox, () => outbox.db.meta.get('unasked')))?.value
   if (mark === undefined || ![...state.mirror.database.held.collections].every((name) => state.data.loaded.has(name)))

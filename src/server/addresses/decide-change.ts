@@ -45,9 +45,9 @@ export const applyChange: NonNullable<WritableCollection['alongside']> = async (
   const newest = await newestExtract(trx, addressId)
   if (newest === null)
     throw new Refusal(problem('refused', { message: '등본이 삭제되어 반영할 수 없습니다. 등본을 다시 발급해 주세요.' }))
-  const ground = { trx, within, newId: randomUUID, writer }
+  const context = { trx, within, newId: randomUUID, writer }
   const kind = String(after['change_kind'])
-  await (takings[kind] ?? takeDescription)(ground, addressId, newest.extract)
+  await (takings[kind] ?? takeDescription)(context, addressId, newest.extract)
   const others = await trx
     .selectFrom('address_change')
     .select('id')
@@ -65,7 +65,7 @@ const changes = writableCollection('address-changes')
 const rights = ['mortgage_added', 'mortgage_lifted', 'right_added', 'right_lifted']
 
 const takings: Readonly<Record<string, typeof takeDescription>> = {
-  owner_changed: (ground, addressId, extract) => takeOwners(ground, addressId, { extract }),
+  owner_changed: (context, addressId, extract) => takeOwners(context, addressId, { extract }),
   ...Object.fromEntries(rights.map((kind) => [kind, takeInterested])),
 }
 

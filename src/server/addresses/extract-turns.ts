@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
-import { type ItemGround, ItemTrouble, OvertakenError } from '../jobs/item-kind.ts'
+import { type ItemContext, ItemTrouble, OvertakenError } from '../jobs/item-kind.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { extractSince, type KnownExtract } from './kept-extracts.ts'
 
@@ -46,7 +46,7 @@ export async function noteOverlaps(tx: Kysely<Tables>, task: string): Promise<vo
  * parcel as it is recorded now.
  */
 export async function askInTurn<Issued>(
-  item: ItemGround<unknown>,
+  item: ItemContext<unknown>,
   id: string,
   { isFitting, ask }: { isFitting: (known: KnownExtract) => boolean; ask: (signal: AbortSignal) => Promise<Issued> },
 ): Promise<{ shared: KnownExtract } | { issued: Issued }> {
@@ -64,7 +64,7 @@ export async function askInTurn<Issued>(
 }
 
 /** Answers since when an extract counts as bought by this task or one that overlaps with it. */
-async function takeTurn(item: ItemGround<unknown>, id: string): Promise<string> {
+async function takeTurn(item: ItemContext<unknown>, id: string): Promise<string> {
   for (;;) {
     const own = await tryTurn(item.db, item.task, id)
     if (own === undefined) throw new OvertakenError('done by another process, or given up')
@@ -94,7 +94,7 @@ async function tryTurn(db: Database, task: string, id: string) {
   })
 }
 
-async function endTurn({ db, task }: ItemGround<unknown>, id: string): Promise<void> {
+async function endTurn({ db, task }: ItemContext<unknown>, id: string): Promise<void> {
   await db
     .updateTable('task_item')
     .set({ asked_until: null })

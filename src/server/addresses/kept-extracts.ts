@@ -8,7 +8,7 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { keepFile, sha256 } from './extract-files.ts'
 
 /** What a job writes by. */
-export interface KeepingGround {
+export interface KeepingContext {
   readonly trx: Transaction<Tables>
   readonly within: WriteWithin
   readonly keys: NumberKeys
@@ -21,23 +21,23 @@ export interface KeepingGround {
  * HAZARD: the address is locked before (`lockAddress`), so that two extracts of it are compared one after the other.
  */
 export async function keepExtract(
-  ground: KeepingGround,
+  context: KeepingContext,
   addressId: string,
   { source, issued }: { source: string; issued: IssuedExtract },
 ): Promise<{ id: string; extract: Extract; changes: readonly ExtractChange[] }> {
-  const { trx, within, writer } = ground
+  const { trx, within, writer } = context
   const before = await newestExtract(trx, addressId)
   const { extract, content } = contentOf(issued.extract)
-  const id = ground.newId()
+  const id = context.newId()
   await within(trx, extracts, {
     kind: 'create',
     body: { id, address_id: addressId },
     stored: { issued_at: issued.issuedAt.toISOString(), source, hash: sha256(content), content_json: content },
     writer,
   })
-  await keepFile(trx, ground.keys, { id, pdf: issued.pdf })
+  await keepFile(trx, context.keys, { id, pdf: issued.pdf })
   const changes = before === null ? [] : compareExtracts(before.extract, extract)
-  for (const change of changes) await openChange(ground, { addressId, extractId: id, change })
+  for (const change of changes) await openChange(context, { addressId, extractId: id, change })
   return { id, extract, changes }
 }
 
@@ -54,7 +54,7 @@ export async function lockAddress(trx: Transaction<Tables>, id: string): Promise
 
 /** A difference that waits for somebody to decide on it. */
 export async function openChange(
-  { trx, within, newId, writer }: KeepingGround,
+  { trx, within, newId, writer }: KeepingContext,
   { addressId, extractId, change }: { addressId: string; extractId: string; change: ExtractChange },
 ): Promise<void> {
   const { kind, before_text, after_text } = change

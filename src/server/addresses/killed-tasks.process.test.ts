@@ -134,9 +134,9 @@ async function idleTransactions(): Promise<number> {
 
 test.each(['PostgreSQL', 'Redis'] as const)(
   'killed twice while a slow register issues extracts, every address has one in the end, queue on %s',
-  async (ground) => {
+  async (store) => {
     const { path } = addressActions.issue
-    const queue = ground === 'Redis' ? { REDIS_URL: redis.url } : {}
+    const queue = store === 'Redis' ? { REDIS_URL: redis.url } : {}
     bridge.delayMs = 1000
     const first = await serve(queue)
     const key = newId()

@@ -72,11 +72,11 @@ function worker(task: string, signal = new AbortController().signal) {
   const source = httpSource({ url: bridge.url, token: bridge.token, timeoutMs: 5000 })
   const { within } = createWritePipeline(servers[0].deps)
   const [kind] = registryKinds({ deps: servers[0].deps, source, within })
-  const ground = { now: () => new Date(), signal, task, userId: staff[0].user.id, input: { address_ids: ids } }
+  const context = { now: () => new Date(), signal, task, userId: staff[0].user.id, input: { address_ids: ids } }
   return {
-    ask: async (id: string) => await kind?.ask?.({ ...ground, db: database.db }, id),
+    ask: async (id: string) => await kind?.ask?.({ ...context, db: database.db }, id),
     work: async (id: string, said: never) =>
-      await database.db.transaction().execute(async (db) => await kind?.work({ ...ground, db }, id, said)),
+      await database.db.transaction().execute(async (db) => await kind?.work({ ...context, db }, id, said)),
   }
 }
 

@@ -11,51 +11,51 @@ import { judgePartyNumber, type PartyKind } from '#domain/party-number.ts'
 import { type WritableCollection, writableCollection } from '../db/writable-collection.ts'
 import type { PartyNumber } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { KeepingGround } from './kept-extracts.ts'
+import type { KeepingContext } from './kept-extracts.ts'
 
-type WritingGround = Pick<KeepingGround, 'trx' | 'within' | 'newId' | 'writer'>
+type WritingContext = Pick<KeepingContext, 'trx' | 'within' | 'newId' | 'writer'>
 
 /** Makes the owners of an address those of its extract, and names them at the address. HAZARD: only where somebody decided so, or nobody had written an owner yet. */
 export async function takeOwners(
-  ground: WritingGround,
+  context: WritingContext,
   addressId: string,
   { extract, numbers = [] }: { extract: Extract; numbers?: readonly PartyNumber[] },
 ): Promise<void> {
-  const known = await ownersOf(ground.trx, addressId)
+  const known = await ownersOf(context.trx, addressId)
   const registered = registeredOwners(extract)
   const left = [...known]
   for (const [place, owner] of registered.entries()) {
     const at = left.findIndex((one) => sameOwners([asRegistered(one)], [owner]))
     const same = at >= 0 ? left.splice(at, 1)[0] : undefined
     const fields = { ...fieldsOf(owner), ...numberOf(owner, numbers), place }
-    if (same) await change(ground, owners, { before: same, fields })
-    else await createOwner(ground, { address_id: addressId, ...fields }, owner.num_masked || null)
+    if (same) await change(context, owners, { before: same, fields })
+    else await createOwner(context, { address_id: addressId, ...fields }, owner.num_masked || null)
   }
   for (const { id } of left)
-    await ground.within(ground.trx, owners, { kind: 'delete', body: { id }, writer: ground.writer })
-  await nameOwner(ground, addressId, ownerNameOf(registered))
+    await context.within(context.trx, owners, { kind: 'delete', body: { id }, writer: context.writer })
+  await nameOwner(context, addressId, ownerNameOf(registered))
 }
 
 /** Fills in what is not known yet of owners that are the same; nothing that somebody wrote is replaced. */
 export async function completeOwners(
-  ground: WritingGround,
+  context: WritingContext,
   addressId: string,
   { extract, numbers = [] }: { extract: Extract; numbers?: readonly PartyNumber[] },
 ): Promise<void> {
-  const known = await ownersOf(ground.trx, addressId)
+  const known = await ownersOf(context.trx, addressId)
   for (const owner of registeredOwners(extract)) {
     const same = known.find((one) => sameOwners([asRegistered(one)], [owner]))
     if (!same) continue
     const all = { ...fieldsOf(owner), ...numberOf(owner, numbers) }
     const empty = Object.entries(all).filter(([key]) => (same[key as keyof AddressOwner] ?? '') === '')
-    await change(ground, owners, { before: same, fields: Object.fromEntries(empty) })
+    await change(context, owners, { before: same, fields: Object.fromEntries(empty) })
   }
-  const address = await ground.trx
+  const address = await context.trx
     .selectFrom('address')
     .select('owner_name')
     .where('id', '=', addressId)
     .executeTakeFirst()
-  if (!address?.owner_name) await nameOwner(ground, addressId, ownerNameOf(registeredOwners(extract)))
+  if (!address?.owner_name) await nameOwner(context, addressId, ownerNameOf(registeredOwners(extract)))
 }
 
 /** Whether the owners written for an address are those of the extract; null: none are written. */
@@ -69,24 +69,25 @@ export async function knowsOwners(
 }
 
 /** 관계인 of the parcel that the extract is about. */
-export async function takeInterested(ground: WritingGround, addressId: string, extract: Extract): Promise<void> {
-  for (const before of await landsOf(ground.trx, addressId, extract))
-    await change(ground, lands, { before, fields: { interested: interestedText(extract).slice(0, 300) || null } })
+export async function takeInterested(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
+  for (const before of await landsOf(context.trx, addressId, extract))
+    await change(context, lands, { before, fields: { interested: interestedText(extract).slice(0, 300) || null } })
 }
 
 /** 지목, 면적 and addresses of owners, as the extract has them now. */
-export async function takeDescription(ground: WritingGround, addressId: string, extract: Extract): Promise<void> {
+export async function takeDescription(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
   const { land_kind, area } = extract.description
   if (extract.kind === 'land')
-    for (const before of await landsOf(ground.trx, addressId, extract))
-      await change(ground, lands, {
+    for (const before of await landsOf(context.trx, addressId, extract))
+      await change(context, lands, {
         before,
         fields: { land_kind: land_kind || before.land_kind, area: area ?? before.area },
       })
-  const known = await ownersOf(ground.trx, addressId)
+  const known = await ownersOf(context.trx, addressId)
   for (const owner of registeredOwners(extract)) {
     const same = known.find((one) => sameOwners([asRegistered(one)], [owner]))
-    if (same && owner.address !== '') await change(ground, owners, { before: same, fields: { address: owner.address } })
+    if (same && owner.address !== '')
+      await change(context, owners, { before: same, fields: { address: owner.address } })
   }
 }
 
@@ -138,7 +139,7 @@ function numberOf(owner: RegisteredOwner, numbers: readonly PartyNumber[]): { nu
 }
 
 async function createOwner(
-  { trx, within, newId, writer }: WritingGround,
+  { trx, within, newId, writer }: WritingContext,
   fields: Readonly<Record<string, unknown>>,
   num_masked: string | null,
 ): Promise<void> {
@@ -148,7 +149,7 @@ async function createOwner(
 }
 
 async function change(
-  { trx, within, writer }: WritingGround,
+  { trx, within, writer }: WritingContext,
   collection: WritableCollection,
   { before, fields }: { before: { id: string }; fields: Readonly<Record<string, unknown>> },
 ): Promise<void> {
@@ -156,6 +157,6 @@ async function change(
   await within(trx, collection, { kind: 'update', body: { id: before.id, ...fields }, writer })
 }
 
-async function nameOwner(ground: WritingGround, addressId: string, owner_name: string | null): Promise<void> {
-  if (owner_name !== null) await change(ground, addresses, { before: { id: addressId }, fields: { owner_name } })
+async function nameOwner(context: WritingContext, addressId: string, owner_name: string | null): Promise<void> {
+  if (owner_name !== null) await change(context, addresses, { before: { id: addressId }, fields: { owner_name } })
 }

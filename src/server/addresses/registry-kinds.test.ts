@@ -271,7 +271,7 @@ test('people neither make nor change an extract; one that they deleted comes bac
 test('of an address whose processing is stopped no extract is asked for or handed out', async () => {
   await work('issue')
   const superuser = await server.signIn('superuser')
-  const letGo = await stopRecords(
+  const resume = await stopRecords(
     async (method, url, payload) => (await superuser.inject({ method, url, payload })).statusCode,
     [{ collection: 'addresses', id: address }],
   )
@@ -281,6 +281,6 @@ test('of an address whose processing is stopped no extract is asked for or hande
   const file = { method: 'GET', url: `${extractFilePath}?id=${id}` } as const
   const refused = await staff.inject(file)
   expect([refused.statusCode, refused.json().message]).toEqual([422, stoppedPaperText])
-  await letGo()
+  await resume()
   await work('download')
 })

@@ -8,7 +8,7 @@ import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { WriteWithin } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
-import { type ItemGround, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
+import { type ItemContext, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
 import { type IssuedExtract, type RegistrySource, RegistryTrouble } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { isOfParcel } from '../registry/judge-issued.ts'
@@ -18,7 +18,7 @@ import { askInTurn, type IssuingKind, noteOverlaps } from './extract-turns.ts'
 import {
   type AskedAddress,
   keepExtract,
-  type KeepingGround,
+  type KeepingContext,
   type KnownExtract,
   lockAddress,
   openChange,
@@ -29,15 +29,15 @@ import { completeOwners, knowsOwners, takeOwners } from './registered-records.ts
 
 type Asked = z.output<typeof addressIdsSchema>
 
-export interface RegistryGround {
+export interface RegistryContext {
   readonly deps: Pick<Deps, 'numbers' | 'newId'>
   readonly source: RegistrySource
   readonly within: WriteWithin
 }
 
 /** 등본 발급, 소유자 정보 갱신 and 등본 다운로드, address by address. */
-export function registryKinds(ground: RegistryGround): readonly ItemKind<typeof addressIdsSchema>[] {
-  return [issueKind(ground), refreshKind(ground), downloadKind(ground)]
+export function registryKinds(context: RegistryContext): readonly ItemKind<typeof addressIdsSchema>[] {
+  return [issueKind(context), refreshKind(context), downloadKind(context)]
 }
 
 const ofAddresses = {
@@ -48,26 +48,26 @@ const ofAddresses = {
   itemIds: ({ address_ids }: Asked) => [...new Set(address_ids)],
 } as const
 
-function issueKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema, Said> {
+function issueKind(context: RegistryContext): ItemKind<typeof addressIdsSchema, Said> {
   return {
     ...ofAddresses,
     name: 'address-issue' satisfies IssuingKind,
     onStart: noteOverlaps,
     path: addressActions.issue.path,
-    ask: (item, id) => askFor(ground, item, id),
-    work: async (item, id, said) => noteOf((await keepObtained(ground, item, { id, said })).kept),
+    ask: (item, id) => askFor(context, item, id),
+    work: async (item, id, said) => noteOf((await keepObtained(context, item, { id, said })).kept),
   }
 }
 
-function refreshKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema, Said> {
+function refreshKind(context: RegistryContext): ItemKind<typeof addressIdsSchema, Said> {
   return {
     ...ofAddresses,
     name: 'address-refresh-owners' satisfies IssuingKind,
     onStart: noteOverlaps,
     path: addressActions.refreshOwners.path,
-    ask: (item, id) => askFor(ground, item, id),
+    ask: (item, id) => askFor(context, item, id),
     async work(item, id, said) {
-      const { keeping, kept } = await keepObtained(ground, item, { id, said })
+      const { keeping, kept } = await keepObtained(context, item, { id, said })
       const { trx } = keeping
       const { extract, numbers } = 'issued' in said ? said.issued : said.shared
       const registered = { extract, ...(numbers && { numbers }) }
@@ -85,7 +85,7 @@ function refreshKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema, 
   }
 }
 
-function downloadKind({ deps, source }: RegistryGround): ItemKind<typeof addressIdsSchema> {
+function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addressIdsSchema> {
   return {
     ...ofAddresses,
     name: 'address-download',
@@ -120,7 +120,7 @@ type Obtained =
   | { readonly issued: IssuedExtract }
   | { readonly shared: KnownExtract & { readonly numbers?: undefined } }
 
-async function askFor({ source }: RegistryGround, item: ItemGround<Asked>, id: string): Promise<Said> {
+async function askFor({ source }: RegistryContext, item: ItemContext<Asked>, id: string): Promise<Said> {
   const { db, userId } = item
   const address = await db
     .selectFrom('address')
@@ -139,10 +139,10 @@ async function askFor({ source }: RegistryGround, item: ItemGround<Asked>, id: s
 }
 
 async function keepObtained(
-  { deps, source, within }: RegistryGround,
-  item: ItemGround<Asked>,
+  { deps, source, within }: RegistryContext,
+  item: ItemContext<Asked>,
   { id, said }: { id: string; said: Said },
-): Promise<{ keeping: KeepingGround; kept: Kept }> {
+): Promise<{ keeping: KeepingContext; kept: Kept }> {
   const { asked, userName } = said
   const trx = transactionOf(item.db)
   const address = await lockAddress(trx, id)
@@ -150,7 +150,7 @@ async function keepObtained(
   if (address.num !== asked.num || address.jibun !== asked.jibun)
     throw new ItemTrouble('등본을 받는 동안 고유번호나 지번이 바뀌었습니다. 다시 발급해 주세요.', { isPassing: true })
   const writer = { userId: item.userId, userName, address: null }
-  const keeping: KeepingGround = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
+  const keeping: KeepingContext = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
   if ('shared' in said) return { keeping, kept: { id: said.shared.id, changes: [], isShared: true } }
   const { issued } = said
   const kept = await saidAsTrouble(() => keepExtract(keeping, id, { source: source.name, issued }))

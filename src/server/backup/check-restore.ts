@@ -19,7 +19,7 @@ export async function checkRestore(ownerUrl: string, backup: CheckedBackup): Pro
     await holdLock(client)
     await dropLeftOvers(client)
     const name = `${prefix}${randomBytes(8).toString('hex')}`
-    await client.query(`create database ${name} template template0`).catch(tellMissingRight)
+    await client.query(`create database ${name} template template0`).catch(explainMissingRight)
     try {
       return await restoreInto(Object.assign(new URL(ownerUrl), { pathname: `/${name}` }).href, backup)
     } finally {
@@ -48,7 +48,7 @@ async function dropLeftOvers(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`drop database if exists ${client.escapeIdentifier(name)}`)
 }
 
-function tellMissingRight(error: unknown): never {
+function explainMissingRight(error: unknown): never {
   if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
   throw new BackupError(
     '데이터베이스의 역할에 새 데이터베이스를 만들 권한(CREATEDB)이 없어 복원을 점검할 수 없습니다. 권한을 주거나, DATABASE_URL 없이 새 데이터 폴더(DATA_DIR)에서 점검해 주세요.',

@@ -10,17 +10,17 @@ import { readBackupKey, writeNewBackupKey } from './backup-key.ts'
 import { backUpWhenDue, type DailyBackups, startDailyBackups } from './daily-backups.ts'
 import { checkBackup } from './read-backup.ts'
 
-const ground = mkdtempSync(join(tmpdir(), 'daily-backups-'))
+const root = mkdtempSync(join(tmpdir(), 'daily-backups-'))
 const database = await createTestDatabase()
 afterAll(async () => {
   await database.drop()
-  rmSync(ground, { recursive: true })
+  rmSync(root, { recursive: true })
 })
 
 const { log } = Fastify({ logger: { level: 'silent' } })
-const keyFile = join(ground, 'office.key')
+const keyFile = join(root, 'office.key')
 writeNewBackupKey(keyFile)
-const folder = join(ground, 'backups')
+const folder = join(root, 'backups')
 let clock: Date
 let office: DailyBackups
 
@@ -68,7 +68,7 @@ test('old ones go only when the new one stands, and files of others never', asyn
   const old = Array.from({ length: 9 }, (_, n) => `office-2026-11-1${n}T160000Z.backup`)
   for (const file of [...old, 'office.key', 'office-memo.backup', `${old[0]}.77.partial`])
     writeFileSync(join(folder, file), '')
-  expect(await look({ keyFile: join(ground, 'none.key') })).toBe(false)
+  expect(await look({ keyFile: join(root, 'none.key') })).toBe(false)
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(old))
   expect(await look()).toBe(true)
   expect(readdirSync(folder).toSorted()).toEqual([
@@ -82,13 +82,13 @@ test('old ones go only when the new one stands, and files of others never', asyn
 
 describe('a backup that fails says why, keeps what stood there, and is tried again', () => {
   test.each([
-    ['no folder', { folder: join(ground, 'unplugged') }, '백업 폴더(BACKUP_DIR)가 없습니다.'],
-    ['no key', { keyFile: join(ground, 'none.key') }, '백업 키 파일(BACKUP_KEY_FILE)을 읽을 수 없습니다'],
+    ['no folder', { folder: join(root, 'unplugged') }, '백업 폴더(BACKUP_DIR)가 없습니다.'],
+    ['no key', { keyFile: join(root, 'none.key') }, '백업 키 파일(BACKUP_KEY_FILE)을 읽을 수 없습니다'],
   ])('%s', async (_what, changed, error) => {
     const kept = 'office-2026-11-22T160000Z.backup'
     writeFileSync(join(folder, kept), 'kept')
     expect(await look(changed)).toBe(false)
-    expect(existsSync(join(ground, 'unplugged'))).toBe(false)
+    expect(existsSync(join(root, 'unplugged'))).toBe(false)
     expect(await runs()).toMatchObject([{ error: expect.stringContaining(error), file: null, sha256: null }])
     expect(readdirSync(folder)).toEqual([kept])
     later(1)

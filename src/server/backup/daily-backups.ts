@@ -91,7 +91,7 @@ async function backUp(log: FastifyBaseLogger, backups: DailyBackups): Promise<bo
       bytes: null,
       sha256: null,
       rows: null,
-      error: sayFailure(error),
+      error: failureText(error),
     })
     return false
   }
@@ -171,7 +171,7 @@ async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outc
 }
 
 /** For an administrator, in one line; the log has the rest. */
-function sayFailure(error: unknown): string {
+function failureText(error: unknown): string {
   if (error instanceof BackupError) return error.message
   const code = troubleCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') return '백업 폴더(BACKUP_DIR)가 있는 디스크에 남은 공간이 없습니다.'

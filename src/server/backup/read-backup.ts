@@ -16,10 +16,10 @@ import { readMigrations } from '../schema/migrate.ts'
 import { isSealed } from './sealed-backup.ts'
 
 /** Where a backup stands, and the key it may be sealed with. */
-export type BackupPlace = { file: string; key: BackupKey | undefined }
+export type BackupTarget = { file: string; key: BackupKey | undefined }
 
 /** A backup read from beginning to end and found whole, and made by this program or an earlier version of it. */
-export type CheckedBackup = BackupPlace & { header: BackupHeader; isSealed: boolean }
+export type CheckedBackup = BackupTarget & { header: BackupHeader; isSealed: boolean }
 
 /** `rows` are the lines of COPY, in chunks; they must be read to their end. */
 export type BackupTable = { table: string; columns: string[]; rows: AsyncIterable<Buffer> }
@@ -31,7 +31,7 @@ export type ProvenTable = { table: string; columns: string[]; rows: number; sha2
  * Reads the whole file, so that a wrong key, a cut or a changed file is known before anything is done with it. Throws `BackupError`. The file is read again by
  * `readBackup`, which checks as much: in between somebody may have put another in its place.
  */
-export async function checkBackup(place: BackupPlace, signal?: AbortSignal): Promise<CheckedBackup> {
+export async function checkBackup(place: BackupTarget, signal?: AbortSignal): Promise<CheckedBackup> {
   const { header } = await readBackup(place, {
     begin: refuseUnknownSchema,
     table: async ({ rows }) => {
@@ -53,7 +53,7 @@ async function readBeginning(file: string): Promise<Buffer> {
 
 /** Hands over the header and then table after table, and proves each when it was read. When it resolves, the whole file is proved. */
 export async function readBackup(
-  { file, key }: BackupPlace,
+  { file, key }: BackupTarget,
   handle: { begin: (header: BackupHeader) => Promise<void>; table: (table: BackupTable) => Promise<void> },
 ): Promise<{ header: BackupHeader; tables: ProvenTable[] }> {
   const lines = readBackupLines(file, key)

@@ -14,7 +14,7 @@ import { registerImportExcel, type ImportedBook } from '../documents/import/impo
 import { referenceReaders } from '../documents/import/reference-readers.ts'
 import { workbookMediaType, type SheetChunk } from '../documents/xlsx/sheet.ts'
 import type { TaskTaker } from '../jobs/task-taker.ts'
-import { filtersOf, policyOf, type BookGround, type ServedBook, type ServedSheet } from './served-book.ts'
+import { filtersOf, policyOf, type BookContext, type ServedBook, type ServedSheet } from './served-book.ts'
 import type { Readable } from 'node:stream'
 import { writeSheet } from '../documents/xlsx/write-sheet.ts'
 import { takeOutShape } from '#contract/take-out.ts'
@@ -27,10 +27,10 @@ import type { DownloadKind } from '../jobs/download-kind.ts'
  * `GET download_template/{name}`. Unless a screen of the specification wants another sheet, the three speak the same columns: what was taken out, or filled into the
  * template, can be brought in. Records that are judged one by one (leave) come in one by one only.
  */
-export function registerBookExcel(app: App, ground: BookGround, book: ServedBook): void {
-  if (!book.collection.description.leavesNoCopy) registerExportExcel(app, ground.deps, exportOf(book, sheetOf(book)))
+export function registerBookExcel(app: App, context: BookContext, book: ServedBook): void {
+  if (!book.collection.description.leavesNoCopy) registerExportExcel(app, context.deps, exportOf(book, sheetOf(book)))
   if (book.collection.judge) return
-  registerImportExcel(app, ground.deps, { writes: ground.writes, book: importOf(book) })
+  registerImportExcel(app, context.deps, { writes: context.writes, book: importOf(book) })
   registerTemplate(app, book)
 }
 

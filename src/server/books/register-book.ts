@@ -4,20 +4,20 @@ import { registerBookExcel } from './book-excel.ts'
 import { registerFilterOptions } from './filter-options.ts'
 import { registerGenericWrites } from './generic-writes.ts'
 import { registerList } from './list-route.ts'
-import { policyOf, type BookGround, type ServedBook } from './served-book.ts'
+import { policyOf, type BookContext, type ServedBook } from './served-book.ts'
 
 /**
  * Every call of a book: its list, plain writes under its path (decision 33), the generic list resource (spec 1 §7.3: create, update, delete, bulk, filter options) and its
  * sheets, out, in and empty. Devices follow it by `registerSyncRoutes`, which is handed all collections.
  */
-export function registerBook(app: App, ground: BookGround, book: ServedBook): void {
-  const { deps } = ground
-  const writes = book.taking?.(ground.writes) ?? ground.writes
+export function registerBook(app: App, context: BookContext, book: ServedBook): void {
+  const { deps } = context
+  const writes = book.taking?.(context.writes) ?? context.writes
   const reading = { collection: book.collection, policy: policyOf(book) }
   const writing = { ...reading, ...(book.readSent && { readSent: book.readSent(deps) }) }
   registerList(app, deps, book)
   registerWriteRoutes(app, { writes, newId: deps.newId }, writing)
   registerGenericWrites(app, { writes, newId: deps.newId }, writing)
   registerFilterOptions(app, deps, { ...reading, options: book.options })
-  registerBookExcel(app, { ...ground, writes }, book)
+  registerBookExcel(app, { ...context, writes }, book)
 }

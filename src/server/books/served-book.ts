@@ -49,7 +49,7 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
 }
 
 /** What every book stands on. */
-export interface BookGround {
+export interface BookContext {
   readonly deps: Deps
   readonly writes: WritePipeline
 }

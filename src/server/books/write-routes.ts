@@ -7,7 +7,7 @@ import { writeAnswerSchema } from '#contract/sync.ts'
 import { idSchema } from '#contract/values.ts'
 import type { App, Deps } from '../deps.ts'
 import type {
-  Company,
+  BatchContext,
   WritableCollection,
   WriteAnswer,
   WritePipeline,
@@ -90,7 +90,7 @@ export interface Asked extends Pick<FastifyRequest, 'headers' | 'params' | 'body
   /** The call itself where it came as a form, to read the form from. */
   readonly form: FastifyRequest | null
   /** Set for an entry of a batch. */
-  readonly company?: Company
+  readonly batch?: BatchContext
 }
 
 /**
@@ -146,7 +146,7 @@ async function answerFor(
     ...sent,
     ...readHeaders(asked),
     writer,
-    ...(asked.company && { company: asked.company }),
+    ...(asked.batch && { batch: asked.batch }),
   })
 }
 

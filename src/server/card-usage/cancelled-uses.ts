@@ -62,7 +62,7 @@ function useOf(row: GoodRow, cellOf: (key: string) => ReadCell): Use {
 function isSaidCancelled(row: GoodRow, cellOf: (key: string) => ReadCell): boolean {
   const flag = shownText(cellOf('cancelled')).trim()
   return (
-    [shownText(cellOf('state')), flag, textIn(row, 'purpose')].some(saysCancelled) ||
+    [shownText(cellOf('state')), flag, textIn(row, 'purpose')].some(isCancelled) ||
     /^(?:y|yes|o|○|v|예|1|true)$/i.test(flag) ||
     /[1-9]/.test(shownText(cellOf('cancelled_on'))) ||
     /^[[(<]?\s*(?:승인\s*)?취소\s*[\])>]/.test(textIn(row, 'store_name')) ||
@@ -70,7 +70,7 @@ function isSaidCancelled(row: GoodRow, cellOf: (key: string) => ReadCell): boole
   )
 }
 
-function saysCancelled(text: string): boolean {
+function isCancelled(text: string): boolean {
   const plain = text.normalize('NFKC').replace(/\s/g, '')
   if (/[미비]취소|취소(?:불가|가능|아님|안함|않음|없음|전)/.test(plain)) return false
   return /취소|거절|반품|환불|cancel|refund|declined/i.test(plain)

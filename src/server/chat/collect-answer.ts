@@ -1,10 +1,10 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { EngineStep } from '#domain/chat/engine-step.ts'
 
-/** The parts that these steps come to, text between two others as one. `tell` hears of each step before the next is asked for; when it answers false nobody listens any more. */
+/** The parts that these steps come to, text between two others as one. `notify` hears of each step before the next is asked for; when it answers false nobody listens any more. */
 export async function collectAnswer(
   steps: AsyncIterable<EngineStep>,
-  tell: (step: EngineStep) => boolean = () => true,
+  notify: (step: EngineStep) => boolean = () => true,
 ): Promise<AnswerPart[]> {
   const parts: AnswerPart[] = []
   for await (const step of steps) {
@@ -12,7 +12,7 @@ export async function collectAnswer(
     if (step.kind === 'part') parts.push(step.part)
     else if (step.kind === 'delta' && last?.kind === 'text') last.text += step.text
     else if (step.kind === 'delta') parts.push({ kind: 'text', text: step.text })
-    if (!tell(step)) break
+    if (!notify(step)) break
   }
   return parts
 }

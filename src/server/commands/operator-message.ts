@@ -11,7 +11,7 @@ import { MigrationError } from '../schema/migrate.ts'
 /** What to print when a command cannot go on: one line for what an operator can mend, the whole error for a bug. */
 export function operatorMessage(error: unknown): unknown {
   if (operatorErrors.some((type) => error instanceof type)) return error instanceof Error ? error.message : error
-  const trouble = error instanceof Error ? sayTrouble(error) : undefined
+  const trouble = error instanceof Error ? troubleText(error) : undefined
   if (trouble !== undefined) return trouble
   if (!(error instanceof Error) || !('code' in error)) return error
   const { code, port, address, path } = { port: '', address: '', path: '', ...error }
@@ -24,7 +24,7 @@ export function operatorMessage(error: unknown): unknown {
 }
 
 /** What stands between us and the database, or that there is no room for what was to be written. */
-function sayTrouble(error: Error): string | undefined {
+function troubleText(error: Error): string | undefined {
   const trouble = troubleOf(error)
   if (trouble === undefined) return undefined
   if (trouble === 'full') return '디스크에 남은 공간이 없습니다.'

@@ -19,7 +19,7 @@ import { isOpenToOthers, type NumberKeys, openNumberKeys } from '../numbers/numb
 import { countByKey } from '../numbers/rotate-numbers.ts'
 import { newId } from '../new-id.ts'
 import { readTlsFiles } from '../tls-files.ts'
-import { type Outages, tellOutages } from './tell-outages.ts'
+import { type Outages, reportOutages } from './tell-outages.ts'
 
 export type RunningServer = {
   app: App
@@ -49,7 +49,7 @@ export async function startServer(
   const numbers = openNumberKeys(config.numberKeyFile)
   if (isOpenToOthers(config.numberKeyFile))
     options.onNotice?.(`주의: 다른 사용자가 번호 키 파일을 읽을 수 있습니다. chmod 600 ${config.numberKeyFile}`)
-  const outages = tellOutages(options)
+  const outages = reportOutages(options)
   const database = await openConfiguredDatabase(config, { ...options, ...outages.postgres })
   const drain = new AbortController()
   let deps: Deps | undefined

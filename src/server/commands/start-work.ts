@@ -14,7 +14,7 @@ import { watchStorage } from '../postgres/watch-storage.ts'
 import { openRegistrySource } from '../registry/open-source.ts'
 import { createWritePipeline } from '../sync/write-pipeline.ts'
 import { addTaskKinds } from '../task-kinds.ts'
-import { tellOutages } from './tell-outages.ts'
+import { reportOutages } from './tell-outages.ts'
 import type { WorkerOrder } from './worker-order.ts'
 import { sql } from 'kysely'
 import { MigrationError, readMigrations } from '../schema/migrate.ts'
@@ -36,7 +36,7 @@ export async function startWork(
   z.config({ customError: schemaFault })
   const numbers = openNumberKeys(config.numberKeyFile)
   const { log } = Fastify({ logger: logSettings(config) })
-  const outages = tellOutages({})
+  const outages = reportOutages({})
   if (!isBesideServer) outages.log = log
   const connections = { maxConnections: config.databaseConnections, maxStatementMs: serverStatementMs }
   const db = openDatabase({ url: databaseUrl, ...connections, ...outages.line })

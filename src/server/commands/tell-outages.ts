@@ -10,7 +10,7 @@ export interface Outages {
 }
 
 /** One line when the ground gives way and one when it holds again, however many requests it strikes meanwhile. */
-export function tellOutages({ onTrouble }: { onTrouble?: (line: string) => void }): Outages {
+export function reportOutages({ onTrouble }: { onTrouble?: (line: string) => void }): Outages {
   const outages: Outages = {
     line: {
       onAway: (error) => outages.log?.error({ err: error }, 'the database does not answer'),

@@ -63,14 +63,14 @@ async function check({ config, withDatabase }: CommandRun): Promise<void> {
     await migrate(ownerUrl)
     const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
     try {
-      tell(await checkNow(db, { file: headsFile(config.dataDir), by: commandUser, newId }))
+      notify(await checkNow(db, { file: headsFile(config.dataDir), by: commandUser, newId }))
     } finally {
       await db.destroy()
     }
   })
 }
 
-function tell(report: ChainReport): void {
+function notify(report: ChainReport): void {
   const { isWhole, rowCount, linkCount, head, from, to, faults, faultCount, headsOfOtherHistories } = report
   const size = `기록 ${count(rowCount)}건, 연결 ${count(linkCount)}개`
   const days = from && to ? `, ${formatDay(from)}~${formatDay(to)}` : ''

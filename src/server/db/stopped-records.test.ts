@@ -63,7 +63,7 @@ describe.each(pairs)('$part of a stopped record of $whole', ({ whole, part, key 
     const [stoppedId, otherId] = [String(stopped['id']), String(other['id'])]
     const id = await makeIn(part, key, stoppedId)
     const free = await makeIn(part, key, otherId)
-    const letGo = await stop({ collection: whole, id: stoppedId })
+    const resume = await stop({ collection: whole, id: stoppedId })
     for (const write of Object.values(writesOf({ part, key }, id, otherId)))
       await expect(write.execute(server.db)).rejects.toThrow('processing of this record is stopped')
     await expect(
@@ -74,7 +74,7 @@ describe.each(pairs)('$part of a stopped record of $whole', ({ whole, part, key 
     expect(told).toContainEqual({ collection: part, id })
     expect(told).not.toContainEqual({ collection: part, id: free })
     expect(await stoppedAmong(server.db, part, [id, free])).toEqual(new Set([id]))
-    await letGo()
+    await resume()
     await writesOf({ part, key }, id, otherId).change.execute(server.db)
     expect(await readStoppedRecords(server.db, [part])).toEqual([])
   })
@@ -86,7 +86,7 @@ describe.each(pairs.filter(({ part }) => !ofServer.includes(part)))(
     test('is refused in words to staff, and written by a superuser', async () => {
       const stopped = String((await makeRecord(staff, whole))['id'])
       const id = await makeIn(part, key, stopped)
-      const letGo = await stop({ collection: whole, id: stopped })
+      const resume = await stop({ collection: whole, id: stopped })
       const url = bookOf(part).path
       const field = bookOf(part).fields.find((one) => one.kind === 'text' && !one.isFixed && !one.readsAs)
       const edit = { id, [field?.key ?? '']: '바꿈' }
@@ -99,7 +99,7 @@ describe.each(pairs.filter(({ part }) => !ofServer.includes(part)))(
         [422, stoppedEditText],
       ])
       expect((await superuser.inject({ method: 'PUT', url, payload: edit })).statusCode).toBe(200)
-      await letGo()
+      await resume()
     })
   },
 )
@@ -107,10 +107,10 @@ describe.each(pairs.filter(({ part }) => !ofServer.includes(part)))(
 test('a record whose part is stopped is itself no stopped one, and no paper is made of it', async () => {
   for (const { whole, part, key } of pairs) {
     const id = String((await makeRecord(staff, whole))['id'])
-    const letGo = await stop({ collection: part, id: await makeIn(part, key, id) })
+    const resume = await stop({ collection: part, id: await makeIn(part, key, id) })
     expect([whole, part, await readStoppedRecords(server.db, [whole])]).toEqual([whole, part, []])
     expect([...(await stoppedAmong(server.db, whole, [id]))]).toEqual([id])
-    await letGo()
+    await resume()
   }
 })
 
@@ -124,14 +124,14 @@ test('the owners of a stopped unit stand in no sheet, those of others do', async
   const unit = String((await makeRecord(staff, 'real-estate-units'))['id'])
   await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: names.stopped })
   await makeRecord(staff, 'unit-owners', { owner: names.free })
-  const letGo = await stop({ collection: 'real-estate-units', id: unit })
+  const resume = await stop({ collection: 'real-estate-units', id: unit })
   const url = `${genericBaseOf(bookOf('unit-owners'))}export_excel`
   const { rawPayload } = await superuser.inject({ url, query: { reason: '법원 제출' } })
   const [file] = [{ name: 'a.xlsx', bytes: new Uint8Array(rawPayload) }]
   const limits = { maxBytes: 1e7, maxRows: 100, maxColumns: 99, maxCellLength: 1000 }
   const sheet = JSON.stringify(await readWorkbook(file, limits))
   expect([sheet.includes(names.stopped), sheet.includes(names.free)]).toEqual([false, true])
-  await letGo()
+  await resume()
 })
 
 describe('an edit that changes nothing is refused like any other', () => {
@@ -149,11 +149,11 @@ describe('an edit that changes nothing is refused like any other', () => {
 
   test.each(Object.entries(ways))('%s', async (_, send) => {
     const id = String((await makeRecord(staff, 'deposit-cases', kept))['id'])
-    const letGo = await stop({ collection: 'deposit-cases', id })
+    const resume = await stop({ collection: 'deposit-cases', id })
     const { body } = await send(id)
     expect(body).toContain('처리를 정지한 기록')
     expect(body).not.toContain(kept.owner_name)
-    await letGo()
+    await resume()
   })
 })
 

@@ -136,10 +136,10 @@ export interface WriteRequest {
   /** If-Match; without it the last write wins. */
   readonly baseVersion?: number
   /** Set for one of many writes that came together: they leave connections to everybody else, and usual edits among them are answered with id and version only. */
-  readonly company?: Company
+  readonly batch?: BatchContext
 }
 
-export interface Company {
+export interface BatchContext {
   /** Asked when a write's turn comes; false: nobody waits for its answer any more, and it is refused as `unavailable`, undone. */
   mayBegin(): boolean
 }
@@ -203,7 +203,7 @@ export interface BulkUpdate {
 export type WriteWithin = (
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  request: Omit<WriteRequest, 'opId' | 'company'>,
+  request: Omit<WriteRequest, 'opId' | 'batch'>,
 ) => Promise<Record<string, unknown>>
 
 export interface WritePipeline {

@@ -209,7 +209,7 @@ test('of a case whose processing is stopped no letter is looked at, saved or pri
   const deposition = await calls.makeCase({ owner_name: '정지된 분' })
   const { pdf_url } = await save({ deposition })
   const superuser = await desk.server.signIn('superuser')
-  const letGo = await stopRecords(
+  const resume = await stopRecords(
     async (method, url, payload) => (await superuser.inject({ method, url, payload })).statusCode,
     [{ collection: 'deposit-cases', id: deposition }],
   )
@@ -223,6 +223,6 @@ test('of a case whose processing is stopped no letter is looked at, saved or pri
   expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual(
     answers.map(() => [422, stoppedPaperText]),
   )
-  await letGo()
+  await resume()
   expect((await calls.pdfOf(pdf_url)).text).toContain('정지된 분')
 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
-import type { WorkGround } from './task-work.ts'
+import type { WorkContext } from './task-work.ts'
 
 /**
  * Takes a whole task on: from here on whoever was at it before has nothing more to say (`attempt`). Undefined when it is over or given up, so that what is
  * delivered twice is done once.
  */
 export async function claimTask(
-  { deps }: WorkGround,
+  { deps }: WorkContext,
   id: string,
   { keepsStart = false } = {},
 ): Promise<DownloadTask | undefined> {

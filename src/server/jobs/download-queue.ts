@@ -37,7 +37,7 @@ export function createDownloadQueue(
   const files = downloadFiles(deps.db, deps.numbers)
   const lanesByKind = new Map<string, Lane>()
   const line = createJobLine(log, deps, options)
-  const ground = { log, deps, files, turns: createCalmTurns() }
+  const context = { log, deps, files, turns: createCalmTurns() }
   deps.drain.addEventListener('abort', () => void line.stop(), { once: true })
   const add = (work: TaskWork) => {
     lanesByKind.set(work.name, work.lane)
@@ -45,8 +45,8 @@ export function createDownloadQueue(
   }
   return {
     files,
-    addKind: (kind) => add(downloadWork(ground, kind)),
-    addItemKind: (kind) => add(itemWork(ground, kind)),
+    addKind: (kind) => add(downloadWork(context, kind)),
+    addItemKind: (kind) => add(itemWork(context, kind)),
     start: line.start,
     deliver: ({ id, kind }) => line.deliver(id, kind),
     giveUp: line.giveUp,

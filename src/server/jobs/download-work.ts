@@ -6,29 +6,29 @@ import { claimTask } from './claim-task.ts'
 import type { DownloadFiles } from './download-files.ts'
 import type { DownloadKind } from './download-kind.ts'
 import { failTask, messageOfFullDisk } from './fail-task.ts'
-import type { Outcome, TaskWork, WorkGround } from './task-work.ts'
-import { tellAsker } from './tell-asker.ts'
+import type { Outcome, TaskWork, WorkContext } from './task-work.ts'
+import { notifyAsker } from './tell-asker.ts'
 
-export type FileGround = WorkGround & { readonly files: DownloadFiles }
+export type FileContext = WorkContext & { readonly files: DownloadFiles }
 
 /** A task that is one file: written as a whole, or anew from the start. */
-export function downloadWork(ground: FileGround, kind: DownloadKind): TaskWork {
+export function downloadWork(context: FileContext, kind: DownloadKind): TaskWork {
   return {
     name: kind.name,
     lane: 'files',
     keptMs: downloadKeptMs,
     partsLeft: async () => [{ name: 'file' }],
     async work({ task: id, stop }) {
-      const task = await claimTask(ground, id)
+      const task = await claimTask(context, id)
       if (!task) return 'done'
       // What goes wrong is logged under the request that asked for the file.
-      const log = ground.log.child({ reqId: task.request_id })
+      const log = context.log.child({ reqId: task.request_id })
       const file: WrittenFile = {
         task,
         stop,
         write: (onProgress) => kind.write(kind.input.parse(task.input), onProgress),
       }
-      return await writeFile({ ...ground, log }, file)
+      return await writeFile({ ...context, log }, file)
     },
   }
 }
@@ -47,8 +47,8 @@ export interface WrittenFile {
  * Writes the file of a task and so completes it. Aborted (drain, given up) the task goes back in line; given up its row is gone and nothing is left of it. A task that
  * another process has claimed meanwhile is left to it. Never throws.
  */
-export async function writeFile(ground: FileGround, { task, stop, write }: WrittenFile): Promise<Outcome> {
-  const { log, deps, files } = ground
+export async function writeFile(context: FileContext, { task, stop, write }: WrittenFile): Promise<Outcome> {
+  const { log, deps, files } = context
   const own = deps.db.updateTable('download_task').where('id', '=', task.id).where('attempt', '=', task.attempt)
   const progress = { done: 0, total: null as number | null }
   const abort = new AbortController()
@@ -56,7 +56,7 @@ export async function writeFile(ground: FileGround, { task, stop, write }: Writt
     own
       .set({ ...progress, beat_at: deps.now().toISOString() })
       .executeTakeFirst()
-      .then(({ numUpdatedRows }) => (numUpdatedRows === 0n ? abort.abort() : tellAsker(deps.db, task.user_id)))
+      .then(({ numUpdatedRows }) => (numUpdatedRows === 0n ? abort.abort() : notifyAsker(deps.db, task.user_id)))
       .catch((error: unknown) => logFailure(log, error, 'could not tell how far a download task is'))
   }, beatMs)
   try {
@@ -65,7 +65,9 @@ export async function writeFile(ground: FileGround, { task, stop, write }: Writt
     const file_size = await files.write(task, stream, signal)
     const finished_at = deps.now().toISOString()
     await own.set({ ...progress, status: 'completed', file_size, finished_at }).execute()
-    await tellAsker(deps.db, task.user_id).catch((error: unknown) => logFailure(log, error, 'could not tell of a file'))
+    await notifyAsker(deps.db, task.user_id).catch((error: unknown) =>
+      logFailure(log, error, 'could not tell of a file'),
+    )
     return 'done'
   } catch (error) {
     clearInterval(beat)
@@ -89,7 +91,7 @@ export async function writeFile(ground: FileGround, { task, stop, write }: Writt
     }
     const isOvertaken = abort.signal.aborted || (await isLost())
     if (!isOvertaken)
-      await failTask(ground, { id: task.id, error, ...(trouble === 'full' && { message: messageOfFullDisk }) })
+      await failTask(context, { id: task.id, error, ...(trouble === 'full' && { message: messageOfFullDisk }) })
     return 'done'
   }
 

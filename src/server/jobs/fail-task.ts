@@ -1,13 +1,13 @@
 import { logFailure } from '../plugins/trouble-log.ts'
-import type { WorkGround } from './task-work.ts'
-import { tellAsker } from './tell-asker.ts'
+import type { WorkContext } from './task-work.ts'
+import { notifyAsker } from './tell-asker.ts'
 
 export const messageOfFailure = '처리 중 오류가 발생했습니다.'
 export const messageOfFullDisk = '서버의 저장 공간이 가득 차서 파일을 만들지 못했습니다. 최고관리자에게 알려 주세요.'
 
 /** Gives a task up that cannot be done, with words for people; what went wrong (`error`; absent: nothing of ours) is for the log. Never throws. */
 export async function failTask(
-  { deps, log }: Pick<WorkGround, 'log'> & { deps: Pick<WorkGround['deps'], 'db' | 'now'> },
+  { deps, log }: Pick<WorkContext, 'log'> & { deps: Pick<WorkContext['deps'], 'db' | 'now'> },
   { id, error, message = messageOfFailure }: { id: string; error?: unknown; message?: string },
 ): Promise<void> {
   try {
@@ -22,7 +22,7 @@ export async function failTask(
     const { kind, user_id } = failed
     if (error === undefined) log.info({ task: id, kind }, 'nothing of a task could be done')
     else log.error({ err: error, task: id, kind }, 'task failed')
-    await tellAsker(deps.db, user_id)
+    await notifyAsker(deps.db, user_id)
   } catch (lost) {
     logFailure(log, lost, 'could not tell what became of a task')
   }

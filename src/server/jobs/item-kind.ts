@@ -25,7 +25,7 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
    * Asks others what is needed for one item, a source that may take a minute. `db` is no transaction: one that waits holds up every device, and is ended by the database. Ends
    * soon after `signal` aborts (given up, 30 minutes over, the server drains).
    */
-  ask?(ground: ItemGround<z.output<Input>>, id: string): Promise<Said>
+  ask?(context: ItemContext<z.output<Input>>, id: string): Promise<Said>
   /**
    * Does one item, with what `ask` was told. `db` is a transaction that also marks the item as done: what it writes stays if and only if the item counts as done. `note` of the
    * answer is for people.
@@ -33,15 +33,15 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
    * HAZARD: another process may be at the same item after this one was taken for dead; then one of both transactions is undone, but not what was done outside the
    * database.
    */
-  work(ground: ItemGround<z.output<Input>>, id: string, said: Said): Promise<{ note?: string } | void>
+  work(context: ItemContext<z.output<Input>>, id: string, said: Said): Promise<{ note?: string } | void>
   /** Makes the file of what was done, in the order of the work. May be called again from the start. */
-  finish?(ground: ItemGround<z.output<Input>>, doneIds: readonly string[]): Readable | Promise<Readable>
+  finish?(context: ItemContext<z.output<Input>>, doneIds: readonly string[]): Readable | Promise<Readable>
   /** Of the file: needed where there is `finish`. */
   readonly mediaType?: string
   fileNames?(requestedAt: Date, input: unknown): { ascii: string; korean: string }
 }
 
-export interface ItemGround<Input> {
+export interface ItemContext<Input> {
   readonly db: Kysely<Tables>
   readonly now: () => Date
   readonly signal: AbortSignal

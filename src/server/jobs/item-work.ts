@@ -4,31 +4,31 @@ import { collectionNames } from '#contract/books/collections.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { stoppedAmong } from '../db/stopped-records.ts'
 import { claimTask } from './claim-task.ts'
-import { type FileGround, writeFile } from './download-work.ts'
+import { type FileContext, writeFile } from './download-work.ts'
 import { failTask } from './fail-task.ts'
 import type { ItemKind } from './item-kind.ts'
 import type { Outcome, PartRun, TaskPart, TaskWork } from './task-work.ts'
-import { tellAsker } from './tell-asker.ts'
-import { type ItemsGround, workBatch } from './work-batch.ts'
+import { notifyAsker } from './tell-asker.ts'
+import { type ItemsContext, workBatch } from './work-batch.ts'
 
 /**
  * A task of many items: a part for each batch, worked off side by side and by several processes, then its end, which makes the file and says that all is done.
  *
  *   batch 0 … n ──(no item is pending)──▶ end ──▶ completed
  */
-export function itemWork(ground: FileGround & ItemsGround, kind: ItemKind): TaskWork {
+export function itemWork(context: FileContext & ItemsContext, kind: ItemKind): TaskWork {
   return {
     name: kind.name,
     lane: 'items',
     keptMs: itemResultsKeptMs,
-    partsLeft: (task) => partsLeft(ground, task),
-    work: async (run) => (run.part === end ? await endTask(ground, kind, run) : await workBatch(ground, kind, run)),
+    partsLeft: (task) => partsLeft(context, task),
+    work: async (run) => (run.part === end ? await endTask(context, kind, run) : await workBatch(context, kind, run)),
   }
 }
 
 const end = 'end'
 
-async function partsLeft({ deps }: FileGround, task: string): Promise<readonly TaskPart[]> {
+async function partsLeft({ deps }: FileContext, task: string): Promise<readonly TaskPart[]> {
   const rows = await deps.db
     .selectFrom('task_item')
     .select('batch')
@@ -40,11 +40,11 @@ async function partsLeft({ deps }: FileGround, task: string): Promise<readonly T
   return rows.length === 0 ? [{ name: end }] : rows.map(({ batch }) => ({ name: String(batch), priority: batch + 1 }))
 }
 
-async function endTask(ground: FileGround, kind: ItemKind, { task: id, stop }: PartRun): Promise<Outcome> {
-  const task = await claimTask(ground, id, { keepsStart: true })
+async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }: PartRun): Promise<Outcome> {
+  const task = await claimTask(context, id, { keepsStart: true })
   if (!task) return 'done'
-  const log = ground.log.child({ reqId: task.request_id })
-  const items = await ground.deps.db
+  const log = context.log.child({ reqId: task.request_id })
+  const items = await context.deps.db
     .selectFrom('task_item')
     .select(['item_id', 'state', 'words'])
     .where('task_id', '=', id)
@@ -53,32 +53,32 @@ async function endTask(ground: FileGround, kind: ItemKind, { task: id, stop }: P
   const done = items.filter(({ state }) => state === 'done').map(({ item_id }) => item_id)
   const [first] = items
   if (done.length === 0 && first) {
-    await failTask({ ...ground, log }, { id, ...(first.words !== null && { message: first.words }) })
+    await failTask({ ...context, log }, { id, ...(first.words !== null && { message: first.words }) })
     return 'done'
   }
   const { finish } = kind
-  if (!finish) return await complete(ground, task)
-  const { db, now } = ground.deps
+  if (!finish) return await complete(context, task)
+  const { db, now } = context.deps
   // Its processing may have been stopped 처리정지 after its item was done.
   const book = collectionNames.find((name) => name === kind.collection)
   const stopped = book ? await stoppedAmong(db, book, done) : new Set()
   const kept = done.filter((item) => !stopped.has(item))
   if (kept.length === 0) {
-    await failTask({ ...ground, log }, { id, message: stoppedPaperText })
+    await failTask({ ...context, log }, { id, message: stoppedPaperText })
     return 'done'
   }
   const input: unknown = kind.input.parse(task.input)
   const made = { db, now, signal: stop, task: id, userId: task.user_id, input }
-  return await writeFile({ ...ground, log }, { task, stop, write: () => finish(made, kept) })
+  return await writeFile({ ...context, log }, { task, stop, write: () => finish(made, kept) })
 }
 
-async function complete({ deps }: FileGround, { id, attempt, user_id }: DownloadTask): Promise<Outcome> {
+async function complete({ deps }: FileContext, { id, attempt, user_id }: DownloadTask): Promise<Outcome> {
   await deps.db
     .updateTable('download_task')
     .set({ status: 'completed', finished_at: deps.now().toISOString() })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .execute()
-  await tellAsker(deps.db, user_id)
+  await notifyAsker(deps.db, user_id)
   return 'done'
 }

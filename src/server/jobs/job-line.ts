@@ -13,7 +13,7 @@ import {
   type JobQueue,
   type JobWorker,
   openBullmq,
-  type WorkerHands,
+  type WorkerHandlers,
 } from './open-bullmq.ts'
 import { lanes, type Lane, type TaskPart, type TaskWork } from './task-work.ts'
 import { workOff } from './work-off.ts'
@@ -165,7 +165,7 @@ async function open(line: Line): Promise<Opened> {
 
 async function openLanes(line: Line, bullmq: Bullmq): Promise<Pick<Opened, 'queues' | 'workers'>> {
   const queues = new Map<Lane, JobQueue>()
-  for (const lane of lanes) queues.set(lane, await bullmq.queue(lane, (error) => tellTrouble(line, error)))
+  for (const lane of lanes) queues.set(lane, await bullmq.queue(lane, (error) => reportTrouble(line, error)))
   const workers: JobWorker[] = []
   if (line.isWorking) for (const lane of lanes) workers.push(await openWorker(line, bullmq, lane))
   return { queues, workers }
@@ -187,10 +187,10 @@ async function prefixOf({ deps, end }: Line): Promise<string> {
 
 function openWorker(line: Line, bullmq: Bullmq, lane: Lane): Promise<JobWorker> {
   const { silentMs, lookMs, retryMs } = line.patience
-  const hands: WorkerHands = {
+  const hands: WorkerHandlers = {
     work: (job, token) => workOff(line, job, token),
     onGivenUp: ({ task }, error) => void failTask(line, { id: task, error }),
-    onTrouble: (error) => tellTrouble(line, error),
+    onTrouble: (error) => reportTrouble(line, error),
   }
   return bullmq.worker(lane, hands, {
     concurrency: placesOf(line.deps, lane),
@@ -282,7 +282,7 @@ async function close(opened: Opened | null | undefined): Promise<void> {
 }
 
 /** An outage of the database is told by others; of Redis nobody else knows. */
-function tellTrouble(line: Line, error: Error): void {
+function reportTrouble(line: Line, error: Error): void {
   const { log, deps, shift } = line
   if (shift.signal.aborted) return
   line.troubleAt = deps.now().toISOString()

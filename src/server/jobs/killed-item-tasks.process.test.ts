@@ -12,10 +12,10 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => redis.stop())
 
-describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
+describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
   let items: Awaited<ReturnType<typeof openItemOffice>>
   beforeAll(async () => {
-    items = await openItemOffice(ground === 'Redis' ? redis : undefined)
+    items = await openItemOffice(queue === 'Redis' ? redis : undefined)
   })
   afterEach(() => items.clear())
   afterAll(() => items.office.close())
@@ -80,7 +80,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     await expect
       .poll(async () => (await items.poll(process, task)).processed_count ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(5)
-    if (ground === 'Redis') await redis.empty()
+    if (queue === 'Redis') await redis.empty()
     else await sql`delete from bullmq.job`.execute(items.office.db)
     expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 300 })
     expect(await items.timesDone(ids)).toEqual(once(ids))

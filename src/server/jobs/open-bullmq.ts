@@ -33,7 +33,7 @@ export interface JobWorker {
   close(): Promise<void>
 }
 
-export interface WorkerHands {
+export interface WorkerHandlers {
   /** `token` proves that this delivery of the job is ours. */
   work(job: Job, token: string): Promise<void>
   /** Nobody tries again. */
@@ -45,13 +45,17 @@ export interface WorkerHands {
 export interface Bullmq {
   queue(name: string, onTrouble: (error: Error) => void): Promise<JobQueue>
   /** Works from now on. */
-  worker(name: string, hands: WorkerHands, options: Omit<WorkerOptions, 'connection' | 'autorun'>): Promise<JobWorker>
+  worker(
+    name: string,
+    hands: WorkerHandlers,
+    options: Omit<WorkerOptions, 'connection' | 'autorun'>,
+  ): Promise<JobWorker>
   /** Of what the queue stands on. */
   figures(): Promise<QueueFigures>
   close(): Promise<void>
 }
 
-export interface BullmqPlace {
+export interface BullmqConnection {
   readonly databaseUrl: string
   /** Absent: the queue stands in the database, in a schema of its own. */
   readonly redisUrl: string | undefined
@@ -60,7 +64,7 @@ export interface BullmqPlace {
 }
 
 /** Opens BullMQ on the office's database or, where there is one, on Redis: the same jobs on either. Its queues and workers wait for a database that is away, but never for Redis. */
-export async function openBullmq(place: BullmqPlace, signal: AbortSignal): Promise<Bullmq> {
+export async function openBullmq(place: BullmqConnection, signal: AbortSignal): Promise<Bullmq> {
   // Takes a moment to load, and many who import this need none.
   const bullmq = await import('bullmq')
   if (place.redisUrl !== undefined) return onRedis(bullmq, place.redisUrl, place.prefix)
@@ -142,12 +146,12 @@ async function closeParts(parts: readonly Part[]): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.close()))
 }
 
-function workOf(hands: WorkerHands) {
+function workOf(hands: WorkerHandlers) {
   return (job: Job, token = '') => hands.work(job, token)
 }
 
 /** Of a job that ended its process too often; one whose tries are over has said so itself. */
-function judge({ onGivenUp }: WorkerHands, job: Job | undefined, error: Error): void {
+function judge({ onGivenUp }: WorkerHandlers, job: Job | undefined, error: Error): void {
   if (job && error.name === 'UnrecoverableError') onGivenUp(job.data, error)
 }
 

@@ -2,18 +2,18 @@ import type { z } from 'zod'
 import type { App } from '../deps.ts'
 import { downloadAnswer } from './download-answer.ts'
 import type { DownloadKind } from './download-kind.ts'
-import { registerTaskRoutes, type TaskGround } from './task-routes.ts'
+import { registerTaskRoutes, type TaskContext } from './task-routes.ts'
 
 /** Start, poll, file and giving up of one kind of file that is made in the background. */
 export function registerDownload<Input extends z.ZodType>(
   app: App,
-  ground: TaskGround,
+  context: TaskContext,
   kind: DownloadKind<Input>,
 ): void {
-  registerAny(app, ground, kind)
+  registerAny(app, context, kind)
 }
 
-function registerAny(app: App, { deps, queue }: TaskGround, kind: DownloadKind): void {
+function registerAny(app: App, { deps, queue }: TaskContext, kind: DownloadKind): void {
   const { name, path, tag, collection, input, mediaType, isFetchedOnce = false } = kind
   queue.addKind(kind)
   registerTaskRoutes(

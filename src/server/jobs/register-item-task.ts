@@ -9,14 +9,14 @@ import type { TaskItem } from '../schema/tables/task-item.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { downloadAnswer } from './download-answer.ts'
 import type { ItemKind } from './item-kind.ts'
-import { registerTaskRoutes, type TaskFile, type TaskGround } from './task-routes.ts'
+import { registerTaskRoutes, type TaskFile, type TaskContext } from './task-routes.ts'
 
 /** Start, poll and giving up of one kind of work on many records, and its file where one is made. */
-export function registerItemTask<Input extends z.ZodType>(app: App, ground: TaskGround, kind: ItemKind<Input>): void {
-  registerAny(app, ground, kind)
+export function registerItemTask<Input extends z.ZodType>(app: App, context: TaskContext, kind: ItemKind<Input>): void {
+  registerAny(app, context, kind)
 }
 
-function registerAny(app: App, { deps, queue }: TaskGround, kind: ItemKind): void {
+function registerAny(app: App, { deps, queue }: TaskContext, kind: ItemKind): void {
   const { name, path, tag, collection, input } = kind
   queue.addItemKind(kind)
   registerTaskRoutes(

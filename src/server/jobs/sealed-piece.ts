@@ -4,7 +4,7 @@ import { Refusal } from '../plugins/refusal.ts'
 import type { NumberKey, NumberKeys } from '../numbers/number-keys.ts'
 
 /** Where a piece of a file stands. It goes into the seal: moved elsewhere, it cannot be opened. */
-export interface PiecePlace {
+export interface PieceLocation {
   readonly id: string
   readonly attempt: number
   readonly seq: number
@@ -14,7 +14,7 @@ export interface PiecePlace {
 export const sealBytes = 8 + 12 + 16
 
 /** A piece as it may lie in the database: files hold names, and filings numbers of persons in full (decision 29). */
-export function sealPiece(keys: NumberKeys, place: PiecePlace, bytes: Buffer): Buffer {
+export function sealPiece(keys: NumberKeys, place: PieceLocation, bytes: Buffer): Buffer {
   const key = keys.newest()
   const nonce = randomBytes(12)
   const closer = createCipheriv('aes-256-gcm', fileKey(key), nonce).setAAD(placeName(place))
@@ -22,7 +22,7 @@ export function sealPiece(keys: NumberKeys, place: PiecePlace, bytes: Buffer): B
 }
 
 /** Throws `ClosedFile` when it was not sealed for this place, or its key is not in this process's key file. */
-export function openPiece(keys: NumberKeys, place: PiecePlace, sealed: Buffer): Buffer {
+export function openPiece(keys: NumberKeys, place: PieceLocation, sealed: Buffer): Buffer {
   const key = keys.byId(sealed.subarray(0, 8).toString('hex'))
   if (!key) throw new ClosedFile()
   try {
@@ -57,6 +57,6 @@ function fileKey({ cipher }: NumberKey): Buffer {
   return Buffer.from(hkdfSync('sha256', cipher, '', 'ongyeol-office downloads', 32))
 }
 
-function placeName({ id, attempt, seq }: PiecePlace): Buffer {
+function placeName({ id, attempt, seq }: PieceLocation): Buffer {
   return Buffer.from([id, attempt, seq].join('\n'))
 }

@@ -71,15 +71,15 @@ export interface TaskFile {
 }
 
 /** Start, poll, file and giving up of one kind of task. People see their own tasks only, superusers included. */
-export function registerTaskRoutes(app: App, ground: TaskGround, kind: TaskRoutes): void {
-  registerStart(app, ground, kind)
-  registerPoll(app, ground, kind)
-  if (kind.file) registerFile(app, ground, { ...kind, file: kind.file })
+export function registerTaskRoutes(app: App, context: TaskContext, kind: TaskRoutes): void {
+  registerStart(app, context, kind)
+  registerPoll(app, context, kind)
+  if (kind.file) registerFile(app, context, { ...kind, file: kind.file })
 }
 
-export type TaskGround = { deps: Deps; queue: DownloadQueue }
+export type TaskContext = { deps: Deps; queue: DownloadQueue }
 
-function registerStart(app: App, { deps, queue }: TaskGround, kind: TaskRoutes): void {
+function registerStart(app: App, { deps, queue }: TaskContext, kind: TaskRoutes): void {
   app.route({
     method: 'POST',
     url: kind.path,
@@ -145,7 +145,7 @@ const tooManyAtOnce = problem('too_many_requests', {
   message: `진행 중인 다운로드가 ${maxAtOnce}개입니다. 끝난 뒤에 다시 시도해 주세요.`,
 })
 
-function registerPoll(app: App, { deps, queue }: TaskGround, kind: TaskRoutes): void {
+function registerPoll(app: App, { deps, queue }: TaskContext, kind: TaskRoutes): void {
   const tags = [kind.tag]
   const onRequest = async (request: Parameters<typeof kind.policy>[0]) => void kind.policy(request)
   app.route({
@@ -174,7 +174,7 @@ function registerPoll(app: App, { deps, queue }: TaskGround, kind: TaskRoutes): 
   })
 }
 
-function registerFile(app: App, { deps, queue }: TaskGround, kind: TaskRoutes & { file: TaskFile }): void {
+function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes & { file: TaskFile }): void {
   app.route({
     method: 'GET',
     url: `${kind.path}/file`,

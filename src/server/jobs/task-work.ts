@@ -41,7 +41,7 @@ export interface PartRun {
 export type Outcome = 'done' | 'again' | 'more'
 
 /** What all work is handed. */
-export interface WorkGround {
+export interface WorkContext {
   readonly log: FastifyBaseLogger
   readonly deps: Pick<Deps, 'db' | 'now' | 'numbers'>
 }

@@ -5,10 +5,10 @@ import type { Turns } from '../db/turns.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
 import { beatMs } from './download-work.ts'
 import { failTask, messageOfFailure, messageOfFullDisk } from './fail-task.ts'
-import { type ItemGround, type ItemKind, ItemTrouble, OvertakenError } from './item-kind.ts'
+import { type ItemContext, type ItemKind, ItemTrouble, OvertakenError } from './item-kind.ts'
 import { ClosedFile } from './sealed-piece.ts'
-import type { Outcome, PartRun, WorkGround } from './task-work.ts'
-import { tellAsker } from './tell-asker.ts'
+import type { Outcome, PartRun, WorkContext } from './task-work.ts'
+import { notifyAsker } from './tell-asker.ts'
 
 /** So many in a row, and the source is away: to ask it for every other item of the batch would only take its time. Nobody asks after the last try, so it is surer then. */
 const maxFailures = 3
@@ -16,15 +16,15 @@ const maxFinalFailures = 10
 const messageOfTimeout = '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.'
 
 /** Works off the items of one batch that are pending. Each is done at most once, whatever ends in between. */
-export async function workBatch(ground: ItemsGround, kind: ItemKind, run: PartRun): Promise<Outcome> {
-  const { deps } = ground
-  const task = await beginBatch(ground, run.task)
+export async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): Promise<Outcome> {
+  const { deps } = context
+  const task = await beginBatch(context, run.task)
   if (!task) return 'done'
-  const log = ground.log.child({ reqId: task.request_id })
-  const watch = watchTask({ ...ground, log }, { task, stop: run.stop })
+  const log = context.log.child({ reqId: task.request_id })
+  const watch = watchTask({ ...context, log }, { task, stop: run.stop })
   const input: unknown = kind.input.parse(task.input)
   const item = { db: deps.db, now: deps.now, signal: watch.signal, task: task.id, userId: task.user_id, input }
-  const batch: Batch = { log, deps, kind, item, run, turns: ground.turns, left: await pendingOf(ground, run) }
+  const batch: Batch = { log, deps, kind, item, run, turns: context.turns, left: await pendingOf(context, run) }
   try {
     const isAllTried = await workItems(batch)
     if (watch.gone.aborted) return 'done'
@@ -33,7 +33,7 @@ export async function workBatch(ground: ItemsGround, kind: ItemKind, run: PartRu
       return 'done'
     }
     if (run.stop.aborted || !isAllTried) return 'again'
-    return (await hasPending(ground, task.id)) ? 'done' : 'more'
+    return (await hasPending(context, task.id)) ? 'done' : 'more'
   } catch (error) {
     if (troubleOf(error) === undefined) throw error
     // Without its database a batch can say nothing; what it did stands there.
@@ -44,19 +44,19 @@ export async function workBatch(ground: ItemsGround, kind: ItemKind, run: PartRu
   }
 }
 
-export interface ItemsGround extends WorkGround {
+export interface ItemsContext extends WorkContext {
   /** Items of this process, of all its tasks. */
   readonly turns: Turns
 }
 
-interface Batch extends ItemsGround {
+interface Batch extends ItemsContext {
   readonly kind: ItemKind
-  readonly item: ItemGround<unknown>
+  readonly item: ItemContext<unknown>
   readonly run: PartRun
   readonly left: readonly string[]
 }
 
-async function beginBatch({ deps }: WorkGround, id: string): Promise<DownloadTask | undefined> {
+async function beginBatch({ deps }: WorkContext, id: string): Promise<DownloadTask | undefined> {
   const now = deps.now().toISOString()
   return await deps.db
     .updateTable('download_task')
@@ -72,7 +72,7 @@ async function beginBatch({ deps }: WorkGround, id: string): Promise<DownloadTas
 }
 
 /** Says every second that the task lives, and hears that it was given up or has taken too long. */
-function watchTask({ deps, log }: WorkGround, { task, stop }: { task: DownloadTask; stop: AbortSignal }) {
+function watchTask({ deps, log }: WorkContext, { task, stop }: { task: DownloadTask; stop: AbortSignal }) {
   const gone = new AbortController()
   const since = Date.parse(task.started_at ?? task.requested_at)
   const late = AbortSignal.timeout(Math.max(0, since + downloadTimeoutMs - deps.now().getTime()))
@@ -84,7 +84,7 @@ function watchTask({ deps, log }: WorkGround, { task, stop }: { task: DownloadTa
       .where('status', '=', 'processing')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) gone.abort()
-    else await tellAsker(deps.db, task.user_id)
+    else await notifyAsker(deps.db, task.user_id)
   }
   const timer = setInterval(() => {
     beat().catch((error: unknown) => logFailure(log, error, 'could not tell how far a task is'))
@@ -97,7 +97,7 @@ function watchTask({ deps, log }: WorkGround, { task, stop }: { task: DownloadTa
   }
 }
 
-async function pendingOf({ deps }: WorkGround, { task, part }: PartRun): Promise<string[]> {
+async function pendingOf({ deps }: WorkContext, { task, part }: PartRun): Promise<string[]> {
   const rows = await deps.db
     .selectFrom('task_item')
     .select('item_id')
@@ -109,7 +109,7 @@ async function pendingOf({ deps }: WorkGround, { task, part }: PartRun): Promise
   return rows.map(({ item_id }) => item_id)
 }
 
-async function hasPending({ deps }: WorkGround, task: string): Promise<boolean> {
+async function hasPending({ deps }: WorkContext, task: string): Promise<boolean> {
   const row = await deps.db
     .selectFrom('task_item')
     .select('item_id')

@@ -7,10 +7,10 @@ import { startRepeating } from '../plugins/daily.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { dueRecords } from './find-due.ts'
 
-type Ground = Pick<Deps, 'db' | 'now'>
+type Context = Pick<Deps, 'db' | 'now'>
 
 /** Proposes what is due, once a day of the office however many processes look. Answers whether this was the look of the day. */
-export async function lookOnceToday({ db, now }: Ground): Promise<boolean> {
+export async function lookOnceToday({ db, now }: Context): Promise<boolean> {
   const day = officeDay(now().getTime())
   return await db.transaction().execute(async (trx) => {
     const first = await trx
@@ -26,7 +26,7 @@ export async function lookOnceToday({ db, now }: Ground): Promise<boolean> {
 }
 
 /** Looks anew, whatever was found today. */
-export async function lookNow({ db, now }: Ground): Promise<void> {
+export async function lookNow({ db, now }: Context): Promise<void> {
   const day = officeDay(now().getTime())
   await db.transaction().execute(async (trx) => {
     const looked_at = now().toISOString()
@@ -53,7 +53,7 @@ async function propose(trx: Transaction<Tables>, today: string): Promise<void> {
 const everyMs = 15 * 60_000
 
 /** Now and again until it is stopped. */
-export function startLooking(log: FastifyBaseLogger, deps: Ground): () => Promise<void> {
+export function startLooking(log: FastifyBaseLogger, deps: Context): () => Promise<void> {
   return startRepeating(log, {
     everyMs,
     async run() {

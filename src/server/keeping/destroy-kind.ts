@@ -7,7 +7,7 @@ import { destroyRecord, type Destruction } from '../db/destroying/destroy-record
 import { StillPointedAtError } from '../db/destroying/family.ts'
 import { destroyTaskName } from '../db/destroying/forget-traces.ts'
 import { writeLedger } from '../db/destroying/write-ledger.ts'
-import { type ItemGround, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
+import { type ItemContext, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
 import { tableOf, type Tables } from '../schema/tables/tables.ts'
 import { emptyDelivery } from './empty-delivery.ts'
 import { dueRecords, type Due } from './find-due.ts'
@@ -31,7 +31,7 @@ export function destroyKind(): ItemKind<typeof destroyInputSchema> {
 }
 
 async function destroyOne(
-  { db, now, userId, input }: ItemGround<Asked>,
+  { db, now, userId, input }: ItemContext<Asked>,
   id: string,
 ): Promise<{ note?: string } | void> {
   if (!(db instanceof Transaction)) throw new Error('an item is destroyed in a transaction')

@@ -11,10 +11,10 @@ import { tableOf, type Tables } from '../schema/tables/tables.ts'
 import { captionsOf } from './candidates.ts'
 import type { KeepingPerson } from './policy.ts'
 
-type Ground = Pick<Deps, 'db' | 'now'>
+type Context = Pick<Deps, 'db' | 'now'>
 
 /** What is kept beyond its period, and why. */
-export async function listHolds({ db, now }: Ground): Promise<Hold[]> {
+export async function listHolds({ db, now }: Context): Promise<Hold[]> {
   const rows = await db
     .selectFrom('retention_hold')
     .select(['id', 'collection', 'record_id', 'reason', 'until', 'placed_by', 'placed_at'])
@@ -33,7 +33,7 @@ export async function listHolds({ db, now }: Ground): Promise<Hold[]> {
 
 /** Holds a record back until a day. The same id again is the same hold; a record that is held is refused. */
 export async function placeHold(
-  { db, now }: Ground,
+  { db, now }: Context,
   asked: z.output<typeof holdCreateSchema>,
   by: KeepingPerson,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function placeHold(
 }
 
 /** Lets a record go again: the next look proposes it. */
-export async function liftHold({ db, now }: Ground, id: string, by: KeepingPerson): Promise<void> {
+export async function liftHold({ db, now }: Context, id: string, by: KeepingPerson): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const lifted = await trx
       .updateTable('retention_hold')

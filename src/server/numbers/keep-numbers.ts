@@ -4,11 +4,11 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { Database } from '../db/client.ts'
 import { startDaily } from '../plugins/daily.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { closeNumber, type NumberPlace } from './number-at-rest.ts'
+import { closeNumber, type NumberLocation } from './number-at-rest.ts'
 import type { NumberKeys } from './number-keys.ts'
 
 /** A number to be kept, and how everybody may see it. */
-export interface NewNumber extends NumberPlace {
+export interface NewNumber extends NumberLocation {
   readonly collection: CollectionName | 'users'
   readonly digits: string
   readonly masked: string

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { NumberKey, NumberKeys } from './number-keys.ts'
 
 /** Where a number stands. It goes into the seal: moved to another record or field, it cannot be opened. */
-export interface NumberPlace {
+export interface NumberLocation {
   readonly id: string
   readonly collection: string
   readonly record_id: string
@@ -16,7 +16,7 @@ export interface NumberAtRest {
 }
 
 /** Nonce, AES-256-GCM of the digits, tag. */
-export function closeNumber(key: NumberKey, place: NumberPlace, digits: string): NumberAtRest {
+export function closeNumber(key: NumberKey, place: NumberLocation, digits: string): NumberAtRest {
   const nonce = randomBytes(nonceBytes)
   const closer = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(placeName(place))
   const closed = Buffer.concat([closer.update(digits, 'utf8'), closer.final()])
@@ -28,7 +28,7 @@ export function closeNumber(key: NumberKey, place: NumberPlace, digits: string):
 }
 
 /** The digits; null where they cannot be opened: the key is not in the file, or the row is not as it was written. */
-export function openNumber(keys: NumberKeys, place: NumberPlace, atRest: NumberAtRest): string | null {
+export function openNumber(keys: NumberKeys, place: NumberLocation, atRest: NumberAtRest): string | null {
   const key = keys.byId(atRest.key_id)
   if (!key) return null
   const { cipher } = atRest
@@ -50,6 +50,6 @@ export function searchMark(key: NumberKey, digits: string): Buffer {
 const nonceBytes = 12
 const tagBytes = 16
 
-function placeName({ id, collection, record_id, field }: NumberPlace): Buffer {
+function placeName({ id, collection, record_id, field }: NumberLocation): Buffer {
   return Buffer.from([id, collection, record_id, field].join('\n'))
 }

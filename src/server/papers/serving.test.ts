@@ -85,7 +85,7 @@ test('the paper of a stopped record, or one that is stopped itself, is shown for
     { collection: 'deposit-cases', id: String(paper['case_id']) },
     { collection: 'deposit-papers', id: String(paper['id']) },
   ] as const) {
-    const letGo = await stopRecords(send, [record])
+    const resume = await stopRecords(send, [record])
     for (const url of [paperContentPath(file.contentId), paperThumbPath(file.contentId)]) {
       const before = await readings(paper['id'])
       const refused = await staff.inject({ method: 'GET', url })
@@ -95,7 +95,7 @@ test('the paper of a stopped record, or one that is stopped itself, is shown for
       expect(shown.statusCode).toBe(200)
       expect((await readings(paper['id'])).at(-1)).toMatchObject({ detail: { reason: '법령상 의무 이행' } })
     }
-    await letGo()
+    await resume()
   }
   expect((await open(file)).statusCode).toBe(200)
 })

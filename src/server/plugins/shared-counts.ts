@@ -13,7 +13,7 @@ const maxCallers = 20_000
 const quietPart = 1 / 50
 
 /** How often the others are told, all callers in one statement. */
-const tellMs = 250
+const reportIntervalMs = 250
 
 /**
  * The counts of `@fastify/rate-limit`, by all server processes on the database together. Each process counts in memory, so no request waits; callers that ask much are added
@@ -90,10 +90,10 @@ function createLoud(db: Database) {
     // What is asked while its count is on the way is told by the next.
     if (count.onTheWay > 0 || isStopped) return
     waiting.add(count)
-    timer ??= setTimeout(() => void tell(), tellMs).unref()
+    timer ??= setTimeout(() => void notify(), reportIntervalMs).unref()
   }
 
-  async function tell(): Promise<void> {
+  async function notify(): Promise<void> {
     timer = undefined
     const counts = [...waiting]
     waiting.clear()

@@ -73,7 +73,7 @@ async function writeAll(writing: Writing, sent: Judged): Promise<WriteAnswer> {
   }
   const { writes, trx, writer } = writing
   const saved = await writes.within(trx, collections.applications, { kind: 'create', body, writer })
-  await tellUnit(writing, sent)
+  await notifyUnit(writing, sent)
   return { status: 201, headers: {}, body: saved }
 }
 
@@ -88,7 +88,7 @@ async function inOrder<Item>(
 }
 
 /** Where the unit says nothing yet it takes what the form says. */
-async function tellUnit({ trx, writes, writer }: Writing, sent: ReadApplication): Promise<void> {
+async function notifyUnit({ trx, writes, writer }: Writing, sent: ReadApplication): Promise<void> {
   const unit = await trx.selectFrom('real_estate_unit').selectAll().where('id', '=', sent.unitId).executeTakeFirst()
   const owners = sent.grantees.map(({ name }) => name ?? '')
   const fields = unitFromApplication(unit ?? {}, sent.fields, owners)

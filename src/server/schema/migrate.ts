@@ -27,7 +27,7 @@ export async function migrate(
     const waiting = migrations.filter(({ version }) => !done.has(version) && version <= (options.upTo ?? Infinity))
     for (const migration of waiting) await apply(client, migration)
     if (waiting.length > 0) await vacuumWrittenAnew(client)
-    if (options.upTo === undefined) await migrateQueue(client).catch(tellOwnerNeeded)
+    if (options.upTo === undefined) await migrateQueue(client).catch(explainOwnerNeeded)
     if (options.appRole !== undefined) await grantAppRights(client, options.appRole)
     const version = Math.max(0, ...done.keys(), ...waiting.map((migration) => migration.version))
     return { version, applied: waiting.map(({ name }) => name) }
@@ -78,10 +78,10 @@ async function makeLedger(client: pg.Client): Promise<void> {
     `select to_regclass('public.schema_migration') is not null as "isThere"`,
   )
   if (rows[0]?.isThere) return
-  await client.query(ledgerSql).catch(tellOwnerNeeded)
+  await client.query(ledgerSql).catch(explainOwnerNeeded)
 }
 
-function tellOwnerNeeded(error: unknown): never {
+function explainOwnerNeeded(error: unknown): never {
   throw isForbidden(error) ? ownerNeeded(error) : error
 }
 

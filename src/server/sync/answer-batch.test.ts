@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import type { BatchEntry } from '#contract/sync-batch.ts'
-import type { Company } from '../db/writable-collection.ts'
+import type { BatchContext } from '../db/writable-collection.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { answerBatch } from './answer-batch.ts'
 
@@ -42,9 +42,9 @@ test('a bug in one entry is answered for that entry alone', async () => {
 test('when the database is lost, or nobody listens any more, what was not begun is not begun', async () => {
   for (const how of ['lost', 'hung up'] as const) {
     let tried = 0
-    const write = async (entry: BatchEntry, company: Company) => {
+    const write = async (entry: BatchEntry, batch: BatchContext) => {
       await new Promise((resolve) => setTimeout(resolve, Number(entry.op_id.slice(3))))
-      if (!company.mayBegin()) throw new Refusal(problem('unavailable'))
+      if (!batch.mayBegin()) throw new Refusal(problem('unavailable'))
       tried += 1
       if (tried > 4 && how === 'lost') throw new Refusal(problem('unavailable'))
       return done(entry)
@@ -59,12 +59,12 @@ test('when the database is lost, or nobody listens any more, what was not begun 
 test('nothing begins after the answer went out', async () => {
   const begun: boolean[] = []
   const later: Promise<void>[] = []
-  const write = async (entry: BatchEntry, company: Company) => {
+  const write = async (entry: BatchEntry, batch: BatchContext) => {
     if (entry.op_id !== 'op 3') return done(entry)
     const { promise, resolve } = Promise.withResolvers<void>()
     later.push(promise)
     await new Promise((over) => setTimeout(over, 60))
-    begun.push(company.mayBegin())
+    begun.push(batch.mayBegin())
     resolve()
     return done(entry)
   }

@@ -1,6 +1,6 @@
 import { type Problem, problem, problemStatus } from '#contract/problem.ts'
 import type { BatchAnswerEntry, BatchEntry } from '#contract/sync-batch.ts'
-import type { Company, WriteAnswer } from '../db/writable-collection.ts'
+import type { BatchContext, WriteAnswer } from '../db/writable-collection.ts'
 import { Refusal } from '../plugins/refusal.ts'
 
 /** The database is out of reach or full; whoever comes next finds the same. */
@@ -10,7 +10,7 @@ interface Batch {
   /** The answer goes out after this time at the latest: an entry that waits for somebody's lock must not keep back those that are done. */
   readonly patienceMs: number
   /** Writes one entry as its plain call would; throws what that one throws. */
-  write(entry: BatchEntry, company: Company): Promise<WriteAnswer>
+  write(entry: BatchEntry, context: BatchContext): Promise<WriteAnswer>
   toProblem(error: unknown): Problem
   isHungUp(): boolean
 }
@@ -23,9 +23,9 @@ interface Batch {
 export async function answerBatch(entries: readonly BatchEntry[], batch: Batch): Promise<BatchAnswerEntry[]> {
   const answers = new Map<BatchEntry, BatchAnswerEntry>()
   const state: { isOver: boolean; lost: Problem | null } = { isOver: false, lost: null }
-  const company = { mayBegin: () => !state.isOver && !state.lost && !batch.isHungUp() }
+  const context = { mayBegin: () => !state.isOver && !state.lost && !batch.isHungUp() }
   const work = entries.map(async (entry) => {
-    const { answer, lost } = await answerEntry(entry, company, batch)
+    const { answer, lost } = await answerEntry(entry, context, batch)
     state.lost ??= lost
     answers.set(entry, answer)
   })
@@ -38,11 +38,11 @@ export async function answerBatch(entries: readonly BatchEntry[], batch: Batch):
 
 async function answerEntry(
   entry: BatchEntry,
-  company: Company,
+  context: BatchContext,
   batch: Batch,
 ): Promise<{ answer: BatchAnswerEntry; lost: Problem | null }> {
   try {
-    const answer = await batch.write(entry, company)
+    const answer = await batch.write(entry, context)
     return { answer: { op_id: entry.op_id, ...shorten(answer) }, lost: null }
   } catch (error) {
     const said = batch.toProblem(error)

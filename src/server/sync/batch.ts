@@ -2,7 +2,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { type BatchEntry, batchAnswerSchema, batchPath, batchSchema, batchVersion } from '#contract/sync-batch.ts'
 import { syncHeaders } from '#contract/sync.ts'
-import type { Company, WriteAnswer } from '../db/writable-collection.ts'
+import type { BatchContext, WriteAnswer } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
@@ -42,7 +42,7 @@ export function registerBatch(app: App, { config }: Pick<Deps, 'config'>): void 
     handler: async (request) => {
       const answers = await answerBatch(request.body.entries, {
         patienceMs,
-        write: (entry, company) => answerAsCall(calls, request, { entry, company }),
+        write: (entry, context) => answerAsCall(calls, request, { entry, context }),
         toProblem: (error) => toProblem(error as FastifyError, request),
         // Who has hung up reads no answer, and their address is gone from the trail.
         isHungUp: () => request.socket.destroyed,
@@ -56,11 +56,11 @@ export function registerBatch(app: App, { config }: Pick<Deps, 'config'>): void 
 async function answerAsCall(
   calls: ReadonlyMap<string, AnswerWrite>,
   request: FastifyRequest,
-  { entry, company }: { entry: BatchEntry; company: Company },
+  { entry, context }: { entry: BatchEntry; context: BatchContext },
 ): Promise<WriteAnswer> {
   const answerWrite = calls.get(callName(entry.method, entry.path))
   if (!answerWrite) throw new Refusal(problem('not_found'))
-  return await answerWrite(request, { headers: headersOf(entry), params: {}, body: entry.body, form: null, company })
+  return await answerWrite(request, { headers: headersOf(entry), params: {}, body: entry.body, form: null, batch: context })
 }
 
 function headersOf({ op_id: opId, base_version: version }: BatchEntry) {

@@ -42,8 +42,8 @@ test('of many changes in a row every listener hears few times, and once more aft
 test('what was asked to be told later is told without another change', async () => {
   let heard = 0
   const stop = listener.subscribe(() => (heard += 1))
-  listener.tellLater()
-  listener.tellLater()
+  listener.notifyLater()
+  listener.notifyLater()
   await expect.poll(() => heard, { timeout: 20_000 }).toBeGreaterThan(0)
   stop()
 })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { connectionSettings } from '../db/client.ts'
 import { endConnection } from '../db/line-probe.ts'
 import { taskChannel } from '../db/task-channel.ts'
-import { createTellings } from './tellings.ts'
+import { createNotifications } from './tellings.ts'
 
 /** Tells its subscribers that something was committed. One LISTEN connection serves the whole process. */
 export interface ChangeListener {
@@ -11,7 +11,7 @@ export interface ChangeListener {
   /** Tells that a task of this user went on. */
   subscribeTasks(userId: string, listener: () => void): () => void
   /** Something committed could not be pulled yet: they are told once more in a moment. */
-  tellLater(): void
+  notifyLater(): void
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function createChangeListener(options: {
   let retry: NodeJS.Timeout | undefined
   let hasToldLoss = false
   let inOffice = 0
-  const tellings = createTellings(listeners, () => inOffice)
+  const notifications = createNotifications(listeners, () => inOffice)
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ ...connectionSettings(databaseUrl), connectionTimeoutMillis: patienceMs })
@@ -50,14 +50,16 @@ export function createChangeListener(options: {
       retry = setTimeout(() => void connect(), 1000)
     }
     fresh.on('error', lose).on('end', () => lose(new Error('LISTEN connection ended')))
-    fresh.on('notification', (told) => (told.channel === taskChannel ? askers.tell(told.payload) : tellings.news()))
+    fresh.on('notification', (told) =>
+      told.channel === taskChannel ? askers.notify(told.payload) : notifications.news(),
+    )
     try {
       await fresh.connect()
       inOffice = await countStreams(fresh)
       await fresh.query(`listen ${taskChannel}`)
       await fresh.query('listen change')
       hasToldLoss = false
-      tellings.news()
+      notifications.news()
       const isOver = () => isLost || isClosed
       await keepAsking(fresh, { beatMs, isOver, onStreams: (streams) => (inOffice = streams) })
     } catch (error) {
@@ -72,10 +74,10 @@ export function createChangeListener(options: {
       return () => listeners.delete(listener)
     },
     subscribeTasks: askers.subscribe,
-    tellLater: tellings.later,
+    notifyLater: notifications.later,
     async close() {
       isClosed = true
-      tellings.stop()
+      notifications.stop()
       clearTimeout(retry)
       listeners.clear()
       if (client) await endConnection(client)
@@ -93,7 +95,7 @@ function createAskers() {
       all.add(asker)
       return () => all.delete(asker)
     },
-    tell(told: string | undefined) {
+    notify(told: string | undefined) {
       for (const { userId, listener } of all) if (userId === told) listener()
     },
   }

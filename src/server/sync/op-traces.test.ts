@@ -34,7 +34,7 @@ function trace(op_id: string, what: Trace['what'], into?: string): Trace {
   return { op_id, what, at: '1970-01-01T09:00:00+09:00', ...(into && { into }) }
 }
 
-async function tell(deviceId: string, traces: readonly Trace[], who = staff): Promise<number> {
+async function notify(deviceId: string, traces: readonly Trace[], who = staff): Promise<number> {
   const answer = await who.inject({
     method: 'POST',
     url: '/api/sync/traces',
@@ -52,7 +52,7 @@ async function gapsOf(deviceId: string) {
 
 test('an edit that never arrived shows after a day, and no more once it arrives late', async () => {
   const [device, opId] = [newId(), newId()]
-  await tell(device, [trace(opId, 'enqueued'), trace(opId, 'sent')])
+  await notify(device, [trace(opId, 'enqueued'), trace(opId, 'sent')])
   await waitHours(23)
   expect(await gapsOf(device)).toEqual([])
   await waitHours(2)
@@ -81,11 +81,11 @@ test('what was merged, undone, dropped or renewed on the device is not missed', 
   const device = newId()
   const [merged, undone, dropped, renewed] = [newId(), newId(), newId(), newId()]
   const missed = newId()
-  await tell(
+  await notify(
     device,
     [merged, undone, dropped, renewed, missed].map((opId) => trace(opId, 'enqueued')),
   )
-  await tell(device, [
+  await notify(device, [
     trace(merged, 'merged', missed),
     trace(undone, 'vanished'),
     trace(dropped, 'discarded'),
@@ -100,14 +100,14 @@ test('what was merged, undone, dropped or renewed on the device is not missed', 
 
 test('telling the same again keeps nothing twice', async () => {
   const [device, opId] = [newId(), newId()]
-  expect(await tell(device, [trace(opId, 'enqueued'), trace(opId, 'enqueued'), trace(opId, 'sent')])).toBe(2)
-  expect(await tell(device, [trace(opId, 'enqueued'), trace(opId, 'acked')])).toBe(1)
+  expect(await notify(device, [trace(opId, 'enqueued'), trace(opId, 'enqueued'), trace(opId, 'sent')])).toBe(2)
+  expect(await notify(device, [trace(opId, 'enqueued'), trace(opId, 'acked')])).toBe(1)
 })
 
 test('nobody explains away an edit that somebody else misses', async () => {
   const [device, opId] = [newId(), newId()]
-  await tell(device, [trace(opId, 'enqueued')])
-  await tell(device, [trace(opId, 'discarded')], superuser)
+  await notify(device, [trace(opId, 'enqueued')])
+  await notify(device, [trace(opId, 'discarded')], superuser)
   await waitHours(25)
   expect(await gapsOf(device)).toHaveLength(1)
 })
@@ -145,7 +145,7 @@ test.each([
 
 test('of two processes on one database only one reports, until it ends', async () => {
   const device = newId()
-  await tell(device, [trace(newId(), 'enqueued')])
+  await notify(device, [trace(newId(), 'enqueued')])
   await waitHours(25)
   const lines: unknown[] = []
   const logOf = (name: string) => ({ ...server.app.log, warn: (line: object) => lines.push([name, line]) })

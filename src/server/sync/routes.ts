@@ -143,7 +143,7 @@ function registerChanges(
   deps: Deps,
   { collections, listener }: { collections: readonly WritableCollection[]; listener: ChangeListener },
 ): void {
-  const changes = createChangeTexts(deps.db, collections, { onHeldBack: listener.tellLater })
+  const changes = createChangeTexts(deps.db, collections, { onHeldBack: listener.notifyLater })
   const limit = z.coerce.number().int().min(1).max(5000).default(1000)
   app.route({
     method: 'GET',

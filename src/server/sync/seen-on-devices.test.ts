@@ -23,7 +23,7 @@ const view = (given: Partial<Seen> = {}): Seen => ({
   about: {},
   ...given,
 })
-const handIn = (who: SignedIn, seen: readonly object[]) =>
+const submit = (who: SignedIn, seen: readonly object[]) =>
   who.inject({ method: 'POST', url: seenPath, payload: { seen } })
 async function rowsOf(recordId: string) {
   return await server.db
@@ -41,7 +41,7 @@ test('a view handed in stands in the trail with who, from where, whose data and 
   const at = '2026-11-20T01:02:03+00:00'
   const seen = view({ collection: 'real-estate', record_id: recordId, at, about: { place: 'panel' } })
   for (let times = 0; times < 3; times += 1) {
-    const answer = await handIn(staff, [seen, seen])
+    const answer = await submit(staff, [seen, seen])
     expect([answer.statusCode, answer.json()]).toEqual([200, { taken: [seen.id, seen.id] }])
   }
   expect(await rowsOf(recordId)).toEqual([
@@ -60,7 +60,7 @@ test('a view handed in stands in the trail with who, from where, whose data and 
 test('two calls with the same rows at the same moment write them once', async () => {
   const recordId = newId()
   const seen = Array.from({ length: 40 }, () => view({ record_id: recordId }))
-  const answers = await Promise.all([handIn(staff, seen), handIn(staff, seen.toReversed()), handIn(staff, seen)])
+  const answers = await Promise.all([submit(staff, seen), submit(staff, seen.toReversed()), submit(staff, seen)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(await rowsOf(recordId)).toHaveLength(40)
 })
@@ -68,8 +68,8 @@ test('two calls with the same rows at the same moment write them once', async ()
 test('nobody keeps another person’s row out of the trail by its id', async () => {
   const recordId = newId()
   const seen = view({ record_id: recordId })
-  await handIn(superuser, [seen])
-  await handIn(staff, [seen])
+  await submit(superuser, [seen])
+  await submit(staff, [seen])
   expect((await rowsOf(recordId)).map(({ user_name }) => user_name)).toEqual([
     superuser.user.nickname,
     staff.user.nickname,
@@ -80,7 +80,7 @@ test('whose data it was is worked out here, of a deleted record as it was last',
   const record = await makeRecord(staff, 'real-estate', { owner: '지운본인' })
   const id = String(record['id'])
   await staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id } })
-  const answer = await handIn(staff, [{ ...view({ collection: 'real-estate', record_id: id }), subject: '다른 사람' }])
+  const answer = await submit(staff, [{ ...view({ collection: 'real-estate', record_id: id }), subject: '다른 사람' }])
   expect(answer.statusCode, answer.body).toBe(200)
   expect((await rowsOf(id)).map(({ subject }) => subject)).toEqual([expect.stringContaining('지운본인')])
 })
@@ -91,7 +91,7 @@ test.each([
   ['what is no instant', '어제', { clock: 'long_ago', at_device: '1970-01-01T00:00:00+00:00' }],
 ])('%s is kept and marked', async (_what, at, marks) => {
   const recordId = newId()
-  expect((await handIn(staff, [view({ at, record_id: recordId })])).statusCode).toBe(200)
+  expect((await submit(staff, [view({ at, record_id: recordId })])).statusCode).toBe(200)
   expect((await rowsOf(recordId))[0]?.detail).toMatchObject({ at_device: at, ...marks })
 })
 
@@ -99,7 +99,7 @@ test('what a device could never mend is cut and starred instead of refused', asy
   const recordId = newId()
   const about = { search: `900101-1234568 ${'가'.repeat(300)}`, place: '어딘가', rows: -1, more: 1 }
   const odd = { ...view({ record_id: recordId }), about, later: true, collection: '없는 장부' }
-  const answer = await handIn(staff, [odd, { ...view(), record_id: 'x' }])
+  const answer = await submit(staff, [odd, { ...view(), record_id: 'x' }])
   expect(answer.statusCode, answer.body).toBe(200)
   const [row] = await rowsOf(recordId)
   expect(row?.collection).toBe(null)
@@ -110,23 +110,23 @@ test('what a device could never mend is cut and starred instead of refused', asy
 test('what was lost to a full device is told in numbers', async () => {
   const recordId = newId()
   const condensed = { count: 1000, since: '2026-11-01T00:00:00+00:00', until: '2026-11-09T00:00:00+00:00' }
-  await handIn(staff, [view({ record_id: recordId, about: { condensed } })])
+  await submit(staff, [view({ record_id: recordId, about: { condensed } })])
   expect((await rowsOf(recordId))[0]?.detail).toMatchObject({ condensed })
 })
 
 test('it is closed to visitors and members, and a call holds at most five hundred', async () => {
   const member = await server.signIn('member')
   const visitor = await server.app.inject({ method: 'POST', url: seenPath, payload: { seen: [view()] } })
-  expect([visitor.statusCode, (await handIn(member, [view()])).statusCode]).toEqual([401, 403])
+  expect([visitor.statusCode, (await submit(member, [view()])).statusCode]).toEqual([401, 403])
   expect(
     (
-      await handIn(
+      await submit(
         staff,
         Array.from({ length: 501 }, () => view()),
       )
     ).statusCode,
   ).toBe(400)
-  expect((await handIn(staff, [])).statusCode).toBe(400)
+  expect((await submit(staff, [])).statusCode).toBe(400)
 })
 
 test('a sheet that a device is about to give out stands in the trail at once, and once although it is handed in as seen, too', async () => {
@@ -135,7 +135,7 @@ test('a sheet that a device is about to give out stands in the trail at once, an
   const announce = (payload: object) => staff.inject({ method: 'POST', url: exportOnDevicePath, payload })
   const answer = await announce({ ...sheet, about })
   expect([answer.statusCode, answer.json()]).toEqual([200, { taken: [sheet.id] }])
-  await handIn(staff, [{ ...sheet, about, offline: true }])
+  await submit(staff, [{ ...sheet, about, offline: true }])
   await announce({ ...sheet, about })
   const rows = await server.db.selectFrom('audit').select(['act', 'detail']).where('act', '=', 'export').execute()
   const told = rows.filter(({ detail }) => JSON.stringify(detail).includes('기관 제출'))

@@ -14,7 +14,7 @@ import { refuseWrite } from './write-answer.ts'
  * (decision 29). What the record holds already, from before there was this rule, may come back with a whole row: it is left out of the write, and the rest of the row
  * can be edited. A write that was answered before keeps its answer.
  */
-export async function siftResidentNumbers(
+export async function extractResidentNumbers(
   db: Database,
   collection: WritableCollection,
   request: WriteRequest,
@@ -23,15 +23,15 @@ export async function siftResidentNumbers(
   const held = heldNumbers(collection, given)
   if (held.size === 0 || request.kind === 'delete') return { request }
   const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !held.has(key)))
-  const sifted = { ...request, body: rest }
+  const filtered = { ...request, body: rest }
   const before = await readAnswered(db, request)
   if (before !== undefined)
-    return { request: claimOfWrite(collection, sifted)?.requestHash === before ? sifted : request }
+    return { request: claimOfWrite(collection, filtered)?.requestHash === before ? filtered : request }
   const current =
     request.kind === 'update' ? await readCurrent(db, collection, { given, writer: request.writer }) : undefined
   const brought = [...held].filter(([key]) => !current || plain(given[key]) !== (current[key] ?? null))
   const [first] = brought
-  if (first === undefined) return { request: sifted }
+  if (first === undefined) return { request: filtered }
   const label = collection.description.fields.find((field: Field) => field.key === first[0])?.label
   const message = label === undefined ? first[1] : `${label}: ${first[1]}`
   const named = brought.filter(([key]) => !holdsResidentNumber(key))

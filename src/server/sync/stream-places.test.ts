@@ -99,7 +99,7 @@ test('a stream whose place was taken before it was greeted ends with the same wo
     const listener = {
       subscribe: none,
       subscribeTasks: none,
-      tellLater: () => undefined,
+      notifyLater: () => undefined,
       close: () => Promise.resolve(),
     }
     streamEvents(request, reply, {

@@ -5,14 +5,14 @@ import type { Database } from '../db/client.ts'
 export const maxStreams = 6
 
 /** A stream's place among its owner's. */
-export interface StreamPlace {
+export interface StreamSlot {
   /** Aborts when a newer stream of the same person takes the place. */
   readonly taken: AbortSignal
   release(): void
 }
 
 export interface StreamPlaces {
-  take(userId: string): Promise<StreamPlace>
+  take(userId: string): Promise<StreamSlot>
   close(): void
 }
 
@@ -63,7 +63,7 @@ export function createStreamPlaces({ db }: { db: Database }, { beatMs }: { beatM
       .catch(() => undefined)
   }
 
-  async function take(userId: string): Promise<StreamPlace> {
+  async function take(userId: string): Promise<StreamSlot> {
     const { seq } = await db
       .insertInto('event_stream')
       .values({ user_id: userId })

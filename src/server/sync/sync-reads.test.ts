@@ -75,16 +75,16 @@ test('an outdated client is asked to update, a current one is served', async () 
 
 test('an outdated client is told so of its own edit, by its number', async () => {
   const opId = newId()
-  const tell = (number: string) =>
+  const notify = (number: string) =>
     staff.inject({
       method: 'PUT',
       url: '/api/mysql/realestate/list/',
       payload: { id: newId(), fees: 1 },
       headers: { 'x-client-version': '0', 'idempotency-key': number },
     })
-  const told = await tell(opId)
+  const told = await notify(opId)
   expect([told.statusCode, told.headers['op-id']]).toEqual([426, opId])
-  expect((await tell('"></script>')).headers['op-id']).toBeUndefined()
+  expect((await notify('"></script>')).headers['op-id']).toBeUndefined()
 })
 
 test('the first copy brings every row once, in pages ordered by id', async () => {
@@ -229,7 +229,7 @@ test('records whose processing is stopped come with the changes, to whoever does
   await listener.connect()
   const told = new Promise((resolve) => listener.on('notification', resolve))
   await listener.query('listen change')
-  const letGo = await stopRecords(send, [{ collection: 'real-estate', id }])
+  const resume = await stopRecords(send, [{ collection: 'real-estate', id }])
   await told
   await listener.end()
   // Of a book of which staff see only rows of their own they are told nothing.
@@ -243,6 +243,6 @@ test('records whose processing is stopped come with the changes, to whoever does
   expect(some?.records).toEqual([`real-estate/${id}`])
   expect((await stopped('', superuser))?.records).toEqual([`leave-requests/${leave}`, `real-estate/${id}`])
   expect(await stopped(some?.mark ?? '')).toBeUndefined()
-  await letGo()
+  await resume()
   expect((await stopped(some?.mark ?? ''))?.records).toEqual([])
 })

@@ -8,23 +8,23 @@ export interface Tellings {
 }
 
 /** `inOffice`: how many listen at all processes of the office together, as far as is known. */
-export function createTellings(listeners: ReadonlySet<() => void>, inOffice: () => number): Tellings {
+export function createNotifications(listeners: ReadonlySet<() => void>, inOffice: () => number): Tellings {
   let waiting: NodeJS.Timeout | undefined
   let laterMs = soonMs
-  const tell = inGaps(
+  const notify = inGaps(
     () => gapFor(Math.max(listeners.size, inOffice())),
-    () => tellInGroups(listeners, Math.max(1, inOffice() / Math.max(1, listeners.size))),
+    () => notifyInGroups(listeners, Math.max(1, inOffice() / Math.max(1, listeners.size))),
   )
   return {
     news() {
       laterMs = soonMs
-      tell()
+      notify()
     },
     later() {
       waiting ??= setTimeout(() => {
         waiting = undefined
         laterMs = Math.min(2 * laterMs, latestMs)
-        tell()
+        notify()
       }, laterMs)
       waiting.unref()
     },
@@ -51,16 +51,16 @@ const betweenGroupsMs = 20
 const maxTimes = 4
 
 /** `times`: so many times as many listen in the whole office, where every process tells its own at the same moment. */
-function tellInGroups(listeners: ReadonlySet<() => void>, times: number): void {
+function notifyInGroups(listeners: ReadonlySet<() => void>, times: number): void {
   const all = [...listeners]
   const size = Math.max(smallestGroup, Math.ceil(all.length / maxGroups))
-  const tellFrom = (start: number) => {
+  const notifyFrom = (start: number) => {
     // Who has left meanwhile is told no more.
     for (const listener of all.slice(start, start + size)) if (listeners.has(listener)) listener()
     if (start + size < all.length)
-      setTimeout(tellFrom, betweenGroupsMs * Math.min(times, maxTimes), start + size).unref()
+      setTimeout(notifyFrom, betweenGroupsMs * Math.min(times, maxTimes), start + size).unref()
   }
-  tellFrom(0)
+  notifyFrom(0)
 }
 
 /** What holds a change back is most often the row of an audit trail, over in a few milliseconds; an import may take a minute. */

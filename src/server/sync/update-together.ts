@@ -66,7 +66,7 @@ function groupsOf(all: readonly Waiting[]): Waiting[][] {
 
 /** Answers everybody in the group. */
 async function settleGroup(db: Database, collection: WritableCollection, group: readonly Waiting[]): Promise<void> {
-  const wanted = group.filter(({ request }) => request.company?.mayBegin() ?? true)
+  const wanted = group.filter(({ request }) => request.batch?.mayBegin() ?? true)
   for (const one of group) if (!wanted.includes(one)) one.reject(new Refusal(problem('unavailable')))
   // Whatever it was, a lost connection included: the long way finds out what became of each, by its opId.
   const answers = await writeGroup(db, collection, wanted).catch(() => new Map<Waiting, WriteAnswer>())

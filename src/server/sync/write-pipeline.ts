@@ -7,7 +7,7 @@ import type { Database } from '../db/client.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type {
   BulkUpdate,
-  Company,
+  BatchContext,
   WritableCollection,
   WriteAnswer,
   WritePipeline,
@@ -22,7 +22,7 @@ import { applyDelete } from './apply-delete.ts'
 import { applyUpdate } from './apply-update.ts'
 import { answeredOp, type Claim, claimOf, claimOfMany, claimOfWrite, claimOp, keepAnswer } from './claim-op.ts'
 import { createMany } from './create-many.ts'
-import { siftResidentNumbers } from './sift-resident-numbers.ts'
+import { extractResidentNumbers } from './sift-resident-numbers.ts'
 import { standingOf } from './update-each.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { updateMany } from './update-many.ts'
@@ -63,13 +63,13 @@ export function createWritePipeline(deps: {
   return {
     within,
     write: async (collection, sent) => {
-      const sifted = await siftResidentNumbers(deps.db, collection, sealNumbers(keys, collection, sent))
-      if ('refused' in sifted) return withOpId(sifted.refused, sent)
-      const { request } = sifted
+      const filtered = await extractResidentNumbers(deps.db, collection, sealNumbers(keys, collection, sent))
+      if ('refused' in filtered) return withOpId(filtered.refused, sent)
+      const { request } = filtered
       const claim = claimOfWrite(collection, request)
       if (claim && !isOpId(claim.opId)) return refuseOpId()
-      const { company } = request
-      const update = company ? updateTogether : updateAlone
+      const { batch } = request
+      const update = batch ? updateTogether : updateAlone
       const atOnce =
         request.kind === 'update' && isPlain(collection) && numberFieldsOf(collection.description).length === 0
           ? await update(collection, { ...request, claim })
@@ -82,7 +82,7 @@ export function createWritePipeline(deps: {
         )
       return (
         atOnce ??
-        (await (company ? turns.take(() => whileWanted(company, () => againAfterDeadlock(decide))) : decide()))
+        (await (batch ? turns.take(() => whileWanted(batch, () => againAfterDeadlock(decide))) : decide()))
       )
     },
     together: (request, effect) => runTogether(deps.db, request, effect),
@@ -127,8 +127,8 @@ function as(writer: Writer, effect: (trx: Transaction<Tables>) => Promise<WriteA
   }
 }
 
-async function whileWanted<T>(company: Company, work: () => Promise<T>): Promise<T> {
-  if (!company.mayBegin()) throw new Refusal(problem('unavailable'))
+async function whileWanted<T>(batch: BatchContext, work: () => Promise<T>): Promise<T> {
+  if (!batch.mayBegin()) throw new Refusal(problem('unavailable'))
   return await work()
 }
 

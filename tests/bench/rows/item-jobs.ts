@@ -38,8 +38,8 @@ export async function benchItemJobs(): Promise<BenchRow[]> {
   }
 }
 
-function rowOf(ground: string, ours: number): BenchRow {
-  const name = `${items} item jobs of ${itemMs} ms, queue on ${ground}`
+function rowOf(queue: string, ours: number): BenchRow {
+  const name = `${items} item jobs of ${itemMs} ms, queue on ${queue}`
   return budgetRow({ name, unit: 'ms', ours, goal: '≤ 18,000 ms', limit: 18_000 })
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { findEverything, warmUp, type SearchThread } from '#mirror/everything/find-everything.ts'
-import { searchedPlaces, type SearchedPlace } from '#mirror/everything/searched-place.ts'
+import { searchedPlaces, type SearchedCollection } from '#mirror/everything/searched-place.ts'
 import { createQueryEngine, type QueryEngine } from '#mirror/query/evaluate.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { demoRecord as demoDeposit } from '#server/deposit-cases/demo-record.ts'
@@ -42,7 +42,7 @@ export async function benchSearchEverything({ records }: { records: number }): P
 
 const thread: SearchThread = { now: () => performance.now(), pause: () => setImmediate() }
 
-async function timesOf(places: readonly SearchedPlace[], texts: readonly string[]): Promise<number[]> {
+async function timesOf(places: readonly SearchedCollection[], texts: readonly string[]): Promise<number[]> {
   const taken: number[] = []
   for (const text of texts) {
     const start = performance.now()

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openOneAddress } from '../../support/one-address.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { comparedRow, median, percentile, type BenchRow } from '../bench-row.ts'
-import { openStaffAtWork, openTheOffice, type Summary, type WorkPlace } from '../staff-at-work.ts'
+import { openStaffAtWork, openTheOffice, type Summary, type Workplace } from '../staff-at-work.ts'
 
 /** The second may cost no more than this for agreeing with the first, at equal load. */
 const atMost = 1.2
@@ -49,7 +49,7 @@ interface Round {
   readonly cpuShare: number
 }
 
-async function workAt(place: WorkPlace, staff: number): Promise<Round> {
+async function workAt(place: Workplace, staff: number): Promise<Round> {
   const atWork = await openStaffAtWork(place, staff)
   try {
     const { busy, cpuShare } = await atWork.workAWhile()

@@ -8,7 +8,7 @@ beforeEach(async () => {
   await commands.emulateMedia({ forcedColors: 'active' })
 })
 
-const ground = (part: Locator) => getComputedStyle(part.element()).backgroundColor
+const context = (part: Locator) => getComputedStyle(part.element()).backgroundColor
 
 test('the active cell has a ring, the selection a ground of its own, a ticked row too', async () => {
   await openTable({ rows: 12 })
@@ -17,7 +17,7 @@ test('the active cell has a ring, the selection a ground of its own, a ticked ro
   expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px'])
   expect(getComputedStyle(cell(3, 1).element()).outlineStyle).toBe('none')
   await press('Shift+ArrowDown', 'Shift+ArrowRight')
-  await expect.poll(() => ground(cell(3, 2))).not.toBe(ground(cell(5, 2)))
+  await expect.poll(() => context(cell(3, 2))).not.toBe(context(cell(5, 2)))
   await press('F2')
   await expect.poll(() => getComputedStyle(page.getByCss('[data-cell-input]').element()).outlineStyle).toBe('solid')
 })
@@ -37,13 +37,13 @@ test('the open tab, a badge, a wrong field and the highlighted line of a list ar
   await openGallery('fields')
   const tabs = page.getByRole('tab')
   await tabs.first().click()
-  expect(ground(tabs.first())).not.toBe(ground(tabs.nth(1)))
+  expect(context(tabs.first())).not.toBe(context(tabs.nth(1)))
   const wrong = page.getByCss('input[aria-invalid=true]').first().element()
   expect(getComputedStyle(wrong).borderTopStyle).toBe('dashed')
   await page.getByRole('combobox', { name: '사업구간' }).click()
   await press('ArrowDown')
   const lines = page.getByRole('option')
-  await expect.poll(() => ground(lines.first())).not.toBe(ground(lines.nth(1)))
+  await expect.poll(() => context(lines.first())).not.toBe(context(lines.nth(1)))
 })
 
 test('the highlighted line of a menu is told apart', async () => {
@@ -51,5 +51,5 @@ test('the highlighted line of a menu is told apart', async () => {
   await page.getByRole('button', { name: '메뉴', exact: true }).click()
   await press('ArrowDown')
   const line = (state: string) => page.getByCss(`[role=menuitem]${state}`).first()
-  await expect.poll(() => ground(line('[data-highlighted]'))).not.toBe(ground(line(':not([data-highlighted])')))
+  await expect.poll(() => context(line('[data-highlighted]'))).not.toBe(context(line(':not([data-highlighted])')))
 })

@@ -2,7 +2,7 @@ import { loadDemoData } from '#server/commands/demo-data.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { createFaultProxy } from '../../support/fault-proxy.ts'
 import { killInTurn } from '../../support/kill-in-turn.ts'
-import { type Ground, openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
+import { type Context, openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
 import { openOneAddress } from '../../support/one-address.ts'
 import { hasRedis, startRedis } from '../../support/redis-server.ts'
 import { smallOffice } from '../../support/small-office.ts'
@@ -62,7 +62,7 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
   }
 }
 
-function fillWith(demo: 'small' | 'full'): NonNullable<Ground['fill']> {
+function fillWith(demo: 'small' | 'full'): NonNullable<Context['fill']> {
   const size = demo === 'small' && { counts: smallOffice }
   return (ownerDb, numberKeyFile) => loadDemoData(ownerDb, { now: new Date(), ...size }, openNumberKeys(numberKeyFile))
 }

@@ -113,7 +113,7 @@ async function findWrongCopies(world: World, server: ServerState, desks: readonl
       wrong.push(...differences(`mirror of ${desk.name}`, server.rows[name], mirrored[name]))
     }
     for (const tab of aliveTabs(desk.device).filter((one) => one.account === desk.account)) {
-      const expected = layOver(server.rows['real-estate'], desk, 'real-estate')
+      const expected = overlay(server.rows['real-estate'], desk, 'real-estate')
       const [view, rows] = [await readView(world, tab), await readRows(world, tab)]
       wrong.push(...differences(`view of tab ${tab.number}, ${desk.name}`, expected, view))
       wrong.push(...differences(`rows of tab ${tab.number}, ${desk.name}`, expected, rows))
@@ -163,7 +163,7 @@ async function readConfirmed(world: World, desk: Desk): Promise<Record<Collectio
 }
 
 /** mirror ⊕ outbox, as the rule says it and not as the app does it. A record that is gone stands as long as its values are kept with edits of it. */
-function layOver(confirmed: Rows, desk: Desk, collection: CollectionName): Map<string, AnyRecord> {
+function overlay(confirmed: Rows, desk: Desk, collection: CollectionName): Map<string, AnyRecord> {
   const rows = new Map<string, AnyRecord>(confirmed)
   const kept = new Map(
     [...desk.outbox.image.opsBySeq.values()].flatMap((op) => (op.lost ? [[op.recordId, op.lost] as const] : [])),

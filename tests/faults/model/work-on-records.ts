@@ -134,7 +134,7 @@ export async function burst(run: Run, command: Of<'burst'>): Promise<void> {
     return one ?? []
   })
   if (command.killIn !== null) tab.fake.crashAtStep(command.killIn)
-  const told = wanted.map((one) => ({ ...one, keeping: tell(tab, one.change) }))
+  const told = wanted.map((one) => ({ ...one, keeping: notify(tab, one.change) }))
   for (const { keeping } of told) keeping.catch(() => undefined)
   const answers: Wish['answer'][] = []
   for (const one of told) answers.push(await remember(run, tab, one))
@@ -160,11 +160,11 @@ type Wanted = Pick<Wish, 'values' | 'unique'> & Partial<Pick<Wish, 'theirs'>> & 
 
 /** Tells the app and remembers what it answered. */
 async function wish(run: Run, tab: Tab, wanted: Wanted): Promise<void> {
-  await remember(run, tab, { ...wanted, keeping: tell(tab, wanted.change) })
+  await remember(run, tab, { ...wanted, keeping: notify(tab, wanted.change) })
 }
 
 /** Answers where in the outbox the edit lives, looked up at once: a moment later it may be there under another opId, or be gone. */
-async function tell(tab: Tab, change: Edit): Promise<number | null> {
+async function notify(tab: Tab, change: Edit): Promise<number | null> {
   const [opId = ''] = await tab.copy.enqueue(change)
   return tab.copy.outbox.getEntries().find((one) => one.opId === opId)?.seq ?? null
 }

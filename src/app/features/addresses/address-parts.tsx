@@ -1,6 +1,6 @@
 import { partFormOf } from '#app/records/parts/part-draft.ts'
 import { PartList } from '#app/records/parts/part-list.tsx'
-import type { PartsPlace } from '#app/records/parts/use-part-saving.ts'
+import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import { amountsText, reckonedHint } from './land-amounts.ts'
 import { Registry } from './registry/registry.tsx'
 
@@ -24,7 +24,7 @@ const forms = {
 } as const
 
 /** One of the four, of the address in `place`: what the register says is read, the others may be corrected. */
-export function AddressPart({ part, place }: { part: AddressPartKey; place: PartsPlace }) {
+export function AddressPart({ part, place }: { part: AddressPartKey; place: PartsTarget }) {
   if (part === 'immovable') return <Registry place={place} />
   return <PartList key={`${part} ${place.wholeId}`} place={place} {...forms[part]} />
 }

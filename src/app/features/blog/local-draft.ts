@@ -29,12 +29,12 @@ const draftSchema: z.ZodType<LocalDraft> = z.object({
 })
 
 /** `post`: its id, or `new`. */
-export interface DraftPlace {
+export interface DraftKey {
   userId: string
   post: string
 }
 
-export function readDraft(storage: Storage, place: DraftPlace): LocalDraft | null {
+export function readDraft(storage: Storage, place: DraftKey): LocalDraft | null {
   try {
     return draftSchema.parse(JSON.parse(storage.getItem(keyOf(place)) ?? 'null'))
   } catch {
@@ -44,7 +44,7 @@ export function readDraft(storage: Storage, place: DraftPlace): LocalDraft | nul
 }
 
 /** False: the device did not take it. A resident number is kept masked (decision 29). */
-export function keepDraft(storage: Storage, place: DraftPlace, draft: LocalDraft): boolean {
+export function keepDraft(storage: Storage, place: DraftKey, draft: LocalDraft): boolean {
   try {
     storage.setItem(keyOf(place), JSON.stringify({ ...draft, form: maskedForm(draft.form) }))
     return true
@@ -53,7 +53,7 @@ export function keepDraft(storage: Storage, place: DraftPlace, draft: LocalDraft
   }
 }
 
-export function dropDraft(storage: Storage, place: DraftPlace): void {
+export function dropDraft(storage: Storage, place: DraftKey): void {
   try {
     storage.removeItem(keyOf(place))
   } catch {
@@ -61,6 +61,6 @@ export function dropDraft(storage: Storage, place: DraftPlace): void {
   }
 }
 
-function keyOf({ userId, post }: DraftPlace): string {
+function keyOf({ userId, post }: DraftKey): string {
   return draftPrefix(userId) + post
 }

@@ -91,7 +91,7 @@ export function useEditor(post: ManagedPost | null): Editor {
       if (!answer.ok) return setProblem(answer.problem)
       dropDraft(localStorage, place)
       take(answer.value)
-      calls.tell(saved, answer.value)
+      calls.notify(saved, answer.value)
     },
     async remove() {
       if (saved === null) return
@@ -116,7 +116,7 @@ function useCalls() {
   return {
     save: async (given: { form: PostForm; state: PostState; base: ManagedPost | null; creationKey: string }) =>
       await savePost(api, fieldsOf(given.form, given.state), { saved: given.base, creationKey: given.creationKey }),
-    tell(before: ManagedPost | null, after: ManagedPost) {
+    notify(before: ManagedPost | null, after: ManagedPost) {
       void queries.invalidateQueries({ queryKey: ['blog'] })
       toast.success(outcomeText(before, after))
       if (before === null) void navigate({ to: '/staff/blog/$id', params: { id: after.id }, replace: true })

@@ -4,13 +4,13 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { askChat } from './ask-chat.ts'
 import { attachFile } from './attach-file.ts'
 import { ChatScreen } from './chat-screen.tsx'
-import { noConversation, tabPlace } from './kept-conversation.ts'
+import { noConversation, tabStore } from './kept-conversation.ts'
 import { useAbout } from './use-about.ts'
 import { useChat, type Chat } from './use-chat.ts'
 
 /** `/features` for everybody (spec 3 §2 "AI chat"): questions about what the office has made public. */
 export function ChatPage() {
-  const chat = useChat(tabPlace, asking)
+  const chat = useChat(tabStore, asking)
   const about = useAbout(untold, fetch)
   const box = useRef<HTMLTextAreaElement>(null)
   return (

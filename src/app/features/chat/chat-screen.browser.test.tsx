@@ -5,13 +5,13 @@ import { render } from 'vitest-browser-react'
 import { press } from '../../../../tests/component/table/table-steps.ts'
 import type { Ask, AskedEnd } from './ask-chat.ts'
 import { ChatScreen } from './chat-screen.tsx'
-import { noConversation, tabPlace, type ConversationPlace } from './kept-conversation.ts'
+import { noConversation, tabStore, type ConversationStore } from './kept-conversation.ts'
 import { useChat } from './use-chat.ts'
 
-const nowhere: ConversationPlace = { read: () => noConversation, keep: () => undefined }
+const nowhere: ConversationStore = { read: () => noConversation, keep: () => undefined }
 const about = { greeting: '안내 도우미입니다.', examples: ['공탁이 뭔가요'] }
 
-function Screen({ ask, place = nowhere }: { ask: Ask; place?: ConversationPlace }) {
+function Screen({ ask, place = nowhere }: { ask: Ask; place?: ConversationStore }) {
   const chat = useChat(place, { ask, attach: () => Promise.reject(new Error('nothing is attached')) })
   const box = useRef<HTMLTextAreaElement>(null)
   return (
@@ -102,12 +102,12 @@ test('blanks and too many letters are not sent', async () => {
 })
 
 test('the conversation and the question that is being written outlive a reload', async () => {
-  const before = await render(<Screen ask={echo} place={tabPlace} />)
+  const before = await render(<Screen ask={echo} place={tabStore} />)
   await askFor('공탁')
   await expect.element(log.getByText('공탁?', { exact: true })).toBeVisible()
   await box.fill('쓰다 만 질문')
   await before.unmount()
-  await render(<Screen ask={echo} place={tabPlace} />)
+  await render(<Screen ask={echo} place={tabStore} />)
   await expect.element(log.getByText('공탁?', { exact: true })).toBeVisible()
   await expect.element(box).toHaveValue('쓰다 만 질문')
 })

@@ -23,7 +23,7 @@ export interface AttachedFile {
 export const noConversation: Conversation = { bubbles: [], draft: '' }
 
 /** Where a conversation outlives a reload. */
-export interface ConversationPlace {
+export interface ConversationStore {
   read(): Conversation
   keep(conversation: Conversation): void
 }
@@ -31,7 +31,7 @@ export interface ConversationPlace {
 const key = 'chat_conversation'
 
 /** The tab, for visitors: nobody else knows them. */
-export const tabPlace: ConversationPlace = { read: keptConversation, keep: keepConversation }
+export const tabStore: ConversationStore = { read: keptConversation, keep: keepConversation }
 
 /** Keeps it for a reload; it goes with the tab, and resident numbers are kept masked (decision 29). A browser that keeps nothing loses it with the page. */
 function keepConversation(conversation: Conversation): void {

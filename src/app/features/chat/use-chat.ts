@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { chatLimits } from '#contract/chat/chat-words.ts'
 import type { Answering } from './answering.ts'
 import { textOf, type Bubble } from './bubbles.ts'
-import type { AttachedFile, Conversation, ConversationPlace } from './kept-conversation.ts'
+import type { AttachedFile, Conversation, ConversationStore } from './kept-conversation.ts'
 import { useAnswering, type Asking } from './use-answering.ts'
 
 export interface Chat {
@@ -34,7 +34,7 @@ export interface Chat {
 }
 
 /** A conversation with the chat: what was said, what is written, and the answer on its way. `place` stays the same while it goes on. */
-export function useChat(place: ConversationPlace, asking: Asking): Chat {
+export function useChat(place: ConversationStore, asking: Asking): Chat {
   const [conversation, set] = useState<Conversation>(place.read)
   // Until the page is left: a reload keeps what was said, and not the file.
   const [sent, setSent] = useState<File | null>(null)

@@ -54,7 +54,7 @@ export function useContactForm(place: RefObject<HTMLFormElement | null>): Contac
     if (box instanceof HTMLInputElement && box.checked) setConsentGiven(true)
   }, [place])
 
-  function tellFaults(found: ContactFaults): boolean {
+  function showFaults(found: ContactFaults): boolean {
     setFaults(found)
     const first = contactFields.find((field) => found[field] !== undefined)
     if (first) focusField(place.current, first)
@@ -62,7 +62,7 @@ export function useContactForm(place: RefObject<HTMLFormElement | null>): Contac
   }
 
   async function submit(website: string) {
-    if (isBusy || tellFaults(faultsOf(draft, isConsentGiven))) return
+    if (isBusy || showFaults(faultsOf(draft, isConsentGiven))) return
     setBusy(true)
     setLast(null)
     const sending = attemptOf(attempt.current, draft, website)
@@ -78,7 +78,7 @@ export function useContactForm(place: RefObject<HTMLFormElement | null>): Contac
     setLast({ key, told: toldOf(outcome) })
     if (outcome.kind === 'failed') return
     put(outcome.kind === 'refused' ? draft : emptyDraft)
-    if (outcome.kind === 'refused') tellFaults(outcome.refusal.fields)
+    if (outcome.kind === 'refused') showFaults(outcome.refusal.fields)
     else setConsentGiven(false)
   }
 
@@ -105,7 +105,7 @@ export function useContactForm(place: RefObject<HTMLFormElement | null>): Contac
       setLast(taken ? null : { key, told: { kind: 'gone' } })
       if (!taken) return
       put(draftIn(taken.body))
-      tellFaults(taken.refusal?.fields ?? {})
+      showFaults(taken.refusal?.fields ?? {})
     },
   }
 }

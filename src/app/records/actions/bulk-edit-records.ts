@@ -83,7 +83,7 @@ export function bulkRefusalOf(book: RecordBook): (row: SourceRow, changes: Chang
 
 type Changes = Readonly<Record<string, FieldValue>>
 
-interface BulkNeed {
+interface BulkDeps {
   book: RecordBook
   copy: OfflineCopy
   history: ActionHistory
@@ -94,13 +94,13 @@ interface BulkNeed {
 
 /** Carries a bulk edit of the book out: one action, in transactions of 200 entries. */
 export function createRecordBulkEdit(
-  need: BulkNeed,
+  deps: BulkDeps,
 ): (changes: readonly RowChange[], watch: ApplyWatch) => Promise<BulkOutcome> {
   const keptIds = new Map<string, ReadonlySet<string>>()
   return async (changes, { signal, onKept, continues }) => {
-    const edits = changes.flatMap((change) => editOf(need.book, change))
-    const action = { label: actionLabel(need.columns, changes), edits }
-    const performed = await performAction(need, continues ? { ...action, continues: continues.actId } : action, {
+    const edits = changes.flatMap((change) => editOf(deps.book, change))
+    const action = { label: actionLabel(deps.columns, changes), edits }
+    const performed = await performAction(deps, continues ? { ...action, continues: continues.actId } : action, {
       signal,
       onKept,
     })
@@ -112,8 +112,8 @@ export function createRecordBulkEdit(
       actId,
       kept: ids.size,
       failure,
-      undo: () => need.undoAction(actId),
-      sending: sendingOf(need.copy, need.book.collection, ids),
+      undo: () => deps.undoAction(actId),
+      sending: sendingOf(deps.copy, deps.book.collection, ids),
     }
   }
 }

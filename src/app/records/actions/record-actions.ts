@@ -76,7 +76,7 @@ export type ShownRecord = Pick<SourceRow, 'record'> & Partial<Pick<SourceRow, 'j
 /** How one action is spoken of in place of the book's words. `canUndo`: its toast offers the way back. */
 export type Said = Partial<Wording> & { readonly caption?: string; readonly canUndo?: true }
 
-export interface ActionsNeed {
+export interface ActionsDeps {
   book: RecordBook
   copy: OfflineCopy
   history: ActionHistory
@@ -96,166 +96,166 @@ export interface ActionsNeed {
 }
 
 /** What people do to a book. Each action is taken down in the outbox before it is called done. */
-export function createRecordActions(need: ActionsNeed): RecordActions {
+export function createRecordActions(deps: ActionsDeps): RecordActions {
   return {
-    async edit(action, words = need.words) {
-      const edits = editsOfAction(need, action)
-      if ('refusal' in edits) return refuse(need, edits.refusal)
-      const performed = await performAction(need, { label: actionLabel(actionNames[action.kind], edits), edits })
-      return tellOutcome(
-        { ...need, words },
+    async edit(action, words = deps.words) {
+      const edits = editsOfAction(deps, action)
+      if ('refusal' in edits) return refuse(deps, edits.refusal)
+      const performed = await performAction(deps, { label: actionLabel(actionNames[action.kind], edits), edits })
+      return reportOutcome(
+        { ...deps, words },
         { kind: kindOf(edits), edits, performed, isAgain: action.isAgain === true },
       )
     },
-    add: (fields, said) => addRecord(need, fields, said),
-    change: (row, values, said) => changeRecord(need, row, { values, said }),
+    add: (fields, said) => addRecord(deps, fields, said),
+    change: (row, values, said) => changeRecord(deps, row, { values, said }),
     popOut: (row) => {
-      if (!need.openWindow(row)) need.toast().warning('팝업 차단을 해제해 주세요.', bookToast)
+      if (!deps.openWindow(row)) deps.toast().warning('팝업 차단을 해제해 주세요.', bookToast)
     },
-    remove: (row, asked) => removeRecord(need, row, asked),
-    removeChosen: (chosen, count) => removeChosen(need, chosen, count),
-    settleConflict: ({ opId, key, choice }) => need.copy.outbox.resolveConflict(opId, { [key]: choice }),
-    addAlong: (draft, along) => addRow(need, draft, along),
+    remove: (row, asked) => removeRecord(deps, row, asked),
+    removeChosen: (chosen, count) => removeChosen(deps, chosen, count),
+    settleConflict: ({ opId, key, choice }) => deps.copy.outbox.resolveConflict(opId, { [key]: choice }),
+    addAlong: (draft, along) => addRow(deps, draft, along),
     entry: {
-      onAdd: (draft) => addRow(need, draft),
-      derive: (draft, changedKey) => draftFollowing(need.book, draft, changedKey),
+      onAdd: (draft) => addRow(deps, draft),
+      derive: (draft, changedKey) => draftFollowing(deps.book, draft, changedKey),
     },
   }
 }
 
 /** One edit per changed row, and the records to be made; or why one of them cannot be. */
-function editsOfAction(need: ActionsNeed, action: EditAction): ActionEdit[] | { refusal: string } {
+function editsOfAction(deps: ActionsDeps, action: EditAction): ActionEdit[] | { refusal: string } {
   const edits: ActionEdit[] = []
   for (const [row, changes] of changesByRow(action)) {
     if (row.stopped === 'locked') return { refusal: stoppedEditText }
-    const made = recordUpdate(need.book, row, changes)
+    const made = recordUpdate(deps.book, row, changes)
     if ('refusal' in made) return made
-    edits.push({ edit: made.edit, record: row.record, caption: captionOfRow(need.book, row) })
+    edits.push({ edit: made.edit, record: row.record, caption: captionOfRow(deps.book, row) })
   }
   for (const draft of action.newRows ?? []) {
-    const made = recordCreate(need.book, newId(), { ...draft })
+    const made = recordCreate(deps.book, newId(), { ...draft })
     if ('refusal' in made) return made
-    edits.push(asMade(made.edit, need.captionOfDraft(draft)))
+    edits.push(asMade(made.edit, deps.captionOfDraft(draft)))
   }
   return edits
 }
 
-async function addRecord(need: ActionsNeed, fields: Values, said: Said = {}): Promise<string | null> {
+async function addRecord(deps: ActionsDeps, fields: Values, said: Said = {}): Promise<string | null> {
   const id = newId()
-  const made = recordCreate(need.book, id, { ...fields })
-  if ('refusal' in made) return refuse(need, made.refusal) && null
-  const caption = said.caption ?? need.captionOfDraft(fields)
-  return (await keepOne(need, asMade(made.edit, caption), said)) ? id : null
+  const made = recordCreate(deps.book, id, { ...fields })
+  if ('refusal' in made) return refuse(deps, made.refusal) && null
+  const caption = said.caption ?? deps.captionOfDraft(fields)
+  return (await keepOne(deps, asMade(made.edit, caption), said)) ? id : null
 }
 
 async function changeRecord(
-  need: ActionsNeed,
+  deps: ActionsDeps,
   { record, joined = {}, stopped }: ShownRecord,
   { values, said = {} }: { values: Values; said: Said | undefined },
 ): Promise<boolean> {
-  if (stopped === 'locked') return !refuse(need, stoppedEditText)
-  const made = recordUpdate(need.book, { record, joined }, { ...values })
-  if ('refusal' in made) return !refuse(need, made.refusal)
-  const caption = said.caption ?? need.book.rules.captionOf(record, joined)
-  return await keepOne(need, { edit: made.edit, record, caption }, said)
+  if (stopped === 'locked') return !refuse(deps, stoppedEditText)
+  const made = recordUpdate(deps.book, { record, joined }, { ...values })
+  if ('refusal' in made) return !refuse(deps, made.refusal)
+  const caption = said.caption ?? deps.book.rules.captionOf(record, joined)
+  return await keepOne(deps, { edit: made.edit, record, caption }, said)
 }
 
 async function removeRecord(
-  need: ActionsNeed,
+  deps: ActionsDeps,
   { record, joined = {}, stopped }: ShownRecord,
   asked: Partial<ConfirmQuestion> = {},
 ): Promise<boolean> {
-  if (stopped === 'locked') return !refuse(need, stoppedEditText)
-  const { collection, description } = need.book
-  const caption = need.book.rules.captionOf(record, joined)
+  if (stopped === 'locked') return !refuse(deps, stoppedEditText)
+  const { collection, description } = deps.book
+  const caption = deps.book.rules.captionOf(record, joined)
   // The server would refuse it, and offline the refusal would come hours later.
-  const pointing = await readPointing(need.copy, collection, record.id)
-  if (pointing.length > 0) return await need.confirm(pointedNotice(description.noun, caption, pointing))
-  const title = deleteQuestion(need.book, { record, joined })
-  const along = await deletesOfParts(need.copy, collection, [record.id])
+  const pointing = await readPointing(deps.copy, collection, record.id)
+  if (pointing.length > 0) return await deps.confirm(pointedNotice(description.noun, caption, pointing))
+  const title = deleteQuestion(deps.book, { record, joined })
+  const along = await deletesOfParts(deps.copy, collection, [record.id])
   // What the question names already is not said twice.
   const message = [title.includes(caption) ? null : caption, partsNotice(along)].filter((text) => text !== null)
-  const isSure = await need.confirm({
+  const isSure = await deps.confirm({
     title,
     ...(message.length > 0 && { message: message.join('\n') }),
     confirmLabel: '삭제',
     isDestructive: true,
     ...asked,
   })
-  const gone = { edit: recordDelete(need.book, { record, joined }), record, caption }
-  return isSure && (await keepOne(need, gone, { canUndo: true, along }))
+  const gone = { edit: recordDelete(deps.book, { record, joined }), record, caption }
+  return isSure && (await keepOne(deps, gone, { canUndo: true, along }))
 }
 
 /** One edit as an action of its own, under the name its book gives such a step; `along`: what is done before it in the same act. */
 async function keepOne(
-  need: ActionsNeed,
+  deps: ActionsDeps,
   edit: ActionEdit,
   { canUndo, along = [], ...said }: Said & { along?: readonly ActionEdit[] },
 ): Promise<boolean> {
   const { kind } = edit.edit
-  const words = { ...need.words, [kind]: { ...need.words[kind], ...said } }
+  const words = { ...deps.words, [kind]: { ...deps.words[kind], ...said } }
   const edits = [edit]
   const label = actionLabel(words[kind].step, edits)
-  const performed = await performAction(need, { label, edits: [...along, ...edits] })
+  const performed = await performAction(deps, { label, edits: [...along, ...edits] })
   const told = { kind, edits, performed, canUndo: canUndo ?? kind === 'delete', isForm: true }
-  return tellOutcome({ ...need, words }, told) === undefined
+  return reportOutcome({ ...deps, words }, told) === undefined
 }
 
-async function removeChosen(need: ActionsNeed, chosen: ChosenRows, count: number): Promise<boolean> {
+async function removeChosen(deps: ActionsDeps, chosen: ChosenRows, count: number): Promise<boolean> {
   const read: SourceRow[] = []
   await chosen.read((chunk) => read.push(...chunk), new AbortController().signal)
-  if (read.some(({ stopped }) => stopped === 'locked')) return !refuse(need, stoppedEditText)
+  if (read.some(({ stopped }) => stopped === 'locked')) return !refuse(deps, stoppedEditText)
   // One whose delete is already on its way is not deleted twice.
   const rows = read.filter(({ state }) => state !== 'deleted')
   const along = await deletesOfParts(
-    need.copy,
-    need.book.collection,
+    deps.copy,
+    deps.book.collection,
     rows.map(({ record }) => record.id),
   )
-  const isSure = await need.confirm({
+  const isSure = await deps.confirm({
     title: `선택한 ${count.toLocaleString('ko-KR')}건을 삭제하시겠습니까?`,
-    message: [namesNotice(need.book, rows), partsNotice(along), '삭제한 뒤에도 되돌리기로 되살릴 수 있습니다.']
+    message: [namesNotice(deps.book, rows), partsNotice(along), '삭제한 뒤에도 되돌리기로 되살릴 수 있습니다.']
       .filter((text) => text !== null)
       .join('\n'),
     confirmLabel: '삭제',
     isDestructive: true,
   })
-  return isSure && (await removeRows(need, rows, along))
+  return isSure && (await removeRows(deps, rows, along))
 }
 
 async function removeRows(
-  need: ActionsNeed,
+  deps: ActionsDeps,
   rows: readonly SourceRow[],
   along: readonly ActionEdit[],
 ): Promise<boolean> {
   const edits = rows.map((row) => ({
-    edit: recordDelete(need.book, row),
+    edit: recordDelete(deps.book, row),
     record: row.record,
-    caption: captionOfRow(need.book, row),
+    caption: captionOfRow(deps.book, row),
   }))
-  const label = actionLabel(need.words.delete.step, edits)
-  const performed = await performAction(need, { label, edits: [...along, ...edits] })
-  return tellOutcome(need, { kind: 'delete', edits, performed }) === undefined
+  const label = actionLabel(deps.words.delete.step, edits)
+  const performed = await performAction(deps, { label, edits: [...along, ...edits] })
+  return reportOutcome(deps, { kind: 'delete', edits, performed }) === undefined
 }
 
-async function addRow(need: ActionsNeed, draft: EntryDraft, along: readonly ActionEdit[] = []): Promise<EntryOutcome> {
-  const made = recordCreate(need.book, newId(), { ...draft })
+async function addRow(deps: ActionsDeps, draft: EntryDraft, along: readonly ActionEdit[] = []): Promise<EntryOutcome> {
+  const made = recordCreate(deps.book, newId(), { ...draft })
   if ('refusal' in made) {
-    need.toast().error(made.refusal, bookToast)
+    deps.toast().error(made.refusal, bookToast)
     return { message: made.refusal, fields: made.fields }
   }
-  const edits = [asMade(made.edit, need.captionOfDraft(draft))]
-  const label = actionLabel(need.words.create.step, edits)
-  const performed = await performAction(need, { label, edits: [...along, ...edits] })
-  return tellOutcome(need, { kind: 'create', edits, performed })
+  const edits = [asMade(made.edit, deps.captionOfDraft(draft))]
+  const label = actionLabel(deps.words.create.step, edits)
+  const performed = await performAction(deps, { label, edits: [...along, ...edits] })
+  return reportOutcome(deps, { kind: 'create', edits, performed })
 }
 
 function asMade(edit: Edit, caption: string): ActionEdit {
   return { edit: { ...edit, caption }, record: null, caption }
 }
 
-function refuse(need: ActionsNeed, reason: string): { message: string } {
-  need.toast().error(reason)
+function refuse(deps: ActionsDeps, reason: string): { message: string } {
+  deps.toast().error(reason)
   return { message: reason }
 }
 
@@ -271,7 +271,7 @@ interface Told {
 }
 
 /** Says what became of an action. */
-function tellOutcome(need: ActionsNeed, told: Told): EditOutcome {
+function reportOutcome(deps: ActionsDeps, told: Told): EditOutcome {
   const {
     kind,
     edits,
@@ -281,30 +281,30 @@ function tellOutcome(need: ActionsNeed, told: Told): EditOutcome {
     canUndo = kind === 'delete' || edits.length > 1,
   } = told
   const { actId, kept, failure, unkept } = performed
-  const undo = { action: { label: '되돌리기', onSelect: () => need.undoAction(actId) } }
+  const undo = { action: { label: '되돌리기', onSelect: () => deps.undoAction(actId) } }
   if (failure !== null) {
     const rest =
       kept > 0
         ? ` ${edits.length.toLocaleString('ko-KR')}건 중 ${kept.toLocaleString('ko-KR')}건은 저장되었습니다.`
         : ''
-    if (!isAgain || kept > 0) need.toast().error(failedText(need.words, kind, failure + rest), kept > 0 ? undo : {})
+    if (!isAgain || kept > 0) deps.toast().error(failedText(deps.words, kind, failure + rest), kept > 0 ? undo : {})
     const standsInCells = kind === 'update' && unkept.length > 0
     return standsInCells ? { message: unkeptText(failure), unkept } : { message: failure }
   }
   // A form that is saved as it was is saved all the same; a cell that is left as it was is not spoken of.
   if (kept === 0 && !isForm) return
-  const isOnline = need.copy.getStatus().connection === 'online'
+  const isOnline = deps.copy.getStatus().connection === 'online'
   const [first] = edits
   const mixed = mixedText(edits.map(({ edit }) => edit.kind))
   const said =
     edits.length > 1
-      ? doneToSeveralText(need.words, kind, { count: edits.length, isOnline })
-      : doneText(need.words, kind, { subject: first?.caption ?? '', isOnline })
-  const { toasts } = need
-  need
+      ? doneToSeveralText(deps.words, kind, { count: edits.length, isOnline })
+      : doneText(deps.words, kind, { subject: first?.caption ?? '', isOnline })
+  const { toasts } = deps
+  deps
     .toast()
     .success(mixed ? mixed + waitingNote(isOnline) : said, canUndo ? { ...toasts.undo, ...undo } : toasts.done)
-  need.onKept?.(kind)
+  deps.onKept?.(kind)
 }
 
 /** Each changed row as it looked to whoever changed it: an edit before this one may still be on its way into the row. */

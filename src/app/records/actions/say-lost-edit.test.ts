@@ -3,7 +3,7 @@ import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
 import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
-import { sayLostEdit } from './say-lost-edit.ts'
+import { announceLostEdit } from './say-lost-edit.ts'
 
 const column = { key: 'purpose', label: '등기목적' } as Column
 
@@ -12,7 +12,7 @@ function said(text: string | null, isKept: boolean, isThere = false): [string, T
   const warning = (message: string, options: ToastOptions = {}) => void told.push([message, options])
   const toast = { success: warning, error: warning, warning, info: warning }
   const lost = { row: plainRow(caseOf(1)), column, text, isKept }
-  sayLostEdit({ toast, collection: 'real-estate', caption: '김가온', isThere }, lost)
+  announceLostEdit({ toast, collection: 'real-estate', caption: '김가온', isThere }, lost)
   return told
 }
 

@@ -17,7 +17,7 @@ interface Speaking {
  * Says that the record under the typing hand was deleted elsewhere (by somebody else, or in another window). What was typed stands in the note until the note is
  * closed, to be copied; it is kept nowhere else.
  */
-export function sayLostEdit(
+export function announceLostEdit(
   { toast, collection, caption, isThere }: Speaking,
   { column, text, isKept }: LostEdit,
 ): void {

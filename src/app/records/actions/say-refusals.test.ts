@@ -6,7 +6,7 @@ import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
 import { caseOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { caseBookWordings } from '#contract/books/wordings.ts'
-import { sayRefusals } from './say-refusals.ts'
+import { announceRefusals } from './say-refusals.ts'
 
 const refused: OutboxEntry = {
   seq: 1,
@@ -33,7 +33,7 @@ async function said(entries: readonly OutboxEntry[], row: SourceRow | null = nul
     (message: string, options: ToastOptions = {}) =>
       void told.push([tone, message, options.description])
   const toast = { success: show('success'), error: show('error'), warning: show('warning'), info: show('info') }
-  await sayRefusals(entries, { copy: { getRow: async () => row }, toast, words: caseBookWordings })
+  await announceRefusals(entries, { copy: { getRow: async () => row }, toast, words: caseBookWordings })
   return told
 }
 

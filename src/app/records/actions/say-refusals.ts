@@ -15,7 +15,7 @@ interface Speaking {
  * Says what the server refused, by the name of the record: whoever typed it is long elsewhere. A conflict is a question, not a failure: nothing is refused, somebody
  * has to choose.
  */
-export async function sayRefusals(fresh: readonly OutboxEntry[], { copy, toast, words }: Speaking): Promise<void> {
+export async function announceRefusals(fresh: readonly OutboxEntry[], { copy, toast, words }: Speaking): Promise<void> {
   const [conflicts, failures] = [fresh.filter(isConflict), fresh.filter((entry) => !isConflict(entry))]
   const [conflict, failure] = [conflicts[0], failures[0]]
   if (conflict) toast.warning(conflictText(await captionOfEntry(copy, conflict)) + others(conflicts))

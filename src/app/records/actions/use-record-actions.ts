@@ -8,7 +8,7 @@ import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
-import { createRecordActions, type ActionsNeed, type RecordActions } from './record-actions.ts'
+import { createRecordActions, type ActionsDeps, type RecordActions } from './record-actions.ts'
 import type { RecordBook } from '../record-book.ts'
 import { listenForDetailMessages, postDetailMessage } from '../detail/detail-messages.ts'
 
@@ -19,8 +19,8 @@ interface ActionsOf {
   source: RowSource
   toast: ShowToast
   captionOfDraft(draft: EntryDraft): string
-  toasts: ActionsNeed['toasts']
-  onKept?: ActionsNeed['onKept']
+  toasts: ActionsDeps['toasts']
+  onKept?: ActionsDeps['onKept']
   history: ActionHistory
   commands: Pick<HistoryCommands, 'undoAction'>
 }

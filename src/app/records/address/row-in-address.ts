@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { RowPlace } from '#app/ui/data-table/data-table-props.ts'
+import type { RowPosition } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
 /** The list has stood still for so long before the address says where. */
 const restMs = 300
 
 /** Where an endless list stands, as its address says it. */
-export interface RowInAddress extends RowPlace {
+export interface RowInAddress extends RowPosition {
   /** Another question is read from its beginning. */
   restart(): void
   /** The question came from the address, and with it the row. */

@@ -1,5 +1,5 @@
 import type { Sort } from '#contract/query.ts'
-import type { DataTableProps, Paging, RowPlace } from '#app/ui/data-table/data-table-props.ts'
+import type { DataTableProps, Paging, RowPosition } from '#app/ui/data-table/data-table-props.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import type { PagesOf } from './pages-of.ts'
@@ -7,10 +7,10 @@ import { writeSort } from '#domain/list-address.ts'
 import { maxSorts, sortOf } from './sort-in-address.ts'
 
 /** Where the reader stands in a table, as its address says it. */
-export interface TablePlace extends TurnedTable {
+export interface TablePosition extends TurnedTable {
   state: {
     readonly search: { readonly sort: string; readonly page_size?: number; readonly page: number }
-    readonly row: RowPlace
+    readonly row: RowPosition
     /** Changes the address; whatever is not named stays, but the page: it is the first again unless one is named (`useAddressSearch`). */
     change(patch: { sort?: string; page?: number; page_size?: number }): void
   }
@@ -19,7 +19,7 @@ export interface TablePlace extends TurnedTable {
 
 /** What a table is given to show how it is sorted and where it stands, and to take both to the address. */
 export function tablePlace(
-  place: TablePlace,
+  place: TablePosition,
 ): Pick<DataTableProps, 'sort' | 'defaultSort' | 'onSort' | 'paging' | 'rowPlace'> {
   const { search, change } = place.state
   return {
@@ -37,11 +37,11 @@ export function isEndless({ state, paging }: Pick<TurnedTable, 'state' | 'paging
 }
 
 /** An address that names a page comes from somebody who reads in pages: the list begins with the same rows. */
-function rowPlaceOf({ search: { page, page_size: pageSize = 0 }, row }: TablePlace['state']): RowPlace {
+function rowPlaceOf({ search: { page, page_size: pageSize = 0 }, row }: TablePosition['state']): RowPosition {
   return { start: () => row.start() || (page - 1) * pageSize, settle: row.settle }
 }
 
-function pagingOf(place: TablePlace, pageSize: number): Paging {
+function pagingOf(place: TablePosition, pageSize: number): Paging {
   const { source, state } = place
   const { sizes, jumpMessages } = place.kind.pages
   return {
@@ -74,7 +74,7 @@ export function turnToRow({ source, state, paging }: TurnedTable, index: number)
   if (index >= 0 && page !== source.getWindow().page) state.change({ page })
 }
 
-function modeOf({ paging, state }: TablePlace): Pick<Paging, 'mode' | 'onMode'> {
+function modeOf({ paging, state }: TablePosition): Pick<Paging, 'mode' | 'onMode'> {
   if (!paging) return { mode: 'paged' }
   const [mode, setMode] = paging
   return {

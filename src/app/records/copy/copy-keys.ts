@@ -59,7 +59,7 @@ let isSealingPutOff = false
  */
 export function putOffSealing(): void {
   isSealingPutOff = true
-  tell('keys')
+  notify('keys')
 }
 
 /** A window that is busy, or a service worker that only begins, answers late: the copy opens all the same, while the PIN is already asked for. */
@@ -90,23 +90,23 @@ export async function unlockCopy(userId: string, pin: string): Promise<ClosedCop
 /** Takes keys over that were just made or opened. */
 export function holdKeys(userId: string, keys: VaultKeys): void {
   heldFor(userId).keys = keys
-  tell('keys')
+  notify('keys')
 }
 
 /** All windows of the person forget the keys: whoever goes on is asked for the PIN. False: the copy is not sealed. */
 export function lockCopy(): boolean {
   if (!held?.keys) return false
-  held.line.tell('lock')
+  held.line.notify('lock')
   held.keys = null
-  tell('lock')
+  notify('lock')
   return true
 }
 
 /** What is open in any window is not the device's copy any more: others open it anew, and this one as soon as it is given the keys. */
 export function replaceCopy(userId: string): void {
   const { line } = heldFor(userId)
-  line.tell('replaced')
-  tell('replacing')
+  line.notify('replaced')
+  notify('replacing')
 }
 
 /** Whether this window holds the keys of a sealed copy. */
@@ -131,7 +131,7 @@ function heldFor(userId: string): Held {
     keys: () => held?.keys ?? null,
     heard(news) {
       if (held) held.keys = null
-      tell(news)
+      notify(news)
     },
   })
   held = { userId, line, keys: null }
@@ -152,6 +152,6 @@ function letKeysGo(): void {
   held = null
 }
 
-function tell(news: CopyNews): void {
+function notify(news: CopyNews): void {
   for (const listener of listeners) listener(news)
 }

@@ -9,7 +9,11 @@ export interface StandingRows {
 }
 
 /** Tells the first `count` rows of a source now and at every change of it or of one of them. The source is closed with what is returned. */
-export function followFirstRows(source: RowSource, count: number, tell: (standing: StandingRows) => void): () => void {
+export function followFirstRows(
+  source: RowSource,
+  count: number,
+  notify: (standing: StandingRows) => void,
+): () => void {
   const rowStops = new Map<string, () => void>()
   function look() {
     // Nobody's cursor stands in such a list: what was just made comes in at once.
@@ -19,7 +23,7 @@ export function followFirstRows(source: RowSource, count: number, tell: (standin
     source.ensureRange(0, count - 1)
     const rows = Array.from({ length: asked }, (_, at) => source.rowAt(at)).filter((row) => row !== undefined)
     for (const { id } of rows) if (!rowStops.has(id)) rowStops.set(id, source.subscribeRow(id, look))
-    tell({ state, rows, isWhole: state.status === 'ready' && rows.length === asked })
+    notify({ state, rows, isWhole: state.status === 'ready' && rows.length === asked })
   }
   const stop = source.subscribe(look)
   look()

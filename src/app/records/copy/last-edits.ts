@@ -51,9 +51,9 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
     }
   })
   page.addEventListener('storage', ({ key, newValue }) => {
-    if (key?.startsWith(prefix) && newValue !== null) void takeUp(copy, page.localStorage, prefix)
+    if (key?.startsWith(prefix) && newValue !== null) void adopt(copy, page.localStorage, prefix)
   })
-  void takeUp(copy, page.localStorage, prefix)
+  void adopt(copy, page.localStorage, prefix)
   return {
     ...copy,
     async enqueue(...edits) {
@@ -76,7 +76,7 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
   }
 }
 
-async function takeUp(copy: OfflineCopy, storage: Storage, prefix: string): Promise<void> {
+async function adopt(copy: OfflineCopy, storage: Storage, prefix: string): Promise<void> {
   const keys = Object.keys(storage).filter((key) => key.startsWith(prefix))
   for (const key of keys) {
     const edit = await readEdit(copy, storage.getItem(key))

@@ -25,10 +25,10 @@ function browser(entries: Record<string, string> = {}) {
     return page as unknown as Window
   }
   /** What the browser does in every window but the one that wrote. */
-  const tell = (key: string) => {
+  const notify = (key: string) => {
     for (const page of windows) page.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: local }))
   }
-  return { kept, tabs, openWindow, tell }
+  return { kept, tabs, openWindow, notify }
 }
 
 async function open(page: Window, seals: Seals | undefined, userId = 'u1') {
@@ -111,7 +111,7 @@ test('while the copy is closed nothing is read and nothing is written', async ()
 
 test('what another window keeps or takes off is known here, and the last of two writes counts', async () => {
   const seals = quickSeals('u1')
-  const { kept, openWindow, tell } = browser()
+  const { kept, openWindow, notify } = browser()
   await open(openWindow(), seals)
   const here = ownStorage('u1')
   here.setItem(views, '["홍길동"]')
@@ -123,10 +123,10 @@ test('what another window keeps or takes off is known here, and the last of two 
   await open(there, seals)
   expect(ownStorage('u1').getItem(views)).toBe('["한도담"]')
   kept.delete(views)
-  tell(views)
+  notify(views)
   expect(ownStorage('u1').getItem(views)).toBeNull()
   kept.set(views, text)
-  tell(views)
+  notify(views)
   await expect.poll(() => ownStorage('u1').getItem(views)).toBe('["한도담"]')
   ownStorage('u1').setItem(views, '["x"]')
   ownStorage('u1').removeItem(views)

@@ -77,7 +77,7 @@ async function sealedStorage({ userId, seals, storage, page, closed }: Sealing):
       // A full device remembers it until this window is closed.
     }
   }
-  async function takeUp(key: string): Promise<void> {
+  async function adopt(key: string): Promise<void> {
     const stored = storage.getItem(key)
     if (stored === null) return void known.delete(key)
     if (!isClosedText(stored)) return await keep(key, stored)
@@ -90,12 +90,12 @@ async function sealedStorage({ userId, seals, storage, page, closed }: Sealing):
   await Promise.all(
     Object.keys(storage)
       .filter((key) => isOwnKey(userId, key))
-      .map(takeUp),
+      .map(adopt),
   )
   page.addEventListener(
     'storage',
     ({ key, storageArea }) => {
-      if (storageArea === storage && key !== null && isOwnKey(userId, key)) void takeUp(key)
+      if (storageArea === storage && key !== null && isOwnKey(userId, key)) void adopt(key)
     },
     { signal: closed },
   )

@@ -19,7 +19,7 @@ export function useUnreadLists(collection: CollectionName): void {
 export function followUnreadLists(
   copy: Pick<OfflineCopy, 'openRows'>,
   collection: CollectionName,
-  tell: (noun: string) => void,
+  notify: (noun: string) => void,
 ): () => void {
   const names = new Set(listedReferencesOf(collection).map(({ to }) => to))
   const stops = [...names].map((name) => {
@@ -29,7 +29,7 @@ export function followUnreadLists(
       const { status } = source.getState()
       if (isTold || (status !== 'error' && status !== 'never_fetched')) return
       isTold = true
-      tell(bookOf(name).noun)
+      notify(bookOf(name).noun)
     }
     const stop = source.subscribe(look)
     look()

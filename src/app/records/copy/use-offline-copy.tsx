@@ -82,20 +82,20 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   useEffect(() => {
     const copy = opened?.copy
     if (!copy) return
-    const tell = () => {
+    const notify = () => {
       copy.setVisible(document.visibilityState === 'visible')
       if (document.visibilityState === 'visible') copy.syncNow()
     }
     const sync = () => copy.syncNow()
-    document.addEventListener('visibilitychange', tell)
+    document.addEventListener('visibilitychange', notify)
     window.addEventListener('online', sync)
     // Only a hint, but worth an immediate look: otherwise a lost network shows at the next calm pull.
     window.addEventListener('offline', sync)
-    tell()
+    notify()
     const stopNoting = notePrints(copy)
     return () => {
       stopNoting()
-      document.removeEventListener('visibilitychange', tell)
+      document.removeEventListener('visibilitychange', notify)
       window.removeEventListener('online', sync)
       window.removeEventListener('offline', sync)
     }

@@ -11,7 +11,7 @@ import { useHeldCells } from './use-held-cells.ts'
 import type { OpenRecord } from '../address/use-open-record.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
-interface DetailNeed {
+interface DetailDeps {
   readonly screen: ScreenState
   readonly opened: OpenRecord
   readonly onEdit: OnEdit
@@ -22,7 +22,7 @@ interface DetailNeed {
 }
 
 /** A detail panel beside a book's table: both share their unsaved cells, the table turns to the page of the open record, and the focus goes where it was sent last. */
-export function useDetailBeside({ screen, opened, onEdit, label, missingText }: DetailNeed): {
+export function useDetailBeside({ screen, opened, onEdit, label, missingText }: DetailDeps): {
   detail: DetailPanelState
   cells: PendingCells
   goTo: CellTarget | null

@@ -3,9 +3,9 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { bookToast } from '../actions/outcome-words.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { exportFailedText, sheetWordsOf } from './sheet-words.ts'
-import { useExcelExport, type ExcelExportNeed } from './use-excel-export.ts'
+import { useExcelExport, type ExcelExportDeps } from './use-excel-export.ts'
 
-interface ExportButtonProps extends Pick<ExcelExportNeed, 'order'> {
+interface ExportButtonProps extends Pick<ExcelExportDeps, 'order'> {
   screen: Pick<ScreenState, 'copy' | 'toast' | 'book'>
 }
 

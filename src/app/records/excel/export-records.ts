@@ -24,7 +24,7 @@ export interface ExportOrder {
 /** `failed`: why, in Korean. */
 export type ExportOutcome = 'done' | 'cancelled' | { readonly failed: string }
 
-export interface ExportNeed {
+export interface ExportDeps {
   copy: OfflineCopy
   api: KyInstance
   /** Why, and whether numbers and addresses of persons are hidden. */
@@ -39,21 +39,21 @@ export interface ExportNeed {
  * Excel export of what the filters show, save for records whose processing is stopped 처리정지. From the server when it answers, knows the filters and nothing waits in the outbox (the file must hold what the user sees);
  * otherwise from the rows on this device, by sheetjs-style in a worker.
  */
-export async function exportRecords(need: ExportNeed, order: ExportOrder): Promise<ExportOutcome> {
-  const { connection, waiting, sending, attention } = need.copy.getStatus()
+export async function exportRecords(deps: ExportDeps, order: ExportOrder): Promise<ExportOutcome> {
+  const { connection, waiting, sending, attention } = deps.copy.getStatus()
   try {
     if (order.fromServer && connection === 'online' && waiting + sending + attention === 0) {
-      const outcome = await exportFromServer(need, order.fileName, order.fromServer)
+      const outcome = await exportFromServer(deps, order.fileName, order.fromServer)
       if (outcome !== 'unreachable') return outcome
     }
-    return await exportFromDevice(need, order)
+    return await exportFromDevice(deps, order)
   } catch {
-    return need.signal.aborted ? 'cancelled' : unmade
+    return deps.signal.aborted ? 'cancelled' : unmade
   }
 }
 
 async function exportFromServer(
-  { api, takeOut, signal, onProgress }: ExportNeed,
+  { api, takeOut, signal, onProgress }: ExportDeps,
   fileName: string,
   { path, params }: NonNullable<ExportOrder['fromServer']>,
 ): Promise<ExportOutcome | 'unreachable'> {
@@ -74,7 +74,7 @@ async function exportFromServer(
 }
 
 async function exportFromDevice(
-  { copy, api, takeOut, signal, onProgress }: ExportNeed,
+  { copy, api, takeOut, signal, onProgress }: ExportDeps,
   { collection, query, sheet, fileName }: ExportOrder,
 ): Promise<ExportOutcome> {
   const total = sheet.total()

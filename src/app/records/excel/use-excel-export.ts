@@ -6,7 +6,7 @@ import { useAskTakeOut } from '../take-out/ask-take-out.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { exportRecords, type ExportOrder } from './export-records.ts'
 
-export interface ExcelExportNeed {
+export interface ExcelExportDeps {
   copy: OfflineCopy
   /** What the file holds; asked at the moment of use. */
   order(): ExportOrder | Promise<ExportOrder>
@@ -23,7 +23,7 @@ export interface ExcelExport {
 }
 
 /** Asks why, makes one Excel file at a time and says what became of it; a cancelled one is not spoken of. */
-export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportNeed): ExcelExport {
+export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportDeps): ExcelExport {
   const api = useApi()
   const ask = useAskTakeOut()
   const [progress, setProgress] = useState<number | null>(null)

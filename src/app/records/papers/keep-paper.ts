@@ -9,7 +9,7 @@ import { performAction } from '#app/action-history/perform-action.ts'
 import { recordBook } from '../record-book.ts'
 import { recordCreate } from '../record-edits.ts'
 import { titleOfFile } from './paper-words.ts'
-import type { PapersPlace } from './papers-place.ts'
+import type { PapersTarget } from './papers-place.ts'
 import type { PreparedFile } from './prepare-file.ts'
 
 export interface AddedFile {
@@ -27,7 +27,7 @@ interface Screen {
 }
 
 /** Keeps a file on this device and makes the record that shows it: first the bytes, so that no record ever points at nothing. */
-export async function keepPaper(screen: Screen, place: PapersPlace, added: AddedFile): Promise<KeptPaper> {
+export async function keepPaper(screen: Screen, place: PapersTarget, added: AddedFile): Promise<KeptPaper> {
   const { papers } = screen.copy
   const { mediaType, bytes, thumb } = added.prepared
   const name = titleOfFile(added.file, mediaType)
@@ -56,7 +56,7 @@ export async function keepPaper(screen: Screen, place: PapersPlace, added: Added
 const fullText = '이 기기의 저장 공간이 부족하여 보관하지 못했습니다.'
 const lostText = '이 기기의 저장소를 사용할 수 없어 보관하지 못했습니다.'
 
-function fieldsOf({ collection, wholeId }: PapersPlace, { prepared, file }: AddedFile, name: string) {
+function fieldsOf({ collection, wholeId }: PapersTarget, { prepared, file }: AddedFile, name: string) {
   const { mediaType } = prepared
   const isPicture = mediaType !== 'application/pdf'
   return {

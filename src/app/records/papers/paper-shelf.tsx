@@ -7,7 +7,7 @@ import { PartsPending } from '../parts/parts-pending.tsx'
 import { AddPapers } from './add-papers.tsx'
 import { PaperCard } from './paper-card.tsx'
 import { PaperViewer } from './paper-viewer.tsx'
-import type { PapersPlace } from './papers-place.ts'
+import type { PapersTarget } from './papers-place.ts'
 import { useIncomingFiles } from './use-incoming-files.ts'
 import { useContentsHere } from './use-paper-bytes.ts'
 import { usePaperAdding } from './use-paper-adding.ts'
@@ -15,7 +15,7 @@ import { usePaperAdding } from './use-paper-adding.ts'
 const newestFirst: Sort = { field: 'id', direction: 'desc' }
 
 /** 서류철: the photographs and papers of a record, added from camera, files, drop or paste, and opened from this device. */
-export function PaperShelf({ place }: { place: PapersPlace }) {
+export function PaperShelf({ place }: { place: PapersTarget }) {
   const rows = useParts(place.collection, place.wholeId, newestFirst)
   const here = useContentsHere()
   const adding = usePaperAdding(place)

@@ -11,7 +11,7 @@ import { ZoomedPicture } from '#app/ui/pictures/zoomed-picture.tsx'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { announceTakeOut } from '../take-out/announce-take-out.ts'
 import { useAskTakeOut } from '../take-out/ask-take-out.tsx'
-import type { PapersPlace } from './papers-place.ts'
+import type { PapersTarget } from './papers-place.ts'
 import { saveFile } from '#app/ui/save-file.ts'
 import { endingOf } from './paper-words.ts'
 import { usePaperFile, type PaperFile } from './use-paper-bytes.ts'
@@ -21,7 +21,7 @@ const maxZoom = 4
 
 interface PaperSightProps {
   paper: Paper
-  place: Pick<PapersPlace, 'collection'>
+  place: Pick<PapersTarget, 'collection'>
   /** Not so while its processing is stopped 처리정지: nothing of it is handed out. */
   canSave: boolean
 }

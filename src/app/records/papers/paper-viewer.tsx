@@ -10,12 +10,12 @@ import { useStoppedGate } from '../detail/stopped-gate.tsx'
 import { PaperDetails } from './paper-details.tsx'
 import { PaperSight } from './paper-sight.tsx'
 import { paperOf } from './paper-words.ts'
-import type { PapersPlace } from './papers-place.ts'
+import type { PapersTarget } from './papers-place.ts'
 
 interface PaperViewerProps {
   rows: readonly SourceRow[]
   openId: string
-  place: PapersPlace
+  place: PapersTarget
   /** Null: none. */
   onOpen(id: string | null): void
 }

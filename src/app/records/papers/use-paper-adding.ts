@@ -8,7 +8,7 @@ import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
 import { judgeFile } from './judge-file.ts'
 import { keepPaper } from './keep-paper.ts'
-import type { PapersPlace } from './papers-place.ts'
+import type { PapersTarget } from './papers-place.ts'
 import { preparePdf, preparePicture, untouched, type PreparedFile } from './prepare-file.ts'
 
 /** A picture that waits to be turned and cut. */
@@ -36,9 +36,9 @@ export interface PaperAdding {
 const unreadableText = '이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.'
 
 /** Takes files as they come (camera, files, drop, paste): judges each, keeps PDFs at once and pictures after they were turned and cut. All of them are one step to take back. */
-export function usePaperAdding(at: PapersPlace): PaperAdding {
+export function usePaperAdding(at: PapersTarget): PaperAdding {
   const toast = useToast()
-  const { keepOne, tellAdded } = useKeeping(at)
+  const { keepOne, reportAdded } = useKeeping(at)
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const [pictures, setPictures] = useState(0)
   const [front, setFront] = useState<QueuedPicture | null>(null)
@@ -51,7 +51,7 @@ export function usePaperAdding(at: PapersPlace): PaperAdding {
     setFront(next?.front ?? null)
     if (next) return
     setPictures(0)
-    tellAdded()
+    reportAdded()
   }
 
   /** What could not be kept stays in front: there may be room in a moment. */
@@ -96,7 +96,7 @@ export function usePaperAdding(at: PapersPlace): PaperAdding {
 type KeepOne = (file: File, prepared: PreparedFile | { refusal: string }) => Promise<boolean>
 
 /** Keeps one file after the other as one step, and says in the end what was added. */
-function useKeeping(at: PapersPlace): { keepOne: KeepOne; tellAdded(): void } {
+function useKeeping(at: PapersTarget): { keepOne: KeepOne; reportAdded(): void } {
   const copy = useOfflineCopy()
   const toast = useToast()
   const history = useActionHistory(copy, at.historyId)
@@ -111,7 +111,7 @@ function useKeeping(at: PapersPlace): { keepOne: KeepOne; tellAdded(): void } {
       else batch.current = { actId: kept.actId, kept: [...batch.current.kept, kept.name] }
       return !('refusal' in kept)
     },
-    tellAdded() {
+    reportAdded() {
       const { kept, actId } = batch.current
       batch.current = { kept: [], actId: null }
       const [first] = kept

@@ -5,14 +5,14 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { useRecordGuard } from '../unsaved/use-leave-guard.ts'
 import { draftOfPart, isIncomplete, readParts, type PartDraft, type PartFaults, type PartForm } from './part-draft.ts'
 import { PartLines } from './part-lines.tsx'
-import { usePartSaving, type PartsPlace } from './use-part-saving.ts'
+import { usePartSaving, type PartsTarget } from './use-part-saving.ts'
 import { useParts } from './use-parts.ts'
 import { useRowsDraft } from './use-rows-draft.ts'
 import { PartsPending } from './parts-pending.tsx'
 
 interface PartListProps {
   collection: CollectionName
-  place: PartsPlace
+  place: PartsTarget
   /** Keep it the same between renders. */
   form: PartForm
   /** What they come to together, as they are typed. */

@@ -18,13 +18,13 @@ export interface PartsSaved {
 }
 
 /** What the parts belong to, and the screen they are edited on (`historyId` or `tableId` of its state). */
-export interface PartsPlace {
+export interface PartsTarget {
   readonly wholeId: string
   readonly historyId: string
 }
 
 /** Saves the parts of a record as one action of the screen they are edited on: kept in the outbox, taken back by its toast or the screen's 실행 취소. */
-export function usePartSaving(collection: CollectionName, { wholeId, historyId }: PartsPlace) {
+export function usePartSaving(collection: CollectionName, { wholeId, historyId }: PartsTarget) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const history = useActionHistory(copy, historyId)

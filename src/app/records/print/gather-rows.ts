@@ -16,7 +16,7 @@ export interface PrintedRows {
   leftOut: number
 }
 
-export interface GatherNeed {
+export interface GatherDeps {
   readonly copy: OfflineCopy
   readonly collection: CollectionName
   readonly query: Query
@@ -28,8 +28,8 @@ export interface GatherNeed {
 }
 
 /** Every record that the query finds, in its order, from this device: with a network or without. */
-export async function gatherRows(need: GatherNeed): Promise<PrintedRows> {
-  const { copy, collection, query, columns, signal, onProgress } = need
+export async function gatherRows(deps: GatherDeps): Promise<PrintedRows> {
+  const { copy, collection, query, columns, signal, onProgress } = deps
   const printed = noRowsOf(columns)
   await copy.readAll(collection, query, (rows, done, all) => {
     signal.throwIfAborted()

@@ -94,8 +94,8 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     if (grouped) return { columns: grouped.columns, printed: await gatherGroups(copy, book, grouped) }
     const shown = printedColumns(screen)
     const columns = (await options.columns?.(shown)) ?? shown
-    const need = { copy, collection: book.collection, query, columns, signal, onProgress: setProgress }
-    return { columns, printed: await gatherRows(need) }
+    const deps = { copy, collection: book.collection, query, columns, signal, onProgress: setProgress }
+    return { columns, printed: await gatherRows(deps) }
   }
 
   async function run() {

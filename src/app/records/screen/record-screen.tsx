@@ -33,7 +33,7 @@ interface RecordScreenProps<Search> {
   tableId?: string
   /** Accessible name of the grid; absent: the book's. */
   label?: string
-  /** Said when the list cannot be read (`ScreenNeed`). */
+  /** Said when the list cannot be read (`ScreenDeps`). */
   loadFailed?: string
   /** New records are typed in a line above the rows, in a form, or in either. */
   adds: 'line' | 'form' | 'both'

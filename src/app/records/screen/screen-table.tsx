@@ -5,7 +5,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { bookToasts } from '../actions/outcome-words.ts'
 import { captionOfRow } from '../record-book.ts'
-import { sayLostEdit } from '../actions/say-lost-edit.ts'
+import { announceLostEdit } from '../actions/say-lost-edit.ts'
 import { tablePlace } from '../address/table-place.ts'
 import { columnGroupings, groupedBy } from '../groups/group-question.ts'
 import { ImportResult } from '../excel/import-result.tsx'
@@ -51,10 +51,10 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: Sc
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
   const [isMaking, setMaking] = useState(false)
   const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 셀`)
-  async function tellLostEdit(lost: LostEdit) {
+  async function reportLostEdit(lost: LostEdit) {
     const stands = await screen.copy.getRow(book.collection, lost.row.id)
     const isThere = stands !== null && stands.state !== 'deleted'
-    sayLostEdit({ toast, collection: book.collection, caption: captionOfRow(book, lost.row), isThere }, lost)
+    announceLostEdit({ toast, collection: book.collection, caption: captionOfRow(book, lost.row), isThere }, lost)
   }
   return (
     <>
@@ -80,7 +80,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: Sc
           empty={{ ...emptyWords(screen, onAdd), failed: screen.loadFailed, ...empty }}
           {...own}
           onMessage={(message) => toast[message.type](message.text, toasts.done)}
-          onLostEdit={(lost) => void tellLostEdit(lost)}
+          onLostEdit={(lost) => void reportLostEdit(lost)}
           today={officeToday}
         />
       </div>

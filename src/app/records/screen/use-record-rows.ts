@@ -6,7 +6,7 @@ import type { PagingMode } from '#app/ui/data-table/data-table-props.ts'
 import {
   pageWindowSource,
   type PageWindowSource,
-  type WindowPlace,
+  type PageRange,
 } from '#app/ui/data-table/paging/page-window-source.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
@@ -53,6 +53,6 @@ export function useRecordRows(
   return { source, queryKey: mode === 'paged' ? `${question} ${page}/${pageSize}` : question }
 }
 
-function placeOf(mode: PagingMode, page: number, pageSize: number): WindowPlace {
+function placeOf(mode: PagingMode, page: number, pageSize: number): PageRange {
   return mode === 'paged' ? { page, pageSize } : 'all'
 }

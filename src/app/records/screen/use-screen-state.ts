@@ -11,7 +11,7 @@ import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { bookToast, bookToasts, type ToastTimes } from '../actions/outcome-words.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
-import type { ActionsNeed, RecordActions } from '../actions/record-actions.ts'
+import type { ActionsDeps, RecordActions } from '../actions/record-actions.ts'
 import type { PlainSearch } from '../address/record-search.ts'
 import { turnToRow } from '../address/table-place.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
@@ -23,11 +23,11 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/entry-state.ts'
 import { gatherNews } from '../actions/gather-news.ts'
-import { sayRefusals } from '../actions/say-refusals.ts'
+import { announceRefusals } from '../actions/say-refusals.ts'
 import type { Query } from '#contract/query.ts'
 
 /** What a screen of a book brings. */
-export interface ScreenNeed<Search = PlainSearch> extends AskedRecords<Search> {
+export interface ScreenDeps<Search = PlainSearch> extends AskedRecords<Search> {
   /** Accessible name of the grid; absent: the book's. */
   label?: string
   /** Every column the table has; keep the array stable between renders. */
@@ -39,7 +39,7 @@ export interface ScreenNeed<Search = PlainSearch> extends AskedRecords<Search> {
   /** Keep it the same between renders; absent: those of the case books (decision 8). */
   toasts?: ToastTimes
   /** Called when something is kept. */
-  onKept?: ActionsNeed['onKept']
+  onKept?: ActionsDeps['onKept']
   /** Said when the list cannot be read, `{reason}` in it (spec 3 §8); the list itself says what is safe and offers another try. */
   loadFailed?: string
   /** Names the screen whose actions are taken back together; absent: the table. */
@@ -47,7 +47,7 @@ export interface ScreenNeed<Search = PlainSearch> extends AskedRecords<Search> {
 }
 
 /** Everything that stands around a book's table: actions with undo, what is ticked, the column layout, the bulk edit. */
-export interface ScreenState<Search = PlainSearch> extends ScreenNeed<Search> {
+export interface ScreenState<Search = PlainSearch> extends ScreenDeps<Search> {
   label: string
   toast: ShowToast
   history: ActionHistory
@@ -64,35 +64,35 @@ export interface ScreenState<Search = PlainSearch> extends ScreenNeed<Search> {
   closeBulkEdit(): void
 }
 
-export function useScreenState<Search extends PlainSearch>(need: ScreenNeed<Search>): ScreenState<Search> {
-  const { book, words = need.book.description.words, tableId, copy, source, query } = need
-  const place: ScreenNeed = need
+export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Search>): ScreenState<Search> {
+  const { book, words = deps.book.description.words, tableId, copy, source, query } = deps
+  const place: ScreenDeps = deps
   const toast = useToast()
-  const history = useActionHistory(copy, need.historyId ?? tableId)
-  const columns = useEditingColumns(book.collection, need.columns, history)
+  const history = useActionHistory(copy, deps.historyId ?? tableId)
+  const columns = useEditingColumns(book.collection, deps.columns, history)
   const layout = useUndoableLayout({ tableId, columns, history })
   const bringUp = (index: number) => turnToRow(place, index)
   const commands = useHistoryCommands({ history, source: source.whole, collection: book.collection, toast, bringUp })
-  const { captionOfDraft = (draft) => book.rules.captionOf(draft), toasts = bookToasts, onKept } = need
+  const { captionOfDraft = (draft) => book.rules.captionOf(draft), toasts = bookToasts, onKept } = deps
   const around = { captionOfDraft, toasts, ...(onKept && { onKept }) }
   const actions = useRecordActions({ book, words, copy, source, toast, history, commands, ...around })
   useRefusalToasts({ copy, collection: book.collection, toast, words })
   useLoadFailure(source, (reason) => {
-    if (need.loadFailed)
+    if (deps.loadFailed)
       toast.error(
-        need.loadFailed.replace('{reason}', () => reason),
+        deps.loadFailed.replace('{reason}', () => reason),
         toasts.done,
       )
   })
-  const ticked = useTickedRecords(query, need.queryKey)
+  const ticked = useTickedRecords(query, deps.queryKey)
   const matching = useSyncExternalStore(source.subscribe, () => source.getWindow().total)
   const count = tickedCount(ticked.value, matching)
   const [isBulkEditing, setBulkEditing] = useState(false)
   const closeBulkEdit = useCallback(() => setBulkEditing(false), [])
   return {
-    ...need,
+    ...deps,
     columns,
-    label: need.label ?? book.description.label,
+    label: deps.label ?? book.description.label,
     toast,
     history,
     layout,
@@ -110,15 +110,15 @@ export function useScreenState<Search extends PlainSearch>(need: ScreenNeed<Sear
   }
 }
 
-function useLoadFailure(source: PageWindowSource, tell: (reason: string) => void): void {
+function useLoadFailure(source: PageWindowSource, notify: (reason: string) => void): void {
   const { status, message, trouble } = useSyncExternalStore(source.subscribe, source.getState)
   // Without a network nothing failed: the list itself says when it comes.
   const lack = status === 'never_fetched' && trouble && trouble.kind !== 'no_network' ? troubleReason(trouble) : null
-  const tellNow = useLatest(tell)
+  const notifyNow = useLatest(notify)
   useEffect(() => {
-    if (status === 'error') tellNow()(message ?? '알 수 없는 오류')
-    else if (lack) tellNow()(lack)
-  }, [status, message, lack, tellNow])
+    if (status === 'error') notifyNow()(message ?? '알 수 없는 오류')
+    else if (lack) notifyNow()(lack)
+  }, [status, message, lack, notifyNow])
 }
 
 /** A table's column layout whose every change is an action of the history: Ctrl+Z puts the columns back as it does values. */
@@ -155,7 +155,7 @@ function useRefusalToasts({ copy, collection, toast, words }: Refusals): void {
     const news = gatherNews(() => {
       const fresh = refusedEntries().filter(({ opId }) => !known.has(opId))
       for (const { opId } of fresh) known.add(opId)
-      void sayRefusals(fresh, { copy, toast, words })
+      void announceRefusals(fresh, { copy, toast, words })
     })
     const stop = copy.outbox.subscribe(news.soon)
     return () => {

@@ -1,9 +1,9 @@
-import type { ViewPlace } from '#app/ui/filter-bar/saved-views-menu.tsx'
+import type { ViewTarget } from '#app/ui/filter-bar/saved-views-menu.tsx'
 import type { PlainSearch } from '../address/record-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 /** What a saved view holds of a screen: search and filters, what else its address says of the list, and the columns. */
-export function viewPlace<Search extends PlainSearch>(screen: ScreenState<Search>): ViewPlace {
+export function viewPlace<Search extends PlainSearch>(screen: ScreenState<Search>): ViewTarget {
   const { kind, state, layout } = screen
   return {
     now() {

@@ -13,7 +13,7 @@ function fullDevice() {
     return () => set.delete(listener)
   }
   const state = { count: 0, hasRoom: false, entries: 3, tries: [] as number[], storageProblem: null as string | null }
-  const tell = (set: Set<() => void>) => {
+  const notify = (set: Set<() => void>) => {
     for (const listener of set) listener()
   }
   const began = Date.now()
@@ -25,7 +25,7 @@ function fullDevice() {
       await Promise.resolve()
       state.storageProblem = state.hasRoom ? null : '가득'
       if (state.hasRoom) state.count = 0
-      tell(heard.values)
+      notify(heard.values)
     },
   }
   const copy = {
@@ -40,13 +40,13 @@ function fullDevice() {
     enter() {
       state.count = 1
       state.storageProblem = '가득'
-      tell(heard.status)
-      tell(heard.values)
+      notify(heard.status)
+      notify(heard.values)
     },
     change(what: Partial<typeof state>) {
       Object.assign(state, what)
-      tell(heard.status)
-      tell(heard.outbox)
+      notify(heard.status)
+      notify(heard.outbox)
     },
   }
 }

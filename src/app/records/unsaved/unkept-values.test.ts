@@ -22,7 +22,7 @@ function cellsWith(...rows: string[]) {
       set([])
       return given
     },
-    takeUp: (actions) => set([...unkept, ...actions.map(String)]),
+    adopt: (actions) => set([...unkept, ...actions.map(String)]),
   }
   return { cells, set }
 }

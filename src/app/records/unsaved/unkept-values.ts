@@ -29,7 +29,7 @@ export function createUnkeptValues(pathNow: () => string): UnkeptValues {
   const listeners = new Set<() => void>()
   const holders = new Set<Holder>()
 
-  function tell() {
+  function notify() {
     for (const listener of [...listeners]) listener()
   }
 
@@ -40,7 +40,7 @@ export function createUnkeptValues(pathNow: () => string): UnkeptValues {
 
   function hold(tableId: string, cells: UnkeptCells): () => void {
     const pathname = pathNow()
-    const holder = { tableId, pathname, cells, stop: cells.subscribeUnkept(tell), isOpen: true }
+    const holder = { tableId, pathname, cells, stop: cells.subscribeUnkept(notify), isOpen: true }
     for (const before of holders) {
       const isSamePlace = !before.isOpen && before.tableId === tableId && before.pathname === pathname
       if (before.cells === cells) remove(before)
@@ -58,9 +58,9 @@ export function createUnkeptValues(pathNow: () => string): UnkeptValues {
     // One that is being tried at this moment must not be tried by both.
     await from.cells.keepUnkept()
     if (!holders.has(to)) return
-    to.cells.takeUp(from.cells.giveUp())
+    to.cells.adopt(from.cells.giveUp())
     remove(from)
-    tell()
+    notify()
   }
 
   return {

@@ -16,7 +16,11 @@ const waiting: ((isGiven: boolean) => void)[] = []
  * What an answer says of the second factor. One that is missing altogether is noted for the frame, which asks for it; where a fresh one is wanted, it is kept how to repeat the call
  * (`afterFreshFactor`). Hands the answer on.
  */
-export async function heedFactor(input: RequestInfo | URL, response: Response, again: SameCall): Promise<Response> {
+export async function retryWithFactor(
+  input: RequestInfo | URL,
+  response: Response,
+  again: SameCall,
+): Promise<Response> {
   if (response.status !== 428) return response
   const reason = await reasonOf(response.clone())
   if (reason === 'fresh' && typeof input === 'object') repeats.set(input, again)

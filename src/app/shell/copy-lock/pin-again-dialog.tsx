@@ -28,14 +28,14 @@ export function PinAgainDialog() {
         label="확인"
         tryPin={checkPin}
         onOpen={() => answerPin(true)}
-        onOther={heed}
+        onOther={applyChange}
       />
     </Dialog>
   )
 }
 
 /** The last wrong one has dropped the copy: what stands on the screen must go, too. */
-function heed(closed: ClosedCopy) {
+function applyChange(closed: ClosedCopy) {
   answerPin(false)
   if (closed.kind !== 'closed') location.reload()
 }

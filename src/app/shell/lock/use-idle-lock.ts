@@ -15,7 +15,7 @@ import { followLocks, lockScreen, screenLock } from './screen-lock.ts'
 /** Of a sealed copy, with a network or without. */
 const sealedIdleMs = 10 * 60_000
 /** How often the server is told that somebody is here. It counts half an hour. */
-const tellMs = 240_000
+const reportIntervalMs = 240_000
 
 /**
  * Locks the screens of all tabs when nobody was there for half an hour, ten minutes on admin screens, with a minute's notice (idle-notice.tsx); and tells the server that somebody is there, where it
@@ -54,10 +54,10 @@ export function useIdleLock(): void {
       const now = Date.now()
       noteActivity(now)
       endNotice()
-      if (Math.abs(now - toldAt) < tellMs) return
+      if (Math.abs(now - toldAt) < reportIntervalMs) return
       toldAt = now
       // One that is lost is followed by another.
-      tellServer(api).catch(() => undefined)
+      reportToServer(api).catch(() => undefined)
     }
     const stopCounting = countDown(() => lockNow.current())
     for (const name of actions) window.addEventListener(name, act, { capture: true, passive: true })
@@ -78,7 +78,7 @@ function lockOfSealed(): IdleLock | null {
 }
 
 /** Where the server asks this person for a factor at all; whether it does is asked once. */
-async function tellServer(api: KyInstance): Promise<void> {
+async function reportToServer(api: KyInstance): Promise<void> {
   if (factorStanding.status === null) {
     const answer = await readFactor(api)
     if (answer.ok) factorStanding.status = answer.value

@@ -3,7 +3,7 @@ import { sectionName } from '#contract/work-sections.ts'
 import type { Lead } from './search-line.ts'
 
 /** What stands inside a screen and has no line in the navigation: a tab, or something done or read there. */
-export interface InnerPlace {
+export interface InnerScreen {
   readonly label: string
   /** The screen, and the tab where the label does not name it. */
   readonly note: string
@@ -12,7 +12,7 @@ export interface InnerPlace {
   readonly lead: Lead
 }
 
-export function innerPlacesOf(user: { is_superuser: boolean } | null): readonly InnerPlace[] {
+export function innerPlacesOf(user: { is_superuser: boolean } | null): readonly InnerScreen[] {
   return user?.is_superuser === true ? [...forStaff, ...forSuperusers] : forStaff
 }
 
@@ -26,7 +26,7 @@ const blog = { to: '/staff/blog', screen: '소식' } as const
 const settings = { to: '/settings', screen: '관리' } as const
 const server = { to: '/settings/server', screen: '서버 운영' } as const
 
-const forStaff: readonly InnerPlace[] = [
+const forStaff: readonly InnerScreen[] = [
   ...inside(realEstate, [
     { label: '등기 데이터', words: ['세대', '동호수', '등기필정보'], search: { tab: 'address' } },
     {
@@ -78,7 +78,7 @@ const forStaff: readonly InnerPlace[] = [
   ...inside(blog, [{ label: '게시글', words: ['글쓰기', '블로그', '새 글'] }]),
 ]
 
-const forSuperusers: readonly InnerPlace[] = [
+const forSuperusers: readonly InnerScreen[] = [
   ...inside(leave, [
     { label: '전체 휴가 신청', words: ['휴가 승인', '반려'], search: { tab: 'all' } },
     { label: '연차 현황', words: ['연차 부여', '잔여 연차'], search: { tab: 'people' } },
@@ -105,13 +105,13 @@ interface Screen {
   readonly screen: string
 }
 
-interface Line extends Pick<InnerPlace, 'label' | 'words'> {
+interface Line extends Pick<InnerScreen, 'label' | 'words'> {
   readonly search?: Readonly<Record<string, string>>
   /** Where on the screen, if the label does not say it. */
   readonly at?: string
 }
 
-function inside({ to, screen }: Screen, lines: readonly Line[]): readonly InnerPlace[] {
+function inside({ to, screen }: Screen, lines: readonly Line[]): readonly InnerScreen[] {
   return lines.map(({ label, words, search = {}, at }) => ({
     label,
     words,

@@ -3,7 +3,7 @@ import type { RecentRow } from '#app/records/detail/use-recent-rows.ts'
 import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 import type { PlaceGroup } from '../places.tsx'
 import type { Command } from './command.ts'
-import type { InnerPlace } from './inner-places.ts'
+import type { InnerScreen } from './inner-places.ts'
 import { recentGroup, recordGroups } from './record-lines.tsx'
 import type { SearchGroup, SearchLine } from './search-line.ts'
 import { otherLayout } from '#domain/other-layout.ts'
@@ -13,7 +13,7 @@ const innerIcon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 export interface Searched {
   readonly places: readonly PlaceGroup[]
-  readonly inner: readonly InnerPlace[]
+  readonly inner: readonly InnerScreen[]
   readonly commands: readonly Command[]
   readonly recent: readonly RecentRow[]
   readonly found: FoundEverything | null
@@ -43,7 +43,7 @@ function screenLine(group: string, { path, label, icon }: PlaceGroup['places'][n
   return { key: path, label, note: group, icon, marked: typed, foundBy: null, does: { to: path } }
 }
 
-function innerLine({ label, note, lead }: InnerPlace, typed: string): SearchLine {
+function innerLine({ label, note, lead }: InnerScreen, typed: string): SearchLine {
   return {
     key: `${note}/${label}`,
     label,

@@ -39,11 +39,11 @@ export interface BulkCourse {
   stop(): void
 }
 
-export type CourseNeed = Pick<BulkEditProps, 'fields' | 'rows' | 'apply' | 'refusalOf'>
+export type CourseDeps = Pick<BulkEditProps, 'fields' | 'rows' | 'apply' | 'refusalOf'>
 
 interface Course {
   /** Asked at the moment of use. */
-  readonly need: () => CourseNeed
+  readonly need: () => CourseDeps
   readonly listeners: Set<() => void>
   step: BulkStep
   tally: Tally | null
@@ -53,9 +53,9 @@ interface Course {
 
 const nothingYet: Progress = { done: 0, total: 0 }
 
-export function createBulkCourse(need: () => CourseNeed): BulkCourse {
+export function createBulkCourse(deps: () => CourseDeps): BulkCourse {
   const course: Course = {
-    need,
+    need: deps,
     listeners: new Set(),
     step: { name: 'reading', progress: nothingYet },
     tally: null,
@@ -116,10 +116,10 @@ async function applyPlan(course: Course): Promise<void> {
 async function keepPlan(course: Course, plan: BulkPlan, continues: BulkOutcome | null): Promise<void> {
   const { signal } = beginRun(course)
   const total = plan.changing.length
-  const tell = (done: number) =>
+  const notify = (done: number) =>
     setStep(course, { name: 'applying', progress: { done, total }, isStopping: signal.aborted })
-  tell(0)
-  const outcome = await course.need().apply(plan.changing, { signal, onKept: tell, continues })
+  notify(0)
+  const outcome = await course.need().apply(plan.changing, { signal, onKept: notify, continues })
   const keptNow = outcome.kept - (continues?.kept ?? 0)
   setStep(course, { name: 'applied', plan, outcome, left: total - keptNow })
 }

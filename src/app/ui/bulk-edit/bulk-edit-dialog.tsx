@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
-import { type BulkCourse, type BulkStep, type Progress, createBulkCourse, type CourseNeed } from './bulk-course.ts'
+import { type BulkCourse, type BulkStep, type Progress, createBulkCourse, type CourseDeps } from './bulk-course.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import type { BulkEditProps, SendingState } from './bulk-edit-props.ts'
 import { BulkResult } from './bulk-result.tsx'
@@ -223,8 +223,8 @@ function number(count: number): string {
 }
 
 /** A bulk edit that begins when the dialog opens and ends with it. */
-function useBulkCourse(need: CourseNeed): { course: BulkCourse; step: BulkStep; tally: Tally | null } {
-  const now = useLatest(need)
+function useBulkCourse(deps: CourseDeps): { course: BulkCourse; step: BulkStep; tally: Tally | null } {
+  const now = useLatest(deps)
   const [course] = useState(() => createBulkCourse(now))
   const step = useSyncExternalStore(course.subscribe, course.getStep)
   const tally = useSyncExternalStore(course.subscribe, course.getTally)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changedLayout, shownUpTo } from './change-layout.ts'
 import type { LayoutChange } from './change-layout.ts'
-import { defaultLayout, isSameLayout, layColumnsOut, readLayout } from './column-layout.ts'
+import { defaultLayout, isSameLayout, layoutColumns, readLayout } from './column-layout.ts'
 import type { LaidColumn } from './column-layout.ts'
 
 const columns: readonly LaidColumn[] = [
@@ -19,13 +19,13 @@ function after(...changes: LayoutChange[]) {
 }
 
 function shown(layout = start) {
-  return layColumnsOut(layout, columns).shown.map((column) => column.key)
+  return layoutColumns(layout, columns).shown.map((column) => column.key)
 }
 
 describe('a kept layout', () => {
   test('nothing kept is the order of the description, with what it hides hidden', () => {
     expect(shown()).toEqual(['group', 'owner', 'fees', 'day'])
-    expect(layColumnsOut(start, columns).hidden.map((column) => column.key)).toEqual(['memo'])
+    expect(layoutColumns(start, columns).hidden.map((column) => column.key)).toEqual(['memo'])
   })
 
   test('a broken value is the default', () => {
@@ -50,7 +50,7 @@ describe('a kept layout', () => {
   test('a column the person unpinned or showed stays so', () => {
     const layout = after({ kind: 'unpin', keys: ['group'] }, { kind: 'show', keys: ['memo'] })
     expect(readLayout(JSON.parse(JSON.stringify(layout)), columns)).toEqual(layout)
-    expect(layColumnsOut(layout, columns).shown.map((column) => column.isPinned)).toEqual([
+    expect(layoutColumns(layout, columns).shown.map((column) => column.isPinned)).toEqual([
       false,
       false,
       false,

@@ -54,7 +54,7 @@ export function readLayout(stored: unknown, columns: readonly LaidColumn[]): Col
 }
 
 /** Columns as drawn: shown ones in order, pinned first. `hidden` are the others, in order. */
-export function layColumnsOut<C extends LaidColumn>(
+export function layoutColumns<C extends LaidColumn>(
   layout: ColumnLayout,
   columns: readonly C[],
 ): { shown: readonly C[]; hidden: readonly C[] } {

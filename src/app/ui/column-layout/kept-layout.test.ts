@@ -17,7 +17,7 @@ function device(isFull = false) {
     addEventListener: (_, listener) => void listeners.add(listener),
     removeEventListener: (_, listener) => void listeners.delete(listener),
   }
-  return { page, stored, listeners, tell: (key: string | null) => listeners.forEach((listener) => listener({ key })) }
+  return { page, stored, listeners, notify: (key: string | null) => listeners.forEach((listener) => listener({ key })) }
 }
 
 test('a layout is kept under one key per table and read again', () => {
@@ -38,14 +38,14 @@ test('a full device holds the layout for this page, and says so', () => {
 })
 
 test('a change in another tab is heard, other keys are not, and nobody listens when nobody looks', () => {
-  const { page, stored, listeners, tell } = device()
+  const { page, stored, listeners, notify } = device()
   const kept = keptLayouts(page)
   let heard = 0
   const stop = kept.subscribe(() => (heard += 1))
   stored.set('column-layout:book', 'theirs')
-  tell('column-layout:book')
+  notify('column-layout:book')
   expect([heard, kept.readLayout('book')]).toEqual([1, 'theirs'])
-  tell('user_info')
+  notify('user_info')
   expect(heard).toBe(1)
   stop()
   expect(listeners.size).toBe(0)

@@ -21,7 +21,7 @@ export function keptLayouts(page: DevicePage): KeptLayouts {
   const listeners = new Set<() => void>()
   const held = new Map<string, string | null>()
 
-  function tell() {
+  function notify() {
     for (const listener of [...listeners]) listener()
   }
   function hear(event: Pick<StorageEvent, 'key'>) {
@@ -29,7 +29,7 @@ export function keptLayouts(page: DevicePage): KeptLayouts {
     if (event.key !== null && !event.key.startsWith(prefix)) return
     if (event.key === null) held.clear()
     else held.delete(event.key.slice(prefix.length))
-    tell()
+    notify()
   }
   return {
     readLayout(tableId) {
@@ -51,7 +51,7 @@ export function keptLayouts(page: DevicePage): KeptLayouts {
         held.set(tableId, text)
         isKept = false
       }
-      tell()
+      notify()
       return isKept
     },
     subscribe(listener) {

@@ -3,7 +3,7 @@ import type { Column, ColumnActions } from '../data-table/data-table-props.ts'
 import { useLatest } from '../use-latest.ts'
 import { changedLayout, shownUpTo } from './change-layout.ts'
 import type { LayoutChange } from './change-layout.ts'
-import { defaultLayout, isSameLayout, layColumnsOut, readLayout } from './column-layout.ts'
+import { defaultLayout, isSameLayout, layoutColumns, readLayout } from './column-layout.ts'
 import type { ColumnLayout } from './column-layout.ts'
 import { keptLayouts } from './kept-layout.ts'
 
@@ -65,7 +65,7 @@ export function useColumnLayout(
     function change(what: LayoutChange) {
       take(changedLayout(layout, what))
     }
-    const { shown, hidden } = layColumnsOut(layout, allColumns)
+    const { shown, hidden } = layoutColumns(layout, allColumns)
     return {
       layout,
       setLayout,

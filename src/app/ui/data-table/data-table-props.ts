@@ -41,7 +41,7 @@ export interface DataTableProps {
   readonly queryKey: string
 
   /** Where an endless list stands, kept by the screen. Absent: it opens at its top. */
-  readonly rowPlace?: RowPlace
+  readonly rowPlace?: RowPosition
 
   /** What the search box of this table holds: what it found is marked in the cells. */
   readonly search?: string
@@ -57,7 +57,7 @@ export interface DataTableProps {
   /** True: `onEdit` makes records of an action's `newRows`, so a paste may go beyond the last row once the preview was agreed to. */
   readonly takesNewRows?: boolean
   /** Rows ticked for an action on whole records. Absent: no checkboxes. The screen keeps the value, so that it outlives the table. */
-  readonly rowSelection?: RowSelectionSeam
+  readonly rowSelection?: RowSelectionContext
   /** How the list can be grouped by a column, for its menu. */
   readonly groupings?: (column: Column) => readonly { readonly label: string; readonly run: () => void }[]
   /** 이 값으로 필터 of the cell menu. */
@@ -102,7 +102,7 @@ export interface DataTableProps {
 }
 
 /** The row at the top of an endless list, from 0. */
-export interface RowPlace {
+export interface RowPosition {
   /** Where the list of the present query begins; asked when a result comes in. */
   start(): number
   /** Called with every row that comes to the top. */
@@ -219,7 +219,7 @@ export type RowSelection =
   | { readonly kind: 'ids'; readonly ids: ReadonlySet<string> }
   | { readonly kind: 'matching'; readonly queryKey: string; readonly except: ReadonlySet<string> }
 
-export interface RowSelectionSeam {
+export interface RowSelectionContext {
   readonly value: RowSelection
   readonly onChange: (next: RowSelection) => void
   /** How many records the whole query finds, where the source is only a page of it; absent: the source's total. */

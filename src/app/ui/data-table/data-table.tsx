@@ -43,8 +43,8 @@ import { focusCellInput, isCoarse } from './editing/prepare-cell-input.ts'
 import type { RowSourceState } from '#contract/row-source.ts'
 import { listenToCells } from './screen-reader/cell-events.ts'
 import { pageOfRow, rowsOfPage } from './screen-reader/reader-pages.ts'
-import { sayToReader } from './screen-reader/say.ts'
-import { sayOutcomes } from './screen-reader/say-actions.ts'
+import { announceToReader } from './screen-reader/say.ts'
+import { announceOutcomes } from './screen-reader/say-actions.ts'
 import { RangeCommands } from './clipboard/range-commands.tsx'
 import { isByFinger, onOtherPointer } from './commands/last-pointer.ts'
 import { cellCount } from './selection/cell-range.ts'
@@ -250,7 +250,7 @@ function useSaidPage(table: Table, row: number): void {
     known.current = page
     if (!isNews) return
     const { first, last } = rowsOfPage(page, table.props.source.getState().total)
-    sayToReader(table, `${countText(first + 1)}행부터 ${countText(last + 1)}행까지`)
+    announceToReader(table, `${countText(first + 1)}행부터 ${countText(last + 1)}행까지`)
   }, [table, row])
 }
 
@@ -260,7 +260,7 @@ function countText(number: number): string {
 
 /** The polite live region of the table. The same words twice are told apart by a space, or the second time would be silent. */
 function Said({ table }: { table: Table }) {
-  useEffect(() => sayOutcomes(table), [table])
+  useEffect(() => announceOutcomes(table), [table])
   const { text, turn } = useSignal(table, 'said', () => table.said)
   return (
     <p role="status" data-said className="sr-only">

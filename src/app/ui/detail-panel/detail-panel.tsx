@@ -88,11 +88,11 @@ export function DetailPanel(props: DetailPanelProps) {
       if (hadFocus) heading.current?.focus()
       return
     }
-    const first = sayFaults()
+    const first = showFaults()
     if (first) goToField(first.key)
   }
 
-  function sayFaults(): Column | undefined {
+  function showFaults(): Column | undefined {
     const faults = changed.filter((column) => pending[column.key]?.text != null)
     if (faults.length > 0) setSaid(`확인할 항목이 ${faults.length}개 있습니다.`)
     return faults[0]
@@ -178,7 +178,7 @@ export function DetailPanel(props: DetailPanelProps) {
         <UnsavedQuestion
           changes={changed.length}
           onAnswer={(answer) => {
-            if (answer === 'save') sayFaults()
+            if (answer === 'save') showFaults()
             detail.question?.answer(answer)
           }}
         />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 /** A place in the frame around a screen that the screen in front fills. */
-export interface FramePlace {
+export interface FrameSlot {
   /** Marks the place; the frame draws it once. */
   Place(props: { className?: string }): ReactNode
   /** Drawn in the place while there is one. */
@@ -13,7 +13,7 @@ export interface FramePlace {
 }
 
 /** Makes a place that frame and screen share without knowing of each other. */
-export function framePlace(): FramePlace {
+export function framePlace(): FrameSlot {
   let place: HTMLElement | null = null
   const watchers = new Set<() => void>()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { layPaper } from '../print/lay-paper.ts'
+import { layoutPaper } from '../print/lay-paper.ts'
 import { WholeMarks } from './whole-marks.tsx'
 
 const name = '가온누리해든솔빛부동산신탁(주)'
@@ -29,7 +29,7 @@ test('however narrow the box, a name does not break within (주)', async () => {
 })
 
 test('on paper neither', () => {
-  const sheet = layPaper({
+  const sheet = layoutPaper({
     title: '목록',
     facts: [],
     printed: '',

@@ -17,7 +17,7 @@ import {
   type FilterQuestion,
 } from './filter-question.ts'
 import { FilterTags } from './filter-tags.tsx'
-import { SavedViewsMenu, type ViewPlace } from './saved-views-menu.tsx'
+import { SavedViewsMenu, type ViewTarget } from './saved-views-menu.tsx'
 import { useFilterDraft } from './use-filter-draft.ts'
 import { useMoreButtons } from './use-more-buttons.ts'
 import type { CountValues } from './value-list.tsx'
@@ -42,7 +42,7 @@ export interface FilterBarProps {
   onExport?: () => void
   onImport?: () => void
   /** What saved views hold; absent: the question. */
-  viewPlace?: ViewPlace
+  viewPlace?: ViewTarget
   /** Further buttons of the screen, before the resetting one. */
   actions?: ReactNode
   /** The first button of the screen: it never waits behind ⋯. */

@@ -24,7 +24,7 @@ export const emptyQuestion: FilterQuestion = { search: '', filters: [] }
 export function withFilter({ search, filters }: FilterQuestion, filter: Filter): FilterQuestion {
   const at = filters.findIndex((each) => each.field === filter.field)
   const others = filters.filter((each) => each.field !== filter.field)
-  if (!saysSomething(filter)) return { search, filters: others }
+  if (!hasCondition(filter)) return { search, filters: others }
   return { search, filters: at === -1 ? [...others, filter] : others.toSpliced(at, 0, filter) }
 }
 
@@ -80,7 +80,7 @@ export function filterableColumns(columns: readonly Column[]): readonly Filterab
     }))
 }
 
-function saysSomething(filter: Filter): boolean {
+function hasCondition(filter: Filter): boolean {
   switch (filter.op) {
     case 'equals':
       return true

@@ -11,14 +11,14 @@ import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews, type Save
 export const SavedViewsShelf = createContext<Pick<Storage, 'getItem' | 'setItem'> | null>(null)
 
 /** What of a screen a view holds, and how one is opened. */
-export interface ViewPlace {
+export interface ViewTarget {
   now(): Omit<SavedView, 'name'>
   open(view: SavedView): void
 }
 
 interface SavedViewsMenuProps {
   tableId: string
-  place: ViewPlace
+  place: ViewTarget
   /** Where other buttons are icons. */
   isIcon?: boolean
 }
@@ -103,7 +103,7 @@ export function SavedViewsMenu({ tableId, place, isIcon }: SavedViewsMenuProps) 
 
 interface SaveLineProps {
   saved: readonly SavedView[]
-  place: ViewPlace
+  place: ViewTarget
   onSaved(next: readonly SavedView[]): void
 }
 

@@ -5,13 +5,13 @@ import { render } from 'vitest-browser-react'
 import { pictureDrops } from './picture-drops.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-const need = { maxBytes: 100_000, types: ['image/png'], shownSide: 100 }
+const deps = { maxBytes: 100_000, types: ['image/png'], shownSide: 100 }
 
 /** Shows what has come of the pictures; the server answers when `release` is called. */
 function Field({ answered }: { answered: Promise<void> }) {
   const [urls, setUrls] = useState<string[]>([])
   const { fault, isBusy, take } = usePictureUpload({
-    need,
+    need: deps,
     send: async () => {
       await answered
       return { ok: true, value: { url: '/p' } }

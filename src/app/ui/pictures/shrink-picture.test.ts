@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { fittingSize, refusalOf } from './shrink-picture.ts'
 
-const need = { maxBytes: 5_242_880, types: ['image/png', 'image/jpeg', 'image/webp'], shownSide: 512 }
+const deps = { maxBytes: 5_242_880, types: ['image/png', 'image/jpeg', 'image/webp'], shownSide: 512 }
 
 test('only pictures of the three kinds and up to 5 MB are taken', () => {
-  expect(refusalOf({ type: 'image/webp', size: 5_242_880 }, need)).toBeNull()
-  expect(refusalOf({ type: 'image/svg+xml', size: 100 }, need)).toBe('PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')
-  expect(refusalOf({ type: 'image/png', size: 5_242_881 }, need)).toBe('이미지는 5MB 이하만 올릴 수 있습니다.')
+  expect(refusalOf({ type: 'image/webp', size: 5_242_880 }, deps)).toBeNull()
+  expect(refusalOf({ type: 'image/svg+xml', size: 100 }, deps)).toBe('PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')
+  expect(refusalOf({ type: 'image/png', size: 5_242_881 }, deps)).toBe('이미지는 5MB 이하만 올릴 수 있습니다.')
 })
 
 test('a picture keeps its shape and becomes no larger than it was', () => {

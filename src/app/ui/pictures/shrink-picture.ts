@@ -4,7 +4,7 @@ export type ShrunkPicture =
   | { readonly ok: false; readonly reason: string }
 
 /** What may be uploaded, and how large it is needed. */
-export interface PictureNeed {
+export interface PictureDeps {
   readonly maxBytes: number
   readonly types: readonly string[]
   /** Longest side at which it is ever shown or printed, in px. */
@@ -17,18 +17,18 @@ export interface PictureNeed {
  * Draws the chosen file anew at the size it is needed in: a photograph of 12 megapixels costs a field worker's connection a minute, and what a camera writes
  * into its files is nobody's business. The server judges the result by its content once more.
  */
-export async function shrinkPicture(file: File, need: PictureNeed): Promise<ShrunkPicture> {
-  const refusal = refusalOf(file, need)
+export async function shrinkPicture(file: File, deps: PictureDeps): Promise<ShrunkPicture> {
+  const refusal = refusalOf(file, deps)
   if (refusal !== null) return { ok: false, reason: refusal }
   const drawn = await createImageBitmap(file).catch(() => null)
   if (!drawn) return { ok: false, reason: '이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.' }
-  const { width, height } = fittingSize(drawn, need.shownSide)
+  const { width, height } = fittingSize(drawn, deps.shownSide)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   canvas.getContext('2d')?.drawImage(drawn, 0, 0, width, height)
   drawn.close()
-  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, need.drawnAs ?? file.type, 0.9))
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, deps.drawnAs ?? file.type, 0.9))
   return picture
     ? { ok: true, picture }
     : { ok: false, reason: '이미지를 변환하지 못했습니다. 다른 파일을 선택해 주세요.' }
@@ -37,7 +37,7 @@ export async function shrinkPicture(file: File, need: PictureNeed): Promise<Shru
 /** What can be said without opening the file. */
 export function refusalOf(
   { type, size }: Pick<File, 'type' | 'size'>,
-  { types, maxBytes }: PictureNeed,
+  { types, maxBytes }: PictureDeps,
 ): string | null {
   if (!types.includes(type)) return 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.'
   return size > maxBytes ? `이미지는 ${Math.floor(maxBytes / 1_048_576)}MB 이하만 올릴 수 있습니다.` : null

@@ -1,5 +1,5 @@
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react'
-import { shrinkPicture, type PictureNeed } from './shrink-picture.ts'
+import { shrinkPicture, type PictureDeps } from './shrink-picture.ts'
 
 export interface PictureUpload {
   readonly isBusy: boolean
@@ -17,7 +17,7 @@ export interface PictureUpload {
 }
 
 interface UploadProps {
-  readonly need: PictureNeed
+  readonly need: PictureDeps
   /** Takes the picture to where it is kept. */
   send(picture: Blob): Promise<{ ok: true; value: { url: string } } | { ok: false; problem: { message: string } }>
   onPicture(url: string): void

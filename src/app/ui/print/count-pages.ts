@@ -1,4 +1,4 @@
-import { layPaper } from './lay-paper.ts'
+import { layoutPaper } from './lay-paper.ts'
 import type { Paper, PaperTable } from './paper.ts'
 import { untilLetters } from './until-letters.ts'
 
@@ -14,7 +14,9 @@ export interface PageCount {
 export async function countPages(paper: Paper): Promise<PageCount> {
   const [first] = paper.blocks
   const every = first?.kind === 'table' ? Math.ceil(first.rows.length / maxLaid) : 1
-  const sheet = layPaper(every > 1 ? { ...paper, blocks: paper.blocks.map((block) => thinned(block, every)) } : paper)
+  const sheet = layoutPaper(
+    every > 1 ? { ...paper, blocks: paper.blocks.map((block) => thinned(block, every)) } : paper,
+  )
   await untilLetters(sheet.textContent)
   sheet.dataset['counted'] = ''
   document.body.append(sheet)

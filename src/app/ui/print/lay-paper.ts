@@ -8,7 +8,7 @@ import type { Paper, PaperBars, PaperBlock, PaperEntries, PaperTable } from './p
  * Draws a paper as plain tables, which a browser breaks over pages and heads anew on each. Made by hand and not by React: thousands of rows stand in a moment, and
  * nothing of them ever changes.
  */
-export function layPaper(paper: Paper): HTMLElement {
+export function layoutPaper(paper: Paper): HTMLElement {
   const sheet = element('div', '')
   sheet.dataset['paper'] = paper.orientation
   sheet.lang = 'ko'

@@ -1,4 +1,4 @@
-/** What is to stand on paper, said in words and figures; `layPaper` draws it. Everything is text already, so that a print shows what the screen showed when it was asked for. */
+/** What is to stand on paper, said in words and figures; `layoutPaper` draws it. Everything is text already, so that a print shows what the screen showed when it was asked for. */
 export interface Paper {
   /** In large letters at the top, and the name of the file where a PDF is kept. */
   readonly title: string

@@ -1,6 +1,6 @@
 import { documentTitle } from '../document-title.ts'
 import { currentOffice } from '../office-facts.ts'
-import { layPaper } from './lay-paper.ts'
+import { layoutPaper } from './lay-paper.ts'
 import type { Paper } from './paper.ts'
 import { untilLetters } from './until-letters.ts'
 
@@ -9,7 +9,7 @@ import { untilLetters } from './until-letters.ts'
  * so does whatever is to be known of prints.
  */
 export async function printPaper(paper: Paper): Promise<void> {
-  const sheet = layPaper(paper)
+  const sheet = layoutPaper(paper)
   await untilLetters(sheet.textContent)
   putOut(sheet, paper)
   window.print()
@@ -17,7 +17,7 @@ export async function printPaper(paper: Paper): Promise<void> {
 
 /** The browser prints by itself (its menu): what can be laid at once. */
 export function putPaperOut(paper: Paper): void {
-  putOut(layPaper(paper), paper)
+  putOut(layoutPaper(paper), paper)
 }
 
 /** Called with every paper that goes out, by the app's own button or the browser's menu. Answers how to stop. */

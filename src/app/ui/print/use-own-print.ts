@@ -29,12 +29,12 @@ const printers: (() => OwnPrint)[] = []
 function listen(): void {
   // Before any cell: there Ctrl+P is nobody's, but an editor may hold keys back.
   addEventListener('keydown', press, { capture: true })
-  addEventListener('beforeprint', layInTime)
+  addEventListener('beforeprint', layoutInTime)
 }
 
 function stopListening(): void {
   removeEventListener('keydown', press, { capture: true })
-  removeEventListener('beforeprint', layInTime)
+  removeEventListener('beforeprint', layoutInTime)
 }
 
 function press(event: KeyboardEvent): void {
@@ -46,7 +46,7 @@ function press(event: KeyboardEvent): void {
   if (!event.repeat) printers.at(-1)?.().ask()
 }
 
-function layInTime(): void {
+function layoutInTime(): void {
   if (isPaperOut()) return
   const paper = printers.at(-1)?.().laid()
   if (paper) putPaperOut(paper)

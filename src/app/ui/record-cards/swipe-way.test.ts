@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followed, isAtEdge, letGo, wayOf } from './swipe-way.ts'
+import { followed, isAtEdge, releaseSwipe, wayOf } from './swipe-way.ts'
 
 const room = { tray: 200, canTick: true }
 
@@ -25,9 +25,9 @@ test('a card follows as far as there is something to see', () => {
 })
 
 test('letting go opens from half of the tray on, ticks far to the right, and else closes', () => {
-  expect(letGo(-110, room)).toBe('open')
-  expect(letGo(-90, room)).toBe('close')
-  expect(letGo(70, room)).toBe('tick')
-  expect(letGo(30, room)).toBe('close')
-  expect(letGo(0, { tray: 0, canTick: true })).toBe('close')
+  expect(releaseSwipe(-110, room)).toBe('open')
+  expect(releaseSwipe(-90, room)).toBe('close')
+  expect(releaseSwipe(70, room)).toBe('tick')
+  expect(releaseSwipe(30, room)).toBe('close')
+  expect(releaseSwipe(0, { tray: 0, canTick: true })).toBe('close')
 })

@@ -34,7 +34,7 @@ export function followed(dx: number, from: number, { tray, canTick }: SwipeRoom)
 }
 
 /** What letting go does. */
-export function letGo(offset: number, { tray }: SwipeRoom): 'open' | 'tick' | 'close' {
+export function releaseSwipe(offset: number, { tray }: SwipeRoom): 'open' | 'tick' | 'close' {
   if (offset >= tickFrom) return 'tick'
   return tray > 0 && offset <= -tray / 2 ? 'open' : 'close'
 }

@@ -6,7 +6,7 @@ import type { CellTarget, DataTableProps } from '../data-table/data-table-props.
 /** How long a record may take to come into the list. */
 const patienceMs = 2_000
 
-interface PlaceNeed {
+interface PositionDeps {
   props: DataTableProps
   state: RowSourceState
   list: RefObject<VirtuosoHandle | null>
@@ -14,7 +14,7 @@ interface PlaceNeed {
 }
 
 /** Where the list stands: at the row of its address when it opens, at its top under another question, and at the record that somebody sends the focus to. */
-export function useCardPlace({ props, state, list, frame }: PlaceNeed): { onTop(row: number): void } {
+export function useCardPlace({ props, state, list, frame }: PositionDeps): { onTop(row: number): void } {
   const { rowPlace, queryKey, goTo, source } = props
   const wanted = useRef(rowPlace?.start() ?? 0)
   const seen = useRef(queryKey)
@@ -49,7 +49,7 @@ export function useCardPlace({ props, state, list, frame }: PlaceNeed): { onTop(
 
 function goToCard(
   target: CellTarget,
-  { source, list, frame }: Pick<PlaceNeed, 'list' | 'frame'> & Pick<DataTableProps, 'source'>,
+  { source, list, frame }: Pick<PositionDeps, 'list' | 'frame'> & Pick<DataTableProps, 'source'>,
 ) {
   const goNow = () => {
     const index = source.indexOf(target.rowId)

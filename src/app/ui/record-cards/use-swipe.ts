@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react'
-import { followed, isAtEdge, letGo, wayOf, type SwipeRoom, type SwipeWay } from './swipe-way.ts'
+import { followed, isAtEdge, releaseSwipe, wayOf, type SwipeRoom, type SwipeWay } from './swipe-way.ts'
 
 interface Swiped extends SwipeRoom {
   /** The tray is in sight. */
@@ -59,7 +59,7 @@ export function useSwipe<Face extends HTMLElement>(swiped: Swiped) {
     finger.current = null
     swiped.onTouch(false)
     if (now.way !== 'sideways') return
-    const end = letGo(now.offset, swiped)
+    const end = releaseSwipe(now.offset, swiped)
     if (end === 'tick') swiped.onTick()
     const isOpen = end === 'open'
     moveTo(face, isOpen ? -swiped.tray : 0)

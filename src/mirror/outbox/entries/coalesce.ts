@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { isNeverSent, layChanges, type NewOp, type StoredOp } from '../stored-op.ts'
+import { isNeverSent, combineChanges, type NewOp, type StoredOp } from '../stored-op.ts'
 
 /** `add`: stands on its own. `replace`: lives on in the entry that is there. `vanish`: nothing is left to send. */
 export type Coalesced = { kind: 'add' } | { kind: 'replace'; op: StoredOp } | { kind: 'vanish'; op: StoredOp }
@@ -44,7 +44,7 @@ function mayChange(op: StoredOp): boolean {
 
 /** A create keeps every field; an update drops what came back to where it was. */
 function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
-  const merged = Object.entries(layChanges(last.changes, next.changes))
+  const merged = Object.entries(combineChanges(last.changes, next.changes))
   if (last.kind === 'create')
     return Object.fromEntries(merged.map(([key, { new: value }]) => [key, { old: null, new: value }]))
   return withoutUnchanged(last.collection, Object.fromEntries(merged))

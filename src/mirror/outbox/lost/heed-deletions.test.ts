@@ -5,7 +5,7 @@ import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { recordId, storedOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
 import { addAsNew } from '../entries/add-as-new.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
-import { heedDeletions } from './heed-deletions.ts'
+import { applyDeletions } from './heed-deletions.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { countOutbox, outboxView } from '../outbox-view.ts'
 import { discardEntry } from '../entries/repair-entry.ts'
@@ -33,9 +33,9 @@ test('of a deleted record with waiting edits the values are kept, once, and noth
   const third = { seq: 3, opId: 'third', recordId: recordId(2), entityKey: `real-estate/${recordId(2)}` }
   const outbox = await open({}, behind, third)
   const other = { ...deletion, id: recordId(9) }
-  await heedDeletions(outbox, [deletion, other], () => stood)
+  await applyDeletions(outbox, [deletion, other], () => stood)
   expect(entries(outbox).map(({ lost }) => lost?.['purpose'])).toEqual(['소유권이전', undefined, undefined])
-  await heedDeletions(outbox, [deletion], () => ({ ...stood, purpose: '다른 것' }))
+  await applyDeletions(outbox, [deletion], () => ({ ...stood, purpose: '다른 것' }))
   expect(entries(outbox)[0]?.lost?.['purpose']).toBe('소유권이전')
 })
 
@@ -43,7 +43,7 @@ test('what was acknowledged waits for nothing, and of an inquiry no copy stays b
   const ack = { version: 2, changeSeq: '9.1', stamp: 1 } as const
   const inquiry = { collection: 'inquiries', entityKey: `inquiries/${recordId(2)}`, recordId: recordId(2) } as const
   const outbox = await open({ state: 'acked', ack, request }, { seq: 2, opId: 'second', ...inquiry })
-  await heedDeletions(outbox, [deletion, { ...inquiry, id: recordId(2), row: null }], () => stood)
+  await applyDeletions(outbox, [deletion, { ...inquiry, id: recordId(2), row: null }], () => stood)
   expect(entries(outbox).map(({ lost }) => lost)).toEqual([undefined, undefined])
 })
 
@@ -129,7 +129,7 @@ test('no record is made of one that is there, or that the user deleted too', asy
 
 test('edits of a record that came back go out again by themselves', async () => {
   const outbox = await open({ ...refused, lost: stood }, behind)
-  await heedDeletions(outbox, [{ ...deletion, row: stood }], () => null)
+  await applyDeletions(outbox, [{ ...deletion, row: stood }], () => null)
   const [first, second] = entries(outbox)
   expect(first).toMatchObject({ state: 'queued', problem: null, request: null, formerOpIds: [storedOp().opId] })
   expect(first?.lost).toBeUndefined()

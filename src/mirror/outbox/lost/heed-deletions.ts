@@ -22,7 +22,7 @@ export interface ComingChange {
  * `standing`: the record as the mirror holds it, null where it does not.
  * @throws OutboxWriteError when the device could not keep the values; the changes must not be taken in then
  */
-export async function heedDeletions(
+export async function applyDeletions(
   outbox: Outbox,
   changes: readonly ComingChange[],
   standing: (collection: CollectionName, id: string) => AnyRecord | null,

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { isRefused } from '../entry-state.ts'
 import { isSameValue } from '../sending/merge-conflict.ts'
 import type { SentRow } from '../outbox-database.ts'
-import { isNeverSent, isUnsettled, layChanges, type StoredOp } from '../stored-op.ts'
+import { isNeverSent, isUnsettled, combineChanges, type StoredOp } from '../stored-op.ts'
 
 /** What is known of one record after everything was copied anew from a server that may have been restored from an older backup. */
 export interface LostRecord {
@@ -62,7 +62,7 @@ type Wish = Pick<SentRow, 'kind' | 'changes'>
 function wishOf(lost: readonly SentRow[]): Wish {
   return lost.reduce<Wish>(
     (before, { kind, changes }) =>
-      kind === 'update' ? { kind: before.kind, changes: layChanges(before.changes, changes) } : { kind, changes },
+      kind === 'update' ? { kind: before.kind, changes: combineChanges(before.changes, changes) } : { kind, changes },
     { kind: 'update', changes: {} },
   )
 }
@@ -71,7 +71,7 @@ function wishOf(lost: readonly SentRow[]): Wish {
 function joinedCreate({ lane }: LostRecord, changes: SentRow['changes']): JoinedLoss {
   const takesUp = lane.filter(isUnsettled)
   if (!takesUp.every(mayBeTakenUp)) return { kind: 'later' }
-  const values = takesUp.reduce((before, { changes: after }) => layChanges(before, after), changes)
+  const values = takesUp.reduce((before, { changes: after }) => combineChanges(before, after), changes)
   const made = Object.fromEntries(Object.entries(values).map(([key, change]) => [key, { old: null, new: change.new }]))
   return edit({ kind: 'create', changes: made, standing: null }, takesUp)
 }

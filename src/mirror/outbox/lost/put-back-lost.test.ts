@@ -5,7 +5,7 @@ import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
 import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { recordId, storedOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
-import { heedDeletions } from './heed-deletions.ts'
+import { applyDeletions } from './heed-deletions.ts'
 import { readSent } from './keep-sent.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxView } from '../outbox-view.ts'
@@ -183,7 +183,7 @@ test('an edit of a record that is gone with the backup stands as such, with what
   expect(entries(outbox)).toMatchObject([{ state: 'rejected' }])
 
   const row = { ...standing(1), version: 7, owner: '되살린 이' }
-  await heedDeletions(outbox, [{ collection: 'real-estate', id: recordId(1), row }], () => null)
+  await applyDeletions(outbox, [{ collection: 'real-estate', id: recordId(1), row }], () => null)
   expect(entries(outbox)).toMatchObject([
     {
       state: 'rejected',

@@ -15,7 +15,7 @@ const failuresToPause = 4
 export const storagePauseMs = 5_000
 
 /** What the answer to one request, with the verdict of each entry in it, means for everything else that waits. */
-export function heedVerdicts(loop: Loop, verdicts: readonly Verdict[], session: SessionRow): void {
+export function applyVerdicts(loop: Loop, verdicts: readonly Verdict[], session: SessionRow): void {
   const answers = verdicts.filter(({ kind }) => kind !== 'unreachable')
   if (answers.length === 0) return noteFailure(loop, maxRetryAfter(verdicts))
   // The way is free again: what failed with it does not have to wait out its own time.

@@ -3,8 +3,8 @@ import { isDue } from '../../timing/backoff.ts'
 import { callAfter } from '../../timing/deadline.ts'
 import type { SessionRow } from '../outbox-database.ts'
 import type { OutboxImage } from '../outbox-image.ts'
-import { heedVerdicts, isProbing, pauseSending, storagePauseMs } from './drain-heed.ts'
-import { giveBack, heedBatch, markAhead, nextParcel } from './drain-parcels.ts'
+import { applyVerdicts, isProbing, pauseSending, storagePauseMs } from './drain-heed.ts'
+import { giveBack, applyBatchVerdict, markAhead, nextParcel } from './drain-parcels.ts'
 import { makeLoop, noticeChange, type DrainRun, type Loop, type Parcel } from './drain-state.ts'
 import { drainStep, reclaimLeases, releaseHeldForVersion } from './drain-step.ts'
 import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
@@ -91,8 +91,8 @@ async function carryParcel(loop: Loop, parcel: Parcel, session: SessionRow): Pro
       verdict: (answer.kind === 'answered' && answer.verdicts[index]) || { kind: 'not_taken' },
     })
   }
-  if (parcel.length > 1) heedBatch(loop, answer)
-  if (answer.kind === 'answered') heedVerdicts(loop, answer.verdicts, session)
+  if (parcel.length > 1) applyBatchVerdict(loop, answer)
+  if (answer.kind === 'answered') applyVerdicts(loop, answer.verdicts, session)
   loop.wake.give()
 }
 

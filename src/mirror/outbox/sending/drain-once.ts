@@ -4,7 +4,7 @@ import { openPaperCopies } from '../../papers/paper-copies.ts'
 import { makeContentsDue } from '../../papers/keep-content.ts'
 import { withPapers, type Papers } from '../../papers/open-papers.ts'
 import { sendContents } from '../../papers/send-contents.ts'
-import { handInSeen } from '../../seen/hand-in.ts'
+import { submitSeen } from '../../seen/hand-in.ts'
 import { readVault } from '../../vault/vault-database.ts'
 import { type Outbox, withOutbox } from '../open-outbox.ts'
 import { listOutboxOwners } from '../outbox-database.ts'
@@ -50,7 +50,7 @@ async function sendUnderLock(outbox: Outbox, papers: Papers, signal: AbortSignal
       await Promise.all([
         runDrainLoop(outbox, { ...run, holder: runtime.newId(), isStolen: false }),
         sendContents({ papers, copies, outbox }, run),
-        handInSeen(outbox, run),
+        submitSeen(outbox, run),
       ])
     })
   } catch (error) {

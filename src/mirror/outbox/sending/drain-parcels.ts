@@ -80,7 +80,7 @@ function isLeaseLongEnough({ lease }: StoredOp, now: number): boolean {
 }
 
 /** After a batch went wrong plain calls serve for a while, longer each time; at once for long when something answered that does not know batches. */
-export function heedBatch(loop: Loop, answer: ParcelVerdict): void {
+export function applyBatchVerdict(loop: Loop, answer: ParcelVerdict): void {
   if (answer.kind === 'answered' && answer.verdicts.some(({ kind }) => kind !== 'unreachable')) {
     loop.batchFailures = 0
     loop.hasBatched = true

@@ -59,7 +59,7 @@ export async function reportTraces(
     const traces = batch.flatMap((row) => row.traces)
     for (let from = 0; from < traces.length; from += maxTracesPerCall) {
       const part = traces.slice(from, from + maxTracesPerCall)
-      if (!(await tellServer(outbox, { device_id: deviceId, traces: part }, turn.signal))) return told
+      if (!(await reportToServer(outbox, { device_id: deviceId, traces: part }, turn.signal))) return told
     }
     await outbox.db.traces.bulkDelete(batch.map((row) => row.id))
     told += batch.length
@@ -93,8 +93,8 @@ async function deviceIdOf({ db, runtime }: Outbox): Promise<string> {
 }
 
 /** True when the server surely keeps them. */
-async function tellServer(outbox: Outbox, report: TraceReport, signal: AbortSignal): Promise<boolean> {
-  const telling = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (giveUp) => {
+async function reportToServer(outbox: Outbox, report: TraceReport, signal: AbortSignal): Promise<boolean> {
+  const reporting = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (giveUp) => {
     const response = await fetchWithSession(outbox, '/api/sync/traces', {
       method: 'POST',
       headers: { 'content-type': 'application/json', [syncHeaders.clientVersion]: String(clientVersion) },
@@ -107,7 +107,7 @@ async function tellServer(outbox: Outbox, report: TraceReport, signal: AbortSign
     const body: unknown = await response.json()
     return response.ok && traceReportAnswerSchema.safeParse(body).success
   })
-  return telling.catch(() => false)
+  return reporting.catch(() => false)
 }
 
 /** Keeps the newest rows; of older ones only what explains why an edit will never arrive. */

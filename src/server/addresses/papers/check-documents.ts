@@ -33,10 +33,10 @@ export function registerDocumentCheck(app: App, { db, numbers, now, config }: De
         collection: 'addresses',
         detail: { check: request.body.document_type, addresses: ids.length },
       })
-      const ground = { db, numbers, today: officeDay(now().getTime()) }
+      const context = { db, numbers, today: officeDay(now().getTime()) }
       const answer: CheckedDocuments = { total: ids.length, incomplete: 0, addresses: [] }
       for (let at = 0; at < ids.length; at += addressesPerRead) {
-        for (const source of await readPapers(ground, request.body, ids.slice(at, at + addressesPerRead))) {
+        for (const source of await readPapers(context, request.body, ids.slice(at, at + addressesPerRead))) {
           const { forms, missing } = officialPaper(request.body.document_type, source)
           const all = [...missing, ...forms.slice(0, 1).flatMap(unprintableOf)]
           if (all.length === 0) continue

@@ -16,7 +16,7 @@ import { keepCostLetter } from './cost-letters.ts'
 import { leaveStopped } from '../leave-stopped.ts'
 import { itemNote } from './item-note.ts'
 import { ownTransaction } from './own-transaction.ts'
-import { type PaperGround, readPapers } from './read-papers.ts'
+import { type PaperContext, readPapers } from './read-papers.ts'
 import { userNameOf } from './user-name.ts'
 
 /** Addresses read at once: no more numbers of persons in memory than those of these. */
@@ -61,10 +61,10 @@ export function officialDocumentKind({
       return itemNote(missing.map(({ words }) => words))
     },
     async finish({ db, now, signal, input }, ids): Promise<Readable> {
-      const ground = { db, numbers, today: officeDay(now().getTime()) }
+      const context = { db, numbers, today: officeDay(now().getTime()) }
       const { name } = await readOffice(db)
       const document = { title: labelOf(input), author: name, createdAt: now().toISOString() }
-      return writeForms(paperSets(ground, { input, ids, signal }), document)
+      return writeForms(paperSets(context, { input, ids, signal }), document)
     },
     fileNames(requestedAt, given) {
       const input = officialDocumentRequestSchema.parse(given)
@@ -76,12 +76,12 @@ export function officialDocumentKind({
 }
 
 async function* paperSets(
-  ground: PaperGround,
+  context: PaperContext,
   { input, ids, signal }: { input: OfficialDocumentRequest; ids: readonly string[]; signal: AbortSignal },
 ): AsyncGenerator<readonly FilledForm[]> {
   for (let at = 0; at < ids.length; at += addressesPerRead) {
     signal.throwIfAborted()
-    const sources = await readPapers(ground, input, ids.slice(at, at + addressesPerRead))
+    const sources = await readPapers(context, input, ids.slice(at, at + addressesPerRead))
     for (const source of sources) yield officialPaper(input.document_type, source).forms
   }
 }

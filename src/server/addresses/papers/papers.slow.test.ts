@@ -282,7 +282,7 @@ test('an address whose processing is stopped, or that of one of its lands, is a 
     { collection: 'addresses', id },
     { collection: 'address-lands', id: land.id },
   ] as const) {
-    const letGo = await stopRecords(send, [record])
+    const resume = await stopRecords(send, [record])
     await expect(work(landSurveyKind('pdf'), of(id), id)).rejects.toThrow(new ItemTrouble(stoppedPaperText))
     await expect(work(compensationKind(writes(), 'xlsx'), of(id), id)).rejects.toThrow(
       new ItemTrouble(stoppedPaperText),
@@ -292,7 +292,7 @@ test('an address whose processing is stopped, or that of one of its lands, is a 
       await expect(work(documents, { ...of(id), document_type, details: {} }, id)).rejects.toThrow(
         new ItemTrouble(stoppedPaperText),
       )
-    await letGo()
+    await resume()
   }
   const { compensation } = await server.db
     .selectFrom('address_land')

@@ -9,7 +9,7 @@ import { readNumbers } from '../../numbers/read-numbers.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import { readSurveys, type ReadSurvey } from './read-surveys.ts'
 
-export interface PaperGround {
+export interface PaperContext {
   readonly db: Kysely<Tables>
   readonly numbers: NumberKeys
   readonly today: string
@@ -25,7 +25,7 @@ export interface ReadPaper extends PaperSource {
  * full; whoever calls this for more than a look at what is missing leaves an audit row for each address, and lets nothing of it into a log or a cache.
  */
 export async function readPapers(
-  { db, numbers, today }: PaperGround,
+  { db, numbers, today }: PaperContext,
   { document_type, details }: Pick<OfficialDocumentRequest, 'document_type' | 'details'>,
   ids: readonly string[],
 ): Promise<ReadPaper[]> {

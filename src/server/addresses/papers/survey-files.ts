@@ -33,7 +33,7 @@ import { takeTurn } from '../../documents/worker-turns.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import { eachSurveys } from './read-surveys.ts'
 
-export interface SurveyGround {
+export interface SurveyContext {
   readonly db: Kysely<Tables>
   readonly now: () => Date
   readonly signal: AbortSignal
@@ -42,21 +42,21 @@ export interface SurveyGround {
 export type SurveyPaper = 'land_survey' | 'compensation'
 
 /** 토지조서, or 보상금 산정조서, of addresses as a workbook that is written while they are read. */
-export function surveyWorkbook(ground: SurveyGround, paper: SurveyPaper, ids: readonly string[]): Readable {
+export function surveyWorkbook(context: SurveyContext, paper: SurveyPaper, ids: readonly string[]): Readable {
   const { name, columns }: { name: string; columns: readonly SheetColumn[] } =
     paper === 'land_survey' ? surveySheet : compensationSheet
-  return writeSheet(bookLayout(name, columns), sheetChunks(ground, paper, ids))
+  return writeSheet(bookLayout(name, columns), sheetChunks(context, paper, ids))
 }
 
 async function* sheetChunks(
-  ground: SurveyGround,
+  context: SurveyContext,
   paper: SurveyPaper,
   ids: readonly string[],
 ): AsyncGenerator<SheetChunk> {
   const endTurn = await takeTurn('write')
   try {
     const sums = surveySums()
-    for await (const placed of eachRows(ground, ids)) {
+    for await (const placed of eachRows(context, ids)) {
       for (const { row } of placed) sums.add(row)
       const rows =
         paper === 'land_survey'
@@ -73,43 +73,43 @@ async function* sheetChunks(
 }
 
 /** The same on paper: A4 landscape, the head of the table and the number on each page, sums at the end. */
-export async function surveyPdf(ground: SurveyGround, paper: SurveyPaper, ids: readonly string[]): Promise<Readable> {
-  const facts = await readFacts(ground, ids)
-  const office = await readOffice(ground.db)
+export async function surveyPdf(context: SurveyContext, paper: SurveyPaper, ids: readonly string[]): Promise<Readable> {
+  const facts = await readFacts(context, ids)
+  const office = await readOffice(context.db)
   return writeForms(
-    oneByOne(paper === 'land_survey' ? landForms(ground, facts, ids) : moneyForms(ground, facts, ids)),
+    oneByOne(paper === 'land_survey' ? landForms(context, facts, ids) : moneyForms(context, facts, ids)),
     {
       title: paper === 'land_survey' ? '토지조서' : '보상금 산정조서',
       author: office.name,
-      createdAt: ground.now().toISOString(),
+      createdAt: context.now().toISOString(),
     },
   )
 }
 
 /** 토지조서, then 물건조서 where there are buildings: each goes through the addresses for itself. */
 async function* landForms(
-  ground: SurveyGround,
+  context: SurveyContext,
   facts: SurveyFacts,
   ids: readonly string[],
 ): AsyncGenerator<FilledForm> {
   const sums = surveySums()
   yield surveyFormHead('land_survey', facts)
-  for await (const placed of eachRows(ground, ids, 'land')) {
+  for await (const placed of eachRows(context, ids, 'land')) {
     for (const { row } of placed) sums.add(row)
     yield surveyFormRows('land_survey', placed.map(landCells))
   }
   yield surveyFormFoot('land_survey', sums.total(), facts)
-  yield* objectForms(ground, facts, ids)
+  yield* objectForms(context, facts, ids)
 }
 
 async function* objectForms(
-  ground: SurveyGround,
+  context: SurveyContext,
   facts: SurveyFacts,
   ids: readonly string[],
 ): AsyncGenerator<FilledForm> {
   const sums = surveySums()
   const form = 'object_survey' satisfies SurveyFormName
-  for await (const placed of eachRows(ground, ids, 'building')) {
+  for await (const placed of eachRows(context, ids, 'building')) {
     if (placed.length === 0) continue
     if (sums.total().buildings === 0) yield surveyFormHead(form, facts)
     for (const { row } of placed) sums.add(row)
@@ -120,13 +120,13 @@ async function* objectForms(
 
 /** 산정조서 row by row, then what each owner has in all. */
 async function* moneyForms(
-  ground: SurveyGround,
+  context: SurveyContext,
   facts: SurveyFacts,
   ids: readonly string[],
 ): AsyncGenerator<FilledForm> {
   const sums = surveySums()
   yield surveyFormHead('compensation', facts)
-  for await (const placed of eachRows(ground, ids)) {
+  for await (const placed of eachRows(context, ids)) {
     for (const { row } of placed) sums.add(row)
     yield surveyFormRows('compensation', placed.flatMap(compensationCells))
   }
@@ -150,7 +150,7 @@ async function* oneByOne(forms: AsyncIterable<FilledForm>): AsyncGenerator<reado
 
 /** Rows with their places, some addresses at a time. */
 async function* eachRows(
-  { db, signal }: SurveyGround,
+  { db, signal }: SurveyContext,
   ids: readonly string[],
   kind?: SurveyRow['kind'],
 ): AsyncGenerator<readonly PlacedRow[]> {
@@ -165,7 +165,7 @@ async function* eachRows(
 }
 
 /** 사업구간 and 사업시행자 of all of them; of several the first, and how many more. */
-async function readFacts({ db, now }: SurveyGround, ids: readonly string[]): Promise<SurveyFacts> {
+async function readFacts({ db, now }: SurveyContext, ids: readonly string[]): Promise<SurveyFacts> {
   const rows = await db
     .selectFrom('address as a')
     .innerJoin('project as p', 'p.id', 'a.project')

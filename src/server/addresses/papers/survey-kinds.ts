@@ -78,7 +78,8 @@ function surveyKind(paper: SurveyPaper, format: Format): Omit<ItemKind<Ids>, 'pa
     input: addressIdsSchema,
     policy: (request) => requireStaff(request),
     itemIds: ({ address_ids }) => [...new Set(address_ids)],
-    finish: (ground, ids) => (format === 'xlsx' ? surveyWorkbook(ground, paper, ids) : surveyPdf(ground, paper, ids)),
+    finish: (context, ids) =>
+      format === 'xlsx' ? surveyWorkbook(context, paper, ids) : surveyPdf(context, paper, ids),
     mediaType: format === 'xlsx' ? workbookMediaType : pdfMediaType,
     fileNames(requestedAt) {
       const day = officeDay(requestedAt.getTime()).replaceAll('-', '')

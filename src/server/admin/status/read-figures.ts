@@ -6,17 +6,17 @@ import { keptBackups } from '../../backup/kept-backups.ts'
 import { troubleOf } from '../../db/database-trouble.ts'
 import type { Deps } from '../../deps.ts'
 
-type Ground = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
+type Context = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
 
 /** All of it; null: the database does not answer. `build`: as for `readDevices`. */
-export async function readFigures(ground: Ground, build: string | null): Promise<DatabaseFigures | null> {
+export async function readFigures(context: Context, build: string | null): Promise<DatabaseFigures | null> {
   return await whileItAnswers(async () => {
     const [database, queue, backup, devices, processes] = await Promise.all([
-      readDatabase(ground),
-      readQueue(ground),
-      readBackups(ground),
-      readDevices(ground, build),
-      readProcesses(ground),
+      readDatabase(context),
+      readQueue(context),
+      readBackups(context),
+      readDevices(context, build),
+      readProcesses(context),
     ])
     return { database, queue, backup, devices, processes }
   })
@@ -33,7 +33,7 @@ export async function whileItAnswers<Read>(read: () => Promise<Read>): Promise<R
 }
 
 /** Database, and how busy it is. Throws when it does not answer. */
-export async function readDatabase({ db, storage }: Ground): Promise<DatabaseFigures['database']> {
+export async function readDatabase({ db, storage }: Context): Promise<DatabaseFigures['database']> {
   const asked = performance.now()
   await sql`select 1`.execute(db)
   const answerMs = performance.now() - asked
@@ -50,7 +50,7 @@ export async function readDatabase({ db, storage }: Ground): Promise<DatabaseFig
 }
 
 /** Work in the background, whoever does it. */
-export async function readQueue({ db, now }: Ground): Promise<DatabaseFigures['queue']> {
+export async function readQueue({ db, now }: Context): Promise<DatabaseFigures['queue']> {
   const { rows } = await sql<DatabaseFigures['queue']>`
     select count(*) filter (where status = 'pending')::int as waiting, count(*) filter (where status = 'processing')::int as running,
       count(*) filter (where status = 'failed' and requested_at > ${before(now(), dayMs)}::timestamptz)::int as failed,
@@ -64,7 +64,7 @@ export async function readBackups({
   db,
   now,
   config,
-}: Pick<Ground, 'db' | 'now' | 'config'>): Promise<DatabaseFigures['backup']> {
+}: Pick<Context, 'db' | 'now' | 'config'>): Promise<DatabaseFigures['backup']> {
   const last = await db
     .selectFrom('audit')
     .select(['at', 'subject'])
@@ -90,7 +90,7 @@ export async function readBackups({
 }
 
 /** A disk that is not plugged in leaves an empty folder behind, and new backups go there without anybody noticing. */
-async function countMissing({ db, now, config }: Pick<Ground, 'db' | 'now' | 'config'>): Promise<number> {
+async function countMissing({ db, now, config }: Pick<Context, 'db' | 'now' | 'config'>): Promise<number> {
   if (config.backupDir === undefined) return 0
   const made = await db
     .selectFrom('backup_run')
@@ -105,7 +105,7 @@ async function countMissing({ db, now, config }: Pick<Ground, 'db' | 'now' | 'co
 }
 
 /** `build`: what this server hands out; null where it has no build (development). */
-export async function readDevices({ db, now }: Ground, build: string | null): Promise<DatabaseFigures['devices']> {
+export async function readDevices({ db, now }: Context, build: string | null): Promise<DatabaseFigures['devices']> {
   const used = db
     .selectFrom('session')
     .where('session.ended_at', 'is', null)
@@ -125,7 +125,7 @@ export async function readDevices({ db, now }: Ground, build: string | null): Pr
 }
 
 /** Workers, by their own signs of life (jobs/beat-worker.ts): in servers, or in processes of their own. */
-export async function readProcesses({ db, now }: Ground): Promise<DatabaseFigures['processes']> {
+export async function readProcesses({ db, now }: Context): Promise<DatabaseFigures['processes']> {
   const rows = await db
     .selectFrom('task_worker')
     .selectAll()

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '../../deps.ts'
 import type { DownloadQueue } from '../../jobs/download-queue.ts'
-import { tellAsker } from '../../jobs/tell-asker.ts'
+import { notifyAsker } from '../../jobs/tell-asker.ts'
 import { audit } from '../../plugins/audit.ts'
 import type { SignedInUser } from '../../plugins/bearer.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 
-export interface MonitorGround {
+export interface MonitorContext {
   readonly deps: Deps
   readonly queue: DownloadQueue
 }
@@ -22,7 +22,7 @@ const revokedMessage = '최고관리자가 취소한 작업입니다.'
 const isGone = () => new Refusal(problem('not_found', { message: '보관 기간이 지났거나 없는 작업입니다.' }))
 
 /** Takes a task back that has not come to its end: its asker is told so, and no process goes on with it. What was done of it stays done. */
-export async function cancelTask({ deps, queue }: MonitorGround, id: string, doer: Doer): Promise<void> {
+export async function cancelTask({ deps, queue }: MonitorContext, id: string, doer: Doer): Promise<void> {
   const now = deps.now().toISOString()
   await deps.db.transaction().execute(async (tx) => {
     const task = await tx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -36,13 +36,13 @@ export async function cancelTask({ deps, queue }: MonitorGround, id: string, doe
       .where('id', '=', id)
       .execute()
     await leaveTrail(tx, doer, { act: 'cancel', task_id: id, task: task.kind })
-    await tellAsker(tx, task.user_id)
+    await notifyAsker(tx, task.user_id)
   })
   await queue.giveUp(id)
 }
 
 /** Puts a task that failed or was taken back in line again; of work on many records only what is not done. */
-export async function retryTask({ deps, queue }: MonitorGround, id: string, doer: Doer): Promise<void> {
+export async function retryTask({ deps, queue }: MonitorContext, id: string, doer: Doer): Promise<void> {
   const kind = await deps.db.transaction().execute(async (tx) => {
     const task = await tx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!task) throw isGone()
@@ -63,7 +63,7 @@ export async function retryTask({ deps, queue }: MonitorGround, id: string, doer
       .where('id', '=', id)
       .execute()
     await leaveTrail(tx, doer, { act: 'retry', task_id: id, task: task.kind })
-    await tellAsker(tx, task.user_id)
+    await notifyAsker(tx, task.user_id)
     return task.kind
   })
   queue.deliver({ id, kind })
@@ -75,7 +75,7 @@ const lookedAtMs = 3_600_000
 /**
  * Takes off tasks that came to their end an hour ago or longer, where no file waits to be fetched, and workers that are gone. The monitor remembers them.
  */
-export async function cleanUpTasks({ deps }: MonitorGround, doer: Doer): Promise<void> {
+export async function cleanUpTasks({ deps }: MonitorContext, doer: Doer): Promise<void> {
   const before = new Date(deps.now().getTime() - lookedAtMs).toISOString()
   await deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ count: number }>`
@@ -89,7 +89,7 @@ export async function cleanUpTasks({ deps }: MonitorGround, doer: Doer): Promise
 }
 
 /** Takes what the monitor knows up anew from the tasks that are there: what was lost with a crash of the database, or stands there as running though it is gone. */
-export async function updateMetrics({ deps, queue }: MonitorGround): Promise<void> {
+export async function updateMetrics({ deps, queue }: MonitorContext): Promise<void> {
   await sql`
     insert into task_run (id, kind, status, attempt, queued_at, started_at, finished_at, error)
       select id, kind, task_word(status, attempt, revoked_at), attempt, requested_at, started_at, finished_at, error from download_task

@@ -5,10 +5,10 @@ import { silentWorkerMs } from '../../jobs/beat-worker.ts'
 import { lanes } from '../../jobs/task-work.ts'
 import type { TaskWorkerTable } from '../../schema/tables/task-item.ts'
 
-type Ground = Pick<Deps, 'db' | 'now'>
+type Context = Pick<Deps, 'db' | 'now'>
 
 /** Every worker that said something of itself within a day, those that live first. */
-export async function listWorkers({ db, now }: Ground): Promise<WorkerDetail[]> {
+export async function listWorkers({ db, now }: Context): Promise<WorkerDetail[]> {
   const rows = await db.selectFrom('task_worker').selectAll().orderBy('started_at').execute()
   const workers = rows.map((row) => workerOf(row, now()))
   return workers.toSorted((a, b) => Number(b.is_online) - Number(a.is_online) || a.name.localeCompare(b.name))

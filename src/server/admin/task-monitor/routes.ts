@@ -24,7 +24,7 @@ import {
   cleanUpTasks,
   type Doer,
   leaveTrail,
-  type MonitorGround,
+  type MonitorContext,
   retryTask,
   updateMetrics,
 } from './manage-tasks.ts'
@@ -37,17 +37,17 @@ const refusals = { '4xx': problemSchema, '5xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
 
 /** The calls of the task monitor (spec 3 §7), for superusers: answered from the tables of tasks and from the queue itself. */
-export function registerTaskMonitor(app: App, ground: MonitorGround): void {
-  registerWorkerReads(app, ground)
-  registerTaskReads(app, ground)
-  registerQueueReads(app, ground)
-  registerWorkerActs(app, ground)
-  registerTaskActs(app, ground)
+export function registerTaskMonitor(app: App, context: MonitorContext): void {
+  registerWorkerReads(app, context)
+  registerTaskReads(app, context)
+  registerQueueReads(app, context)
+  registerWorkerActs(app, context)
+  registerTaskActs(app, context)
 }
 
 const noSuchWorker = () => new Refusal(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
 
-function registerWorkerReads(app: App, { deps }: MonitorGround): void {
+function registerWorkerReads(app: App, { deps }: MonitorContext): void {
   app.route({
     method: 'GET',
     url: `${base}/workers/status/`,
@@ -73,17 +73,17 @@ function registerWorkerReads(app: App, { deps }: MonitorGround): void {
   })
 }
 
-function readsOf({ deps, queue }: MonitorGround): TaskReads {
+function readsOf({ deps, queue }: MonitorContext): TaskReads {
   return { db: deps.db, now: deps.now, lanesByKind: queue.lanesByKind() }
 }
 
-function registerTaskReads(app: App, ground: MonitorGround): void {
+function registerTaskReads(app: App, context: MonitorContext): void {
   app.route({
     method: 'GET',
     url: `${base}/tasks/status/`,
     schema: { tags, summary: '작업 목록', querystring: taskQuestionSchema, response: { 200: tasksAnswerSchema } },
     onRequest,
-    handler: async ({ query }) => await listTasks(readsOf(ground), query),
+    handler: async ({ query }) => await listTasks(readsOf(context), query),
   })
   app.route({
     method: 'GET',
@@ -96,7 +96,7 @@ function registerTaskReads(app: App, ground: MonitorGround): void {
     },
     onRequest,
     handler: async ({ params }) => {
-      const data = await readTask(readsOf(ground), params.id)
+      const data = await readTask(readsOf(context), params.id)
       if (!data) throw new Refusal(problem('not_found', { message: '작업을 찾을 수 없습니다.' }))
       return { data }
     },
@@ -105,8 +105,8 @@ function registerTaskReads(app: App, ground: MonitorGround): void {
 
 const silentQueue = problem('unavailable', { message: '작업 큐가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.' })
 
-function registerQueueReads(app: App, ground: MonitorGround): void {
-  const { deps, queue } = ground
+function registerQueueReads(app: App, context: MonitorContext): void {
+  const { deps, queue } = context
   const asked = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await withinPatience(ask())
@@ -123,7 +123,7 @@ function registerQueueReads(app: App, ground: MonitorGround): void {
     handler: async () => {
       const [workers, tasks_24h, counts] = await Promise.all([
         listWorkers(deps),
-        countTasks(readsOf(ground)),
+        countTasks(readsOf(context)),
         asked(() => queue.counts()).catch(() => null),
       ])
       const active = workers.filter((worker) => worker.is_online).length
@@ -171,7 +171,7 @@ async function withinPatience<Answer>(asked: Promise<Answer>): Promise<Answer> {
   }
 }
 
-function registerWorkerActs(app: App, ground: MonitorGround): void {
+function registerWorkerActs(app: App, context: MonitorContext): void {
   app.route({
     method: 'POST',
     url: `${base}/workers/:name/restart/`,
@@ -184,7 +184,7 @@ function registerWorkerActs(app: App, ground: MonitorGround): void {
     },
     onRequest,
     handler: async (request) => {
-      await restartWorker(ground, request.params.name, doerOf(request))
+      await restartWorker(context, request.params.name, doerOf(request))
       return begun('워커 재시작 명령을 전송했습니다.')
     },
   })
@@ -193,8 +193,8 @@ function registerWorkerActs(app: App, ground: MonitorGround): void {
     summary: '모든 워커 업데이트 및 재시작',
     message: '워커 업데이트 및 재시작을 시작했습니다.',
     async act(doer) {
-      await updateMetrics(ground)
-      await restartWorkers(ground, doer)
+      await updateMetrics(context)
+      await restartWorkers(context, doer)
     },
   })
   registerAct(app, {
@@ -202,18 +202,18 @@ function registerWorkerActs(app: App, ground: MonitorGround): void {
     summary: '워커 지표 업데이트',
     message: '워커 지표 업데이트를 시작했습니다.',
     async act(doer) {
-      await updateMetrics(ground)
-      await leaveTrail(ground.deps.db, doer, { act: 'update_metrics' })
+      await updateMetrics(context)
+      await leaveTrail(context.deps.db, doer, { act: 'update_metrics' })
     },
   })
 }
 
-function registerTaskActs(app: App, ground: MonitorGround): void {
+function registerTaskActs(app: App, context: MonitorContext): void {
   registerAct(app, {
     url: `${base}/tasks/cleanup/`,
     summary: '완료된 작업 정리',
     message: '완료된 작업 정리를 시작했습니다.',
-    act: (doer) => cleanUpTasks(ground, doer),
+    act: (doer) => cleanUpTasks(context, doer),
   })
   const acts = [
     { word: 'retry', summary: '작업 다시 시도', message: '작업을 다시 시작했습니다.', act: retryTask },
@@ -226,7 +226,7 @@ function registerTaskActs(app: App, ground: MonitorGround): void {
       schema: { tags, summary, params: taskIdSchema, body: nothing, response: { 200: askedAnswerSchema, ...refusals } },
       onRequest,
       handler: async (request) => {
-        await act(ground, request.params.id, doerOf(request))
+        await act(context, request.params.id, doerOf(request))
         return begun(message)
       },
     })
@@ -262,7 +262,7 @@ function doerOf(request: FastifyRequest): Doer {
 }
 
 /** Asks one worker to begin anew, wherever it runs: it sees that within a beat. What it is at is put back and goes on afterwards; a worker in a process of its own gives way to another process. */
-async function restartWorker({ deps, queue }: MonitorGround, name: string, doer: Doer): Promise<void> {
+async function restartWorker({ deps, queue }: MonitorContext, name: string, doer: Doer): Promise<void> {
   const worker = (await listWorkers(deps)).find((one) => one.name === name)
   if (!worker) throw new Refusal(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
   if (!worker.is_online)
@@ -278,7 +278,7 @@ async function restartWorker({ deps, queue }: MonitorGround, name: string, doer:
 }
 
 /** The same for every worker that lives. */
-async function restartWorkers({ deps, queue }: MonitorGround, doer: Doer): Promise<void> {
+async function restartWorkers({ deps, queue }: MonitorContext, doer: Doer): Promise<void> {
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {
     const asked = await tx

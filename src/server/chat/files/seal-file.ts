@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { Deps } from '../../deps.ts'
 
 /** Closes what a file holds (AES-256-GCM under the office's newest key): numbers of persons may stand in it, and they stand nowhere in plain (decision 29). */
-export function sealFile(numbers: Deps['numbers'], { id, owner }: FilePlace, content: Buffer): Buffer {
+export function sealFile(numbers: Deps['numbers'], { id, owner }: FileLocation, content: Buffer): Buffer {
   const key = numbers.newest()
   const nonce = randomBytes(nonceBytes)
   const closer = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(placeOf(id, owner))
@@ -10,7 +10,7 @@ export function sealFile(numbers: Deps['numbers'], { id, owner }: FilePlace, con
 }
 
 /** Null where the key is gone, or the row is not as it was written. */
-export function openSealedFile(numbers: Deps['numbers'], { id, owner }: FilePlace, sealed: Buffer): Buffer | null {
+export function openSealedFile(numbers: Deps['numbers'], { id, owner }: FileLocation, sealed: Buffer): Buffer | null {
   const key = numbers.byId(sealed.subarray(0, idBytes).toString('hex'))
   if (!key) return null
   const [nonce, closed] = [
@@ -33,7 +33,7 @@ export function sealedCallers(numbers: Deps['numbers'], caller: string): readonl
     .map(({ blind }) => createHmac('sha256', blind).update(`owner of a chat file\n${caller}`).digest('hex'))
 }
 
-interface FilePlace {
+interface FileLocation {
   readonly id: string
   readonly owner: string
 }

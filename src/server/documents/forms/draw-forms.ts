@@ -3,7 +3,7 @@ import type { FilledForm } from '#domain/filings/filing.ts'
 import type { FormDescription } from './form-description.ts'
 import { formOf } from './form-of.ts'
 import { type LaidPage, type LaidRule, mmOfPoint } from './laid-form.ts'
-import { layForm, type OpenForm } from './lay-form.ts'
+import { layoutForm, type OpenForm } from './lay-form.ts'
 import { openTypeface, point, type Typeface } from './typeface.ts'
 
 export interface FormsDocument {
@@ -54,7 +54,7 @@ export function openForms(
     missing: typeface.missing,
     draw(form) {
       const description = formOf[form.form]
-      const laid = layForm(typeface, description, { filled: form, open })
+      const laid = layoutForm(typeface, description, { filled: form, open })
       open = laid.open
       drawPages(laid.pages, description)
     },

@@ -28,9 +28,9 @@ export interface PaperMeasure extends Measure {
 }
 
 /** A band as it stands on this form: none when it has nothing to say, several of a list. */
-export function layBand(measure: PaperMeasure, band: Band, filled: FilledForm): LaidBand[] {
+export function layoutBand(measure: PaperMeasure, band: Band, filled: FilledForm): LaidBand[] {
   if (band.when !== undefined && !isThere(filled, band.when)) return []
-  const laid = layWords(measure, band, filled)
+  const laid = layoutWords(measure, band, filled)
   if (!band.hugs) return laid
   // A row that nearly fills a page goes smaller, and then into the annex.
   const most = contentOf(measure.paper).height * 0.7
@@ -40,22 +40,22 @@ export function layBand(measure: PaperMeasure, band: Band, filled: FilledForm): 
   })
 }
 
-function layWords(measure: PaperMeasure, band: Band, filled: FilledForm): LaidBand[] {
+function layoutWords(measure: PaperMeasure, band: Band, filled: FilledForm): LaidBand[] {
   const { height, grows = false, rules = 'closed', staysWith } = band
-  const ground = { height, grows, rules, ...(staysWith && { staysWith }) } as const
+  const context = { height, grows, rules, ...(staysWith && { staysWith }) } as const
   switch (band.kind) {
     case 'row':
-      return [{ ...ground, ...layCells(measure, band, (words) => fill(words, filled.texts)) }]
+      return [{ ...context, ...layoutCells(measure, band, (words) => fill(words, filled.texts)) }]
     case 'each':
       return eachRow(filled, band).map((row) => {
-        const laid = layCells(measure, band, (words) => fill(words, { ...filled.texts, ...row }))
+        const laid = layoutCells(measure, band, (words) => fill(words, { ...filled.texts, ...row }))
         const isStruck = band.struckBy !== undefined && (row[band.struckBy] ?? '') !== ''
-        return { ...ground, ...laid, ...(isStruck && { blocks: laid.blocks.map(struck) }) }
+        return { ...context, ...laid, ...(isStruck && { blocks: laid.blocks.map(struck) }) }
       })
     case 'entries':
-      return layEntries(measure, band, filled).map((laid) => ({ ...ground, ...laid }))
+      return layoutEntries(measure, band, filled).map((laid) => ({ ...context, ...laid }))
     case 'items':
-      return [{ ...ground, ...layItems(measure, band, filled) }]
+      return [{ ...context, ...layoutItems(measure, band, filled) }]
   }
 }
 
@@ -82,7 +82,7 @@ function eachRow({ lists }: FilledForm, { list }: EachBand): Record<string, stri
   return (lists[list] ?? []).map((row) => Object.fromEntries(row.map((cell, at) => [String(at), cell])))
 }
 
-function layCells(measure: PaperMeasure, { cells }: RowBand | EachBand, filledIn: (words: string) => string) {
+function layoutCells(measure: PaperMeasure, { cells }: RowBand | EachBand, filledIn: (words: string) => string) {
   const texts = cells.map(({ words }) => filledIn(words))
   const lefts = leftsOf(measure, cells)
   const blocks = cells.map((cell, at) => {
@@ -92,7 +92,7 @@ function layCells(measure: PaperMeasure, { cells }: RowBand | EachBand, filledIn
   return { blocks, uprights: lefts.slice(1) }
 }
 
-function layEntries(measure: PaperMeasure, { columns, list }: EntriesBand, { lists }: FilledForm) {
+function layoutEntries(measure: PaperMeasure, { columns, list }: EntriesBand, { lists }: FilledForm) {
   const lefts = leftsOf(measure, columns)
   const [head, ...rest] = columns.map((column, at) => ({ ...column, x: lefts[at] ?? 0 }))
   if (head === undefined) return []
@@ -107,7 +107,7 @@ function layEntries(measure: PaperMeasure, { columns, list }: EntriesBand, { lis
 }
 
 /** Down the first column, then down the next. */
-function layItems(measure: PaperMeasure, { list, columns, name }: ItemsBand, { lists }: FilledForm) {
+function layoutItems(measure: PaperMeasure, { list, columns, name }: ItemsBand, { lists }: FilledForm) {
   const rows = lists[list] ?? []
   const width = contentOf(measure.paper).width / columns
   const each = Math.ceil(rows.length / columns)

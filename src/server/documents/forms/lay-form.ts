@@ -1,7 +1,7 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { breakLines } from './break-lines.ts'
 import { contentOf, type FormDescription, type Paper, paperOf, defaultFontSize } from './form-description.ts'
-import { fill, layBand, type LaidBand, type PaperMeasure } from './lay-band.ts'
+import { fill, layoutBand, type LaidBand, type PaperMeasure } from './lay-band.ts'
 import { fittingSize, type Measure } from './lay-block.ts'
 import { type AnnexEntry, type LaidPage, lineHeight, mmOfPoint } from './laid-form.ts'
 
@@ -16,7 +16,7 @@ export interface OpenForm {
  * Lays a filled form on pages: every box in its place, what does not fit it on a 별지 at the end, and the marks where the pages are sealed together. A form that `goesOn`
  * keeps its last page open for its next part, so that a table of any length is laid piece by piece.
  */
-export function layForm(
+export function layoutForm(
   letters: Measure,
   description: FormDescription,
   { filled, open }: { filled: FilledForm; open: OpenForm | null },
@@ -24,15 +24,15 @@ export function layForm(
   const paper = paperOf(description)
   const measure: PaperMeasure = { toPrint: letters.toPrint, widthOf: letters.widthOf, paper }
   const annex: AnnexEntry[] = [...(open?.annex ?? [])]
-  const heads = (description.heads ?? []).flatMap((band) => layBand(measure, band, filled))
-  const over = description.over ? layBand(measure, description.over, filled) : []
+  const heads = (description.heads ?? []).flatMap((band) => layoutBand(measure, band, filled))
+  const over = description.over ? layoutBand(measure, description.over, filled) : []
   const sheets = description.pages.flatMap((bands, at) => {
-    const laid = bands.flatMap((band) => layBand(measure, band, filled))
+    const laid = bands.flatMap((band) => layoutBand(measure, band, filled))
     return splitPages([...(at === 0 ? (open?.bands ?? []) : []), ...laid], { paper, heads, over })
   })
   const kept = filled.goesOn ? sheets.pop() : undefined
-  const pages = sheets.map((bands) => layPage(paper, stretch(paper, bands), annex))
-  const all = kept ? pages : [...pages, ...layAnnex(measure, annex)]
+  const pages = sheets.map((bands) => layoutPage(paper, stretch(paper, bands), annex))
+  const all = kept ? pages : [...pages, ...layoutAnnex(measure, annex)]
   if (description.isSealedAcross) sealAcross(measure, all)
   const before = open?.pages ?? 0
   if (description.hasPageNumbers) all.forEach((page, at) => page.words.push(pageNumber(measure, before + at + 1)))
@@ -109,7 +109,7 @@ function stretch(paper: Paper, bands: readonly LaidBand[]): LaidBand[] {
 const outer = 0.5
 const inner = 0.15
 
-function layPage(paper: Paper, bands: readonly LaidBand[], annex: AnnexEntry[]): LaidPage {
+function layoutPage(paper: Paper, bands: readonly LaidBand[], annex: AnnexEntry[]): LaidPage {
   const page: LaidPage = { rules: [], words: [] }
   let y: number = paper.margin
   bands.forEach((band, at) => {
@@ -151,7 +151,7 @@ function drawRules(
 }
 
 /** 별지: what did not fit, each under the name of its box, over as many pages as it takes. */
-function layAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): LaidPage[] {
+function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): LaidPage[] {
   if (entries.length === 0) return []
   const { paper } = measure
   const content = contentOf(paper)

@@ -2,7 +2,7 @@ import type { FilledForm, MissingBox } from '#domain/filings/filing.ts'
 import { missingMark, printable } from '../pdf/printable.ts'
 import { paperOf } from './form-description.ts'
 import { formOf } from './form-of.ts'
-import { layBand } from './lay-band.ts'
+import { layoutBand } from './lay-band.ts'
 import { printableLetters } from './typeface.ts'
 
 /** Boxes with letters that the typeface of forms has not: rare Hanja of a name is printed as 〓. Only those letters are said, since numbers of persons may stand beside them. */
@@ -10,7 +10,7 @@ export function unprintableOf(filled: FilledForm): MissingBox[] {
   letters ??= printableLetters()
   const known = letters
   const bands = formOf[filled.form].pages.flat()
-  const blocks = bands.flatMap((band) => layBand(unmeasured, band, filled)).flatMap((band) => band.blocks)
+  const blocks = bands.flatMap((band) => layoutBand(unmeasured, band, filled)).flatMap((band) => band.blocks)
   const lettersByBox = new Map<string, Set<string>>()
   for (const { annex } of blocks) {
     const missing = new Set<string>()

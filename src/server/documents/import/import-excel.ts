@@ -31,7 +31,7 @@ import { shownMapping } from './shown-mapping.ts'
 import { untakenColumns } from './untaken-columns.ts'
 import { readSheetMarks, type MarkedBook } from './sheet-marks.ts'
 import { cellOf, type FieldReaders, type GoodRow, type SettleRows } from './sheet-row.ts'
-import { siftDuplicates } from './sift-duplicates.ts'
+import { filterDuplicates } from './sift-duplicates.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 
@@ -84,23 +84,23 @@ type Checked = {
   updates: readonly RecordUpdate[]
 } & Pick<MissingRecords, 'madeFor'>
 
-type Ground = { deps: Deps; writes: WritePipeline; book: ImportedBook }
+type Context = { deps: Deps; writes: WritePipeline; book: ImportedBook }
 
 /** Everything up to the writing; the answer of a dry run. */
 async function checkUpload(
-  { deps, writes, book }: Ground,
+  { deps, writes, book }: Context,
   { file, fields, mode, ids }: Upload & { mode: ImportMode; ids: ActIds },
 ): Promise<Checked> {
   const { collection, summedKeys = [] } = book
   const { description, rules } = collection
   const { sheet, header, sheets } = await readSheet(book, { file, fields, mode })
-  const ground = { description, header, summedKeys }
-  const marks = await readSheetMarks(sheet.rows, { ground, book, db: deps.db, writes })
+  const context = { description, header, summedKeys }
+  const marks = await readSheetMarks(sheet.rows, { ground: context, book, db: deps.db, writes })
   const agreed = readCreates(fields['creates'])
   const missing = collectMissing(collection, await book.fieldReaders(deps.db), { agreed, idOf: ids.named })
   const { readers } = missing
   const today = officeDay(deps.now().getTime())
-  const rows = await readRows(sheet.rows, { ...ground, rules, readers, today, marks })
+  const rows = await readRows(sheet.rows, { ...context, rules, readers, today, marks })
   if (sheet.isCut || rows.total > importLimits.maxRows)
     throw new Refusal(problem('too_large', { message: tooManyRows }))
   if (rows.total === 0)
@@ -109,10 +109,10 @@ async function checkUpload(
     cellOf: ({ row }, key) => cellOf(sheet.rows[row - 1] ?? [], header, key),
     db: deps.db,
   })
-  const sifted = await siftDuplicates(deps.db, book, { ...rows, good: settled?.rows ?? rows.good })
-  const compared = compareRows(collection, sifted.known)
+  const filtered = await filterDuplicates(deps.db, book, { ...rows, good: settled?.rows ?? rows.good })
+  const compared = compareRows(collection, filtered.known)
   const reading = { description, header, sheet, names: await readReferenceNames(deps.db, collection) }
-  const errors = inOrder([...rows.errors, ...sifted.errors, ...compared.errors])
+  const errors = inOrder([...rows.errors, ...filtered.errors, ...compared.errors])
   const report: ImportReport = {
     mode: 'dry_run',
     imported: 0,
@@ -124,24 +124,24 @@ async function checkUpload(
     notes: inOrder([...rows.notes, ...(settled?.notes ?? [])]),
     encoding: sheet.encoding ?? null,
     ...shownMapping(book, header, sheet),
-    preview: previewOf(sifted.fresh, reading),
-    ...(await listReadings(inOrder([...sifted.fresh, ...sifted.known]), reading)),
+    preview: previewOf(filtered.fresh, reading),
+    ...(await listReadings(inOrder([...filtered.fresh, ...filtered.known]), reading)),
     untaken: untakenColumns(header, sheet.rows),
     total: rows.total,
-    good: sifted.fresh.length,
+    good: filtered.fresh.length,
     changed: compared.updates.length,
     same: compared.same,
     differences: compared.differences.slice(0, maxErrors),
     difference_count: compared.differences.length,
-    masked: sifted.known.reduce((sum, { masked }) => sum + masked, 0),
+    masked: filtered.known.reduce((sum, { masked }) => sum + masked, 0),
     errors: errors.slice(0, maxErrors),
     missing: missing.found(),
-    warnings: sifted.warnings,
+    warnings: filtered.warnings,
   }
   // Before anything is written: a report that does not fit its schema fails here, and not after the commit.
   return {
     report: importReportSchema.parse(report),
-    fresh: sifted.fresh,
+    fresh: filtered.fresh,
     updates: compared.updates,
     madeFor: missing.madeFor,
   }
@@ -225,7 +225,7 @@ function actOf(
 
 /** Writes what the mode asks for, once, and answers what it came to. */
 async function write(
-  { deps, writes, book, act }: Ground & { act: Act },
+  { deps, writes, book, act }: Context & { act: Act },
   { mode, checked: { report, ...checked } }: { mode: Exclude<ImportMode, 'dry_run'>; checked: Checked },
 ): Promise<ImportReport> {
   const { collection } = book

@@ -13,7 +13,7 @@ import type { ReadCell } from '../xlsx/sheet.ts'
 import { meaningOfTitles, type KnownTitles } from './header-row.ts'
 import { shownText } from './read-field.ts'
 import type { BookOfRecords } from './sift-duplicates.ts'
-import { cellOf, isDataRow, type ImportError, type RowMark, type SheetGround, type SheetMarks } from './sheet-row.ts'
+import { cellOf, isDataRow, type ImportError, type RowMark, type SheetContext, type SheetMarks } from './sheet-row.ts'
 
 /** How a book is taken out. */
 export interface ExportedSheet {
@@ -37,7 +37,7 @@ interface FoundMark {
  */
 export async function readSheetMarks(
   rows: readonly (readonly ReadCell[])[],
-  { ground, book, db, writes }: { ground: SheetGround; book: MarkedBook; db: Database; writes: WritePipeline },
+  { ground, book, db, writes }: { ground: SheetContext; book: MarkedBook; db: Database; writes: WritePipeline },
 ): Promise<SheetMarks> {
   const { found, faults } = findMarks(rows, ground)
   if (found.length === 0) return { marked: new Map(), faults }
@@ -54,12 +54,12 @@ export async function readSheetMarks(
   return { marked: new Map(marked), faults }
 }
 
-function findMarks(rows: readonly (readonly ReadCell[])[], ground: SheetGround) {
+function findMarks(rows: readonly (readonly ReadCell[])[], context: SheetContext) {
   const found: FoundMark[] = []
   const faults = new Map<number, ImportError>()
-  const textAt = (cells: readonly ReadCell[], key: string) => shownText(cellOf(cells, ground.header, key)).trim()
+  const textAt = (cells: readonly ReadCell[], key: string) => shownText(cellOf(cells, context.header, key)).trim()
   for (const [index, cells] of rows.entries()) {
-    if (!isDataRow(cells, index, ground)) continue
+    if (!isDataRow(cells, index, context)) continue
     const row = index + 1
     const [idText, base] = [textAt(cells, 'id'), textAt(cells, 'base')]
     const id = idSchema.safeParse(idText)

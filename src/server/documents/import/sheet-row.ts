@@ -67,14 +67,14 @@ export type SettleRows = (
 ) => Promise<{ readonly rows: readonly GoodRow[]; readonly notes: ImportReport['notes'] }>
 
 /** What tells the rows of records from the others. */
-export interface SheetGround {
+export interface SheetContext {
   readonly description: RecordDescription
   readonly header: HeaderRow
   /** Amounts that are kept as text and stand in a total row as well. */
   readonly summedKeys?: readonly string[]
 }
 
-export interface RowContext extends SheetGround {
+export interface RowContext extends SheetContext {
   readonly rules?: Pick<BookRules, 'follows'>
   readonly readers: FieldReaders
   readonly today: string
@@ -82,8 +82,8 @@ export interface RowContext extends SheetGround {
 }
 
 /** Whether a row stands for a record. Empty rows and the total row do not. */
-export function isDataRow(cells: readonly ReadCell[], index: number, ground: SheetGround): boolean {
-  return index > ground.header.index && !isEmpty(cells, ground.header) && !isTotalRow(cells, ground)
+export function isDataRow(cells: readonly ReadCell[], index: number, context: SheetContext): boolean {
+  return index > context.header.index && !isEmpty(cells, context.header) && !isTotalRow(cells, context)
 }
 
 export function cellOf(cells: readonly ReadCell[], header: HeaderRow, key: string): ReadCell {
@@ -107,7 +107,7 @@ function isEmpty(cells: readonly ReadCell[], header: HeaderRow): boolean {
 }
 
 /** The last row of our own export, and sums within and under most hand-made tables. */
-function isTotalRow(cells: readonly ReadCell[], { header, description, summedKeys = [] }: SheetGround): boolean {
+function isTotalRow(cells: readonly ReadCell[], { header, description, summedKeys = [] }: SheetContext): boolean {
   const kinds = new Map(description.fields.map(({ key, kind }) => [key, kind]))
   const isAmount = (key: string | null) => key !== null && (kinds.get(key) === 'won' || summedKeys.includes(key))
   return isTotal(

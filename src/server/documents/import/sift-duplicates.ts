@@ -26,7 +26,7 @@ export interface BookOfRecords {
  * Keeps one sheet from being imported twice. A row that bears what another record bears, and no two may, is refused; a new row equal in every field to a record, or to
  * another row of the sheet, may be meant (two units of one owner) and is only pointed out.
  */
-export async function siftDuplicates(
+export async function filterDuplicates(
   db: Database,
   book: BookOfRecords,
   rows: { readonly good: readonly GoodRow[]; readonly known: readonly KnownRow[] },

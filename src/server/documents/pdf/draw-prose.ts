@@ -9,7 +9,7 @@ export function drawProse(sheet: Sheet, prose: Prose): void {
   const { pdf, margin } = sheet
   const { size } = prose
   pdf.font('regular').fontSize(size)
-  for (const { indent, marker, rest, width } of layLines(sheet, prose)) {
+  for (const { indent, marker, rest, width } of layoutLines(sheet, prose)) {
     makeRoom(sheet, pdf.currentLineHeight(true))
     const top = pdf.y
     if (marker !== '') pdf.text(marker, margin + indent, top, { lineBreak: false, ...spacing(size) })
@@ -21,7 +21,7 @@ export function drawProse(sheet: Sheet, prose: Prose): void {
 export function proseHeight(sheet: Sheet, prose: Prose): number {
   const { pdf } = sheet
   pdf.font('regular').fontSize(prose.size)
-  return layLines(sheet, prose).reduce((sum, line) => sum + heightOfLine(sheet, line, prose.size), 0)
+  return layoutLines(sheet, prose).reduce((sum, line) => sum + heightOfLine(sheet, line, prose.size), 0)
 }
 
 /** Characters without a place to break go on in the next line: pdfkit would try them one by one, in time that grows with the square of their number. */
@@ -34,7 +34,7 @@ interface LaidLine {
   readonly width: number
 }
 
-function layLines(sheet: Sheet, { text, size, end }: Prose): LaidLine[] {
+function layoutLines(sheet: Sheet, { text, size, end }: Prose): LaidLine[] {
   const { pdf } = sheet
   const lines = letterLines(text).map((line): LaidLine => {
     const marker = sheet.toPrint(line.marker)

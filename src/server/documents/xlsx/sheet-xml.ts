@@ -46,10 +46,10 @@ export async function* sheetXml(layout: SheetLayout, chunks: AsyncIterable<Sheet
   yield closing(`A${headerRow}:${last}${dataRows}`, merged)
 }
 
-type RowPlace = { number: number; letters: readonly string[]; styleOf: (column: number) => number }
+type RowPosition = { number: number; letters: readonly string[]; styleOf: (column: number) => number }
 
 /** Empty cells are left out; their look comes from the column. A total's empty cells are written for the line above them. */
-function rowXml(cells: readonly WrittenCell[], { number, letters, styleOf: styleAt }: RowPlace): string {
+function rowXml(cells: readonly WrittenCell[], { number, letters, styleOf: styleAt }: RowPosition): string {
   let xml = `<row r="${number}">`
   for (let column = 0; column < cells.length; column += 1) {
     const cell = cells[column] ?? null

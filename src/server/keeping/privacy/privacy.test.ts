@@ -7,7 +7,7 @@ import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
 
 const model = (baseUrl: string) => ({ baseUrl, apiKey: 'a', model: 'b', questionsPerDay: 1 })
 
-async function tell(config: Parameters<typeof buildTestApp>[0]) {
+async function notify(config: Parameters<typeof buildTestApp>[0]) {
   const server = await buildTestApp(config)
   const facts = privacyFactsSchema.parse((await server.app.inject(privacyPath)).json())
   await server.close()
@@ -16,13 +16,13 @@ async function tell(config: Parameters<typeof buildTestApp>[0]) {
 
 test('the policy names whoever the server is set up to send data to, and nothing on this machine', async () => {
   const registry = { url: 'https://extracts.example.kr/api', token: undefined }
-  const facts = await tell({ config: { chatModel: model('https://llm.example.com/v1'), registry } })
+  const facts = await notify({ config: { chatModel: model('https://llm.example.com/v1'), registry } })
   expect(facts.recipients.map(({ name, task }) => [name, task])).toEqual([
     ['llm.example.com', 'AI 채팅의 답변(언어 모델)'],
     ['extracts.example.kr', '등기사항증명서의 발급'],
   ])
   expect([facts.chat_model, facts.has_kakao]).toEqual(['llm.example.com', false])
-  const own = await tell({ config: { chatModel: model('http://127.0.0.1:11434/v1') } })
+  const own = await notify({ config: { chatModel: model('http://127.0.0.1:11434/v1') } })
   expect([own.recipients, own.chat_model]).toEqual([[], null])
 })
 

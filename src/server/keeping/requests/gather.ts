@@ -14,16 +14,16 @@ import { findElsewhere } from './find-elsewhere.ts'
 import { findPerson, soughtBy, type FoundRow } from './find-person.ts'
 import { judgeKept } from './judge-kept.ts'
 
-type Ground = Pick<Deps, 'db' | 'now' | 'numbers'>
+type Context = Pick<Deps, 'db' | 'now' | 'numbers'>
 
 /** Everything that is held about the person of a request. `number`: sealed, or null; it is kept nowhere. */
 export async function gatherPerson(
-  ground: Ground,
+  context: Context,
   request: PersonRequest,
   number: string | null,
 ): Promise<FoundPerson> {
-  const { db, now } = ground
-  const sought = soughtBy(request, await numberedRecords(ground, number))
+  const { db, now } = context
+  const sought = soughtBy(request, await numberedRecords(context, number))
   const { found, isCut } = await findPerson(db, sought)
   const blocked = await blockedAmong(
     db,
@@ -46,7 +46,7 @@ async function toRecord(
 }
 
 /** By the blind index: no number is opened. */
-export async function numberedRecords({ db, numbers }: Ground, number: string | null): Promise<ReadonlySet<string>> {
+export async function numberedRecords({ db, numbers }: Context, number: string | null): Promise<ReadonlySet<string>> {
   if (number === null || number.trim() === '') return new Set()
   const digits = digitsOf(openSealed(numbers, number) ?? number)
   if (digits.length !== 13) {

@@ -14,7 +14,7 @@ import { audit } from '../../plugins/audit.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 import type { KeepingPerson } from '../policy.ts'
 
-type Ground = Pick<Deps, 'db' | 'now'>
+type Context = Pick<Deps, 'db' | 'now'>
 
 /** All requests, the newest first. */
 export async function listRequests(db: Database): Promise<PersonRequest[]> {
@@ -40,7 +40,7 @@ const missing = '정보주체 요청을 찾을 수 없습니다.'
 
 /** Takes a request down; it is due ten days after it came. The same id again is the same request. */
 export async function createRequest(
-  { db, now }: Ground,
+  { db, now }: Context,
   asked: z.output<typeof requestCreateSchema>,
   by: KeepingPerson,
 ): Promise<PersonRequest> {
@@ -66,7 +66,7 @@ export async function createRequest(
 
 /** Writes down what came of it, if nobody else did meanwhile. */
 export async function closeRequest(
-  { db, now }: Ground,
+  { db, now }: Context,
   { id, version, state, outcome }: z.output<typeof requestCloseSchema>,
   by: KeepingPerson,
 ): Promise<PersonRequest> {

@@ -4,12 +4,12 @@ import { officeDay } from '#domain/office-date.ts'
 import type { Deps } from '../../deps.ts'
 import { writeForms } from '../../documents/forms/write-forms.ts'
 import { filingSets } from './filing-set.ts'
-import type { FilingGround, ReadRates } from './read-filing-sources.ts'
+import type { FilingContext, ReadRates } from './read-filing-sources.ts'
 
 /** What filings are made from, now. */
 export interface Papers {
   readonly deps: Deps
-  ground(): FilingGround
+  ground(): FilingContext
 }
 
 export function applicationPapers(deps: Deps, readRates: ReadRates): Papers {

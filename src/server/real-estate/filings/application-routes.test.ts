@@ -277,14 +277,14 @@ test('of a unit whose processing is stopped, or that of one of its owners, no pa
     { collection: 'real-estate-units', id: units.plain },
     { collection: 'unit-owners', id: owner.id },
   ] as const) {
-    const letGo = await stopRecords(send, [record])
+    const resume = await stopRecords(send, [record])
     for (const url of [downloadApplicationPath, downloadApplicationTaskPath, checkApplicationPath])
       for (const who of [staff, superuser]) {
         const answer = await who.inject({ method: 'POST', url, payload: { property_ids: [units.saved, units.plain] } })
         expect([url, answer.statusCode, answer.json().message]).toEqual([url, 422, stoppedPaperText])
       }
     expect((await download([units.saved])).statusCode).toBe(200)
-    await letGo()
+    await resume()
   }
   expect((await download([units.saved, units.plain])).statusCode).toBe(200)
 })

@@ -8,22 +8,22 @@ import type { Database } from '../../db/client.ts'
 import { namedOffice } from '../../documents/named-office.ts'
 import { refuseStoppedPaper } from '../../documents/refuse-stopped-paper.ts'
 import { Refusal } from '../../plugins/refusal.ts'
-import { readFilingSources, type FilingGround, type UnitFiling } from './read-filing-sources.ts'
+import { readFilingSources, type FilingContext, type UnitFiling } from './read-filing-sources.ts'
 
 /** Units read at once: few questions to the database, and no more numbers of persons in memory than these. */
 const unitsPerRead = 25
 
 /** The forms of each unit: its applications in legal order, a 위임장 for each, and what was ticked. */
 export async function* filingSets(
-  ground: FilingGround,
+  context: FilingContext,
   { property_ids, with: also }: DownloadApplication,
 ): AsyncGenerator<readonly FilledForm[]> {
   const ids = [...new Set(property_ids)]
   for (let at = 0; at < ids.length; at += unitsPerRead) {
     const asked = ids.slice(at, at + unitsPerRead)
     // Stopped since it was asked for: then nothing of the file is handed out.
-    await refuseStoppedPaper(ground.db, 'real-estate-units', asked)
-    const units = await readFilingSources(ground, asked)
+    await refuseStoppedPaper(context.db, 'real-estate-units', asked)
+    const units = await readFilingSources(context, asked)
     for (const unit of units) yield formsOf(unit, also)
   }
 }

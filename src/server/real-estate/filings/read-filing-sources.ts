@@ -24,7 +24,7 @@ import type { Tables } from '../../schema/tables/tables.ts'
 /** All versions of the office's rates 요율. */
 export type ReadRates = (db: Kysely<Tables>) => Promise<readonly Rate[]>
 
-export interface FilingGround {
+export interface FilingContext {
   readonly db: Kysely<Tables>
   readonly numbers: NumberKeys
   readonly readRates: ReadRates
@@ -42,8 +42,8 @@ export interface UnitFiling {
  * The units in the order asked, a unit that is not there left out: each with its newest application, or with what its form would open with. HAZARD: holds the numbers of
  * persons in full; whoever calls this leaves an audit row for each unit, and lets nothing of it into a log or a cache.
  */
-export async function readFilingSources(ground: FilingGround, unitIds: readonly string[]): Promise<UnitFiling[]> {
-  const { db } = ground
+export async function readFilingSources(context: FilingContext, unitIds: readonly string[]): Promise<UnitFiling[]> {
+  const { db } = context
   if (unitIds.length === 0) return []
   const [units, applications, lands, owners, mortgages, office, rates] = await Promise.all([
     readUnits(db, unitIds),
@@ -52,7 +52,7 @@ export async function readFilingSources(ground: FilingGround, unitIds: readonly 
     db.selectFrom('unit_owner').selectAll().where('unit_id', 'in', unitIds).orderBy(inOrder).orderBy('id').execute(),
     db.selectFrom('unit_mortgage').selectAll().where('unit_id', 'in', unitIds).orderBy(inOrder).orderBy('id').execute(),
     readOffice(db),
-    ground.readRates(db),
+    context.readRates(db),
   ])
   const parts = { lands: byUnit(lands), owners: byUnit(owners), mortgages: byUnit(mortgages) }
   const withNames = units.map((unit) => {
@@ -70,8 +70,8 @@ export async function readFilingSources(ground: FilingGround, unitIds: readonly 
     const places = listOr(saved?.lands_json, applicationLandSchema, (parts.lands.get(unit.id) ?? []).map(asLand))
     return { unit, saved, grantees, grantors, lands: places }
   })
-  const numbers = await numbersOf(ground, withNames)
-  return withNames.map((unit) => filingOfUnit(unit, { numbers, office, rates, today: ground.today }))
+  const numbers = await numbersOf(context, withNames)
+  return withNames.map((unit) => filingOfUnit(unit, { numbers, office, rates, today: context.today }))
 }
 
 interface ReadUnit extends Named {
@@ -94,8 +94,8 @@ function filingOfUnit(
   const group = { name: unit.group_name, trust_corporate_name: unit.trust_corporate_name, office: unit.group_office }
   const application = saved ?? unsavedApplication(unit, { groupName: group.name, office, today })
   const withNumber = (party: ApplicationParty): FilingParty => ({ ...party, num: numberOf(party, numbers) })
-  const ground = { area: unit.dedicated_area, address: lands[0]?.address ?? null, rates, today }
-  const sums = filingSums(application, proposeFilings(application, ground))
+  const context = { area: unit.dedicated_area, address: lands[0]?.address ?? null, rates, today }
+  const sums = filingSums(application, proposeFilings(application, context))
   const [grantees, grantors] = [sides.grantees.map(withNumber), sides.grantors.map(withNumber)]
   const source = { application, unit, group, lands, grantees, grantors, bank: unit.bank, office, sums }
   return { unitId: unit.id, isSaved: saved !== undefined, source }
@@ -169,7 +169,10 @@ function asLand({ id, address, land_kind, area }: UnitLand): ApplicationLand {
 
 type Named = { readonly grantees: readonly ApplicationParty[]; readonly grantors: readonly ApplicationParty[] }
 
-async function numbersOf({ db, numbers }: FilingGround, units: readonly Named[]): Promise<ReadonlyMap<string, string>> {
+async function numbersOf(
+  { db, numbers }: FilingContext,
+  units: readonly Named[],
+): Promise<ReadonlyMap<string, string>> {
   const idsOf = (side: keyof Named) => units.flatMap((unit) => unit[side].map(({ id }) => id))
   const [owners, mortgages] = await Promise.all([
     readNumbers(db, numbers, { collection: 'unit-owners', ids: idsOf('grantees') }),

@@ -52,7 +52,7 @@ export async function judgeProof(deps: Deps, prover: Prover, proof: FactorProof)
     if (isLocked && proof.kind !== 'recovery')
       return { right: false, lockedUntil: standing.locked_until, left: 0 } satisfies Judged
     if (await isRight({ deps, tx, standing, now }, prover, proof)) {
-      await letIn(tx, { prover, kind: proof.kind, now })
+      await admit(tx, { prover, kind: proof.kind, now })
       return { right: true } satisfies Judged
     }
     if (isProven) return await countOfSession(tx, prover, session.factor_failures + 1)
@@ -178,7 +178,7 @@ async function takeRecoveryCode(
 /**
  * The session carries a factor from now on. What was counted against sessions without one is forgotten if this is one of them: whoever works on a device of their own lifts no lock for others who try.
  */
-export async function letIn(
+export async function admit(
   tx: Transaction<Tables>,
   {
     prover,

@@ -119,8 +119,8 @@ function registerPinProof(app: App, deps: Deps, asker: Asker): void {
     config,
     onRequest,
     handler: async (request) => {
-      const ground = { missing: request.missingFactor, proof: request.body.proof }
-      await endIdleWithPin(deps, asker.prover(request), ground)
+      const context = { missing: request.missingFactor, proof: request.body.proof }
+      await endIdleWithPin(deps, asker.prover(request), context)
       return { ok: true as const }
     },
   })

@@ -6,7 +6,7 @@ import { audit } from '#server/plugins/audit.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { hashRecoveryCode, newRecoveryCode, openSecret, sealSecret } from './factor-secrets.ts'
-import { letIn, lockStanding, type Prover } from './judge-proof.ts'
+import { admit, lockStanding, type Prover } from './judge-proof.ts'
 import { newTotpSecret, stepOfCode } from './totp.ts'
 import { readNewPasskey, type RelyingParty } from './webauthn.ts'
 
@@ -108,7 +108,7 @@ async function settle(
 ): Promise<string[] | null> {
   const { user, address } = prover
   await audit(tx, { user, address, act: 'factor_set_up', detail: { kind, ...(name !== undefined && { name }) } })
-  await letIn(tx, { prover, kind, now })
+  await admit(tx, { prover, kind, now })
   const known = await tx
     .selectFrom('recovery_code')
     .select('hash')

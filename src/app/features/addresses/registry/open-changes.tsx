@@ -6,7 +6,7 @@ import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { bookToast, waitingNote } from '#app/records/actions/outcome-words.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import type { PartsPlace } from '#app/records/parts/use-part-saving.ts'
+import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import { useParts } from '#app/records/parts/use-parts.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { recordUpdate } from '#app/records/record-edits.ts'
@@ -16,7 +16,7 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 
 /** What an extract was found to say other than the one before it, old → new: nothing of it touches a record before somebody says 반영. */
-export function OpenChanges({ place }: { place: PartsPlace }) {
+export function OpenChanges({ place }: { place: PartsTarget }) {
   const rows = useParts(book.collection, place.wholeId)
   const settle = useSettling(place)
   const open = (rows ?? []).filter(({ record }) => record['decision'] === 'open')
@@ -72,7 +72,7 @@ function textOr(text: unknown): string {
 type Decision = 'applied' | 'kept'
 
 /** 반영 is carried out by the server with everything that follows from the newest extract, so it asks and is not taken back; 그대로 둠 is an edit like any other. */
-function useSettling({ historyId }: PartsPlace) {
+function useSettling({ historyId }: PartsTarget) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const confirm = useConfirm()

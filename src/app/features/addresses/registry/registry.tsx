@@ -5,7 +5,7 @@ import type { Sort } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatMoment } from '#domain/office-moment.ts'
 import { useParts } from '#app/records/parts/use-parts.ts'
-import type { PartsPlace } from '#app/records/parts/use-part-saving.ts'
+import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -49,7 +49,7 @@ function IssueExtract({ addressId, isFirst }: { addressId: string; isFirst: bool
 const newestFirst: Sort = { field: 'issued_at', direction: 'desc' }
 
 /** 등기부 of an address, read on this device: what the newest extract says, the older ones by their dates, and what has changed and waits for a decision. */
-export function Registry({ place }: { place: PartsPlace }) {
+export function Registry({ place }: { place: PartsTarget }) {
   const rows = useParts('address-extracts', place.wholeId, newestFirst)
   const [chosen, setChosen] = useState('')
   if (!rows) return <PartsPending />

@@ -59,7 +59,7 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
     const answer = await call()
     setBusy(false)
     if (answer.ok) {
-      calls.tell(done)
+      calls.notify(done)
       return onDone()
     }
     setMessage(answer.problem.message)
@@ -115,7 +115,7 @@ function useCalls() {
     save: (json: object, isNew: boolean) =>
       answerOf((isNew ? api.post(ratesPath, { json }) : api.put(ratesPath, { json })).json()),
     remove: ({ id, version }: Rate) => answerOf(api.delete(ratesPath, { json: { id, version } }).text()),
-    tell(done: string) {
+    notify(done: string) {
       void queries.invalidateQueries({ queryKey: ratesQuery })
       void refreshOffice()
       toast.success(done)

@@ -31,7 +31,7 @@ interface Reading {
   isOnItsWay: boolean
 }
 
-interface Ground {
+interface Context {
   readonly readPage: ReadPage
   readonly listeners: Set<() => void>
   state: RowSourceState
@@ -44,31 +44,31 @@ interface Ground {
 export function createTrailSource(readPage: ReadPage): TrailSource {
   const none = emptyReading({})
   const state = { status: 'loading', total: 0, isComplete: false, arrived: 0, generation: 0 } as const
-  const ground: Ground = { readPage, listeners: new Set(), state, refusal: null, shown: none, asked: none }
+  const context: Context = { readPage, listeners: new Set(), state, refusal: null, shown: none, asked: none }
   return {
-    getState: () => ground.state,
+    getState: () => context.state,
     subscribe(listener) {
-      ground.listeners.add(listener)
-      return () => ground.listeners.delete(listener)
+      context.listeners.add(listener)
+      return () => context.listeners.delete(listener)
     },
-    rowAt: (index) => ground.shown.rows[index],
-    rowById: (id) => ground.shown.rows.find((row) => row.id === id),
-    indexOf: (id) => ground.shown.rows.findIndex((row) => row.id === id),
+    rowAt: (index) => context.shown.rows[index],
+    rowById: (id) => context.shown.rows.find((row) => row.id === id),
+    indexOf: (id) => context.shown.rows.findIndex((row) => row.id === id),
     // What is written down never changes.
     subscribeRow: () => () => undefined,
     ensureRange(_first, last) {
-      ground.shown.wanted = last
-      if (ground.state.status === 'ready') void readOn(ground, ground.shown)
+      context.shown.wanted = last
+      if (context.state.status === 'ready') void readOn(context, context.shown)
     },
     setQuery: () => undefined,
     refresh() {
-      const isCut = ground.state.status === 'error' && ground.refusal === null
-      void (isCut ? readOn(ground, ground.shown) : begin(ground, ground.asked.question))
+      const isCut = context.state.status === 'error' && context.refusal === null
+      void (isCut ? readOn(context, context.shown) : begin(context, context.asked.question))
     },
-    close: () => ground.listeners.clear(),
-    ask: (question) => void begin(ground, question),
-    entryOf: (id) => ground.shown.entries.find(({ seq }) => String(seq) === id),
-    getRefusal: () => ground.refusal,
+    close: () => context.listeners.clear(),
+    ask: (question) => void begin(context, question),
+    entryOf: (id) => context.shown.entries.find(({ seq }) => String(seq) === id),
+    getRefusal: () => context.refusal,
   }
 }
 
@@ -76,34 +76,34 @@ function emptyReading(question: Question): Reading {
   return { question, entries: [], rows: [], next: null, wanted: 0, isOnItsWay: false }
 }
 
-async function begin(ground: Ground, question: Question): Promise<void> {
+async function begin(context: Context, question: Question): Promise<void> {
   const reading = emptyReading(question)
-  ground.asked = reading
-  ground.refusal = null
-  tell(ground, { ...ground.state, status: 'loading' })
-  const answer = await ground.readPage(question, { after: '', limit: defaultLimit })
-  if (ground.asked !== reading) return
+  context.asked = reading
+  context.refusal = null
+  notify(context, { ...context.state, status: 'loading' })
+  const answer = await context.readPage(question, { after: '', limit: defaultLimit })
+  if (context.asked !== reading) return
   if (!answer.ok) {
-    ground.refusal = answer
-    return tell(ground, { ...ground.state, status: 'error', message: answer.problem.message })
+    context.refusal = answer
+    return notify(context, { ...context.state, status: 'error', message: answer.problem.message })
   }
   take(reading, answer.value)
-  ground.shown = reading
+  context.shown = reading
   const { total_count: total = reading.rows.length, total_is_at_least: isAtLeast } = answer.value
-  const generation = ground.state.generation + 1
-  tell(ground, { status: 'ready', total, isComplete: true, arrived: 0, generation, ...(isAtLeast && { isAtLeast }) })
+  const generation = context.state.generation + 1
+  notify(context, { status: 'ready', total, isComplete: true, arrived: 0, generation, ...(isAtLeast && { isAtLeast }) })
 }
 
-async function readOn(ground: Ground, reading: Reading): Promise<void> {
+async function readOn(context: Context, reading: Reading): Promise<void> {
   while (!reading.isOnItsWay && reading.next !== null && reading.wanted >= reading.rows.length) {
     reading.isOnItsWay = true
     const limit = Math.min(maxLimit, Math.max(defaultLimit, reading.wanted + 1 - reading.rows.length))
-    const answer = await ground.readPage(reading.question, { after: reading.next, limit })
+    const answer = await context.readPage(reading.question, { after: reading.next, limit })
     reading.isOnItsWay = false
-    if (ground.asked !== reading) return
-    if (!answer.ok) return tell(ground, { ...ground.state, status: 'error', message: answer.problem.message })
+    if (context.asked !== reading) return
+    if (!answer.ok) return notify(context, { ...context.state, status: 'error', message: answer.problem.message })
     take(reading, answer.value)
-    tell(ground, furtherState(ground.state, reading))
+    notify(context, furtherState(context.state, reading))
   }
 }
 
@@ -119,9 +119,9 @@ function take(reading: Reading, { results, next }: TrailPage): void {
   reading.next = next
 }
 
-function tell(ground: Ground, state: RowSourceState): void {
-  ground.state = state
-  for (const listener of [...ground.listeners]) listener()
+function notify(context: Context, state: RowSourceState): void {
+  context.state = state
+  for (const listener of [...context.listeners]) listener()
 }
 
 function rowOf({ seq, at, user_name, act, collection, subject, address }: TrailEntry): SourceRow {

@@ -1,13 +1,13 @@
 import { maskResidentNumbers } from '#contract/resident-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import { ownStorage, type OwnStorage } from '#app/records/copy/own-storage.ts'
-import { noConversation, type Conversation, type ConversationPlace } from '../kept-conversation.ts'
+import { noConversation, type Conversation, type ConversationStore } from '../kept-conversation.ts'
 
 /** What was said, as long as this page is open: answers hold what stands in records, and those are kept nowhere but in the offline copy and on the server. */
 const opened = new Map<string, Conversation>()
 
 /** Where a member of staff keeps the conversation: it outlives going to another screen; over a reload only what is being written does, with the tab. */
-export function ownPlace(userId: string): ConversationPlace {
+export function ownPlace(userId: string): ConversationStore {
   const key = `chat-draft-${userId}`
   const tab = ownStorage(userId, 'tab')
   return {

@@ -84,13 +84,13 @@ function Lines({ title, total, lines }: { title: string; total?: number | null; 
 function costsOf({ draft, loaded }: ApplicationForm, rates: readonly Rate[]) {
   if (!draft || !loaded) return null
   const { values } = readDraft(applicationBook.description.fields, draft.texts, { today: officeToday() })
-  const ground = { area: loaded.unit.dedicated_area, address: draft.lands[0]?.texts['address'] ?? null }
+  const context = { area: loaded.unit.dedicated_area, address: draft.lands[0]?.texts['address'] ?? null }
   // What is not an amount yet is not known.
   const known = Object.fromEntries(summedKeys.map((key) => [key, values[key] ?? null])) as unknown as SummedValues
   return proposedCosts(
     { ...known, application_type: draft.texts['application_type'] ?? '' },
     {
-      ...ground,
+      ...context,
       rates,
       today: officeToday(),
     },

@@ -111,12 +111,12 @@ export function useApplicationForm({ unitId, history }: Given) {
 
 /** Takes the form down as one action. Answers why it could not; null when it is kept. */
 async function keepForm(
-  ground: Parameters<typeof performAction>[0],
+  context: Parameters<typeof performAction>[0],
   { loaded, draft }: { loaded: LoadedUnit; draft: ApplicationDraft },
 ): Promise<string | null> {
   const made = editsOfForm(loaded, draft, { today: officeToday(), newId })
   if ('refusal' in made) return made.refusal
-  return (await performAction(ground, { label: stepOf(loaded, draft), edits: made.edits })).failure
+  return (await performAction(context, { label: stepOf(loaded, draft), edits: made.edits })).failure
 }
 
 const noFaults: DraftFaults = { fields: {}, lands: {}, parties: {}, hasWrongShares: false }
@@ -126,13 +126,13 @@ function stepOf({ unit, group }: LoadedUnit, { saved }: ApplicationDraft): strin
   return `신청서 ${saved ? '수정' : '작성'} (${subject})`
 }
 
-type Ground = Parameters<typeof performAction>[0] & {
+type Context = Parameters<typeof performAction>[0] & {
   readonly confirm: ReturnType<typeof useConfirm>
   readonly toast: ShowToast
 }
 
 /** Asks, and deletes a saved form as an action that can be undone; the unit keeps its lands and parties. True when it is gone. */
-async function deleteForm({ confirm, toast, ...ground }: Ground, saved: Application): Promise<boolean> {
+async function deleteForm({ confirm, toast, ...ground }: Context, saved: Application): Promise<boolean> {
   const { description, rules } = applicationBook
   const record = saved as unknown as AnyRecord
   const isSure = await confirm({

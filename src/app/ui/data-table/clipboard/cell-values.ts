@@ -35,11 +35,11 @@ export async function gatherRows(
   const rows = new Map<number, SourceRow>()
   const outcome = await readSourceRows(table, range, (row, index) => rows.set(index, row))
   if (outcome === 'read') return rows
-  sayUnread(table, outcome)
+  announceUnread(table, outcome)
   return null
 }
 
-export function sayUnread(table: Table, outcome: 'changed' | 'missing'): void {
+export function announceUnread(table: Table, outcome: 'changed' | 'missing'): void {
   const text =
     outcome === 'changed'
       ? '그사이 목록이 바뀌어 그만두었습니다. 다시 시도해 주세요.'

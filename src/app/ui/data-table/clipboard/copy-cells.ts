@@ -6,7 +6,7 @@ import { baseText, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn } from '../table.ts'
 import type { Table, CopyWish } from '../table.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
-import { copiedCell, sayUnread } from './cell-values.ts'
+import { copiedCell, announceUnread } from './cell-values.ts'
 import { copiedColumn, writeCopiedHtml } from './clipboard-html.ts'
 import type { CopiedTable } from './clipboard-html.ts'
 import { writeTsv } from './tsv.ts'
@@ -118,7 +118,7 @@ function writtenForms(copied: CopiedTable): { text: string; html: string } {
 async function copyLater(table: Table, reading: Reading, wish: CopyWish): Promise<void> {
   const written = reading.outcome.then((outcome) => {
     if (outcome !== 'read') {
-      sayUnread(table, outcome)
+      announceUnread(table, outcome)
       throw new Error(`rows to copy: ${outcome}`)
     }
     return writtenForms(reading.copied)

@@ -16,7 +16,7 @@ import { copiedColumn } from './clipboard-html.ts'
 import { seriesOf } from './fill-series.ts'
 import type { Series } from './fill-series.ts'
 import type { WrittenCell } from './pasted-value.ts'
-import { maxWrittenCells, sayTooMany, writeCells } from './write-cells.ts'
+import { maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
 
 /** Ctrl+D: the first row of every range into the rows below it; a single row takes what stands above it (Excel), the line for a new record what was entered last. */
 export function fillDown(table: Table): boolean {
@@ -147,7 +147,7 @@ async function writeAll(
   }: { ranges: readonly CellRange[]; cellFor: (position: Position, target: Target) => WrittenCell | null },
 ): Promise<void> {
   if (ranges.length === 0) return
-  if (cellCount(ranges) > maxWrittenCells) return sayTooMany(table)
+  if (cellCount(ranges) > maxWrittenCells) return announceTooMany(table)
   const rows = await gatherRows(table, {
     first: Math.min(...ranges.map((range) => range.top)),
     last: Math.max(...ranges.map((range) => range.bottom)),

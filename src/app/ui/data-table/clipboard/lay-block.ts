@@ -12,7 +12,7 @@ export interface Laid<Cell> {
  * Lays a pasted block over what is selected, as Excel does: one cell goes into every selected cell; along an axis where the selection is an even multiple of the
  * block the block repeats; else it lies once at the top left. Ragged rows leave what they do not have untouched.
  */
-export function layBlock<Cell>(block: readonly (readonly Cell[])[], ranges: readonly CellRange[]): Laid<Cell>[] {
+export function layoutBlock<Cell>(block: readonly (readonly Cell[])[], ranges: readonly CellRange[]): Laid<Cell>[] {
   const height = block.length
   const width = Math.max(0, ...block.map((row) => row.length))
   const [first] = ranges

@@ -10,12 +10,12 @@ import type { Table } from '../table.ts'
 import { gatherRows } from './cell-values.ts'
 import { readRawCells } from './clipboard-html.ts'
 import type { RawCells } from './clipboard-html.ts'
-import { layBlock } from './lay-block.ts'
+import { layoutBlock } from './lay-block.ts'
 import type { Laid } from './lay-block.ts'
 import { pastedValue } from './pasted-value.ts'
 import type { WrittenCell } from './pasted-value.ts'
 import type { Write } from './plan-writes.ts'
-import { maxWrittenCells, sayTooMany, writeCells } from './write-cells.ts'
+import { maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
 
 /** The browser's paste on a cell at rest. The text counts; the HTML is read only for the values behind our own copy (grid.md §6). */
 export function onPasteEvent(table: Table, event: ClipboardEvent): void {
@@ -61,10 +61,10 @@ function withRaw(
 async function pasteBlock(table: Table, block: Block, cut: readonly CellRange[]): Promise<void> {
   const targets = selectedRanges(table)
   const cells = block.reduce((count, row) => count + row.length, 0)
-  if (Math.max(cells, cells === 1 ? cellCount(targets) : 0) > maxWrittenCells) return sayTooMany(table)
-  const laid = layBlock(block, targets)
+  if (Math.max(cells, cells === 1 ? cellCount(targets) : 0) > maxWrittenCells) return announceTooMany(table)
+  const laid = layoutBlock(block, targets)
   if (laid.length === 0) return
-  if (laid.length > maxWrittenCells) return sayTooMany(table)
+  if (laid.length > maxWrittenCells) return announceTooMany(table)
   const writes = await writesOf(table, laid, cut)
   if (!writes) return
   const columns = table.props.columns.length
@@ -90,7 +90,7 @@ async function writesOf(
   const [first, last] = extentOf(numbers)
   const rows = await gatherRows(table, { first, last: Math.min(total - 1, last) })
   if (!rows) return null
-  const cleared = cut.flatMap((range) => layBlock([[{ text: '' }]], [range]))
+  const cleared = cut.flatMap((range) => layoutBlock([[{ text: '' }]], [range]))
   return [...cleared, ...laid].flatMap(({ row, column, cell }) => {
     const target = columns[column]
     return target ? [{ rowIndex: row, row: rows.get(row) ?? null, column: target, cell }] : []
@@ -128,7 +128,7 @@ function pasteIntoEntry(table: Table, block: Block, text: string): void {
     return
   }
   const { total } = table.props.source.getState()
-  const laid = layBlock(block, [
+  const laid = layoutBlock(block, [
     { top: total, bottom: total, left: table.position.column, right: table.position.column },
   ])
   const columns = table.props.columns

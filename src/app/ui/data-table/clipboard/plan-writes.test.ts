@@ -5,7 +5,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import { plainRow } from '../../../../../tests/support/array-row-source.ts'
 import { valueOf } from '../cells/cell-text.ts'
-import { layBlock } from './lay-block.ts'
+import { layoutBlock } from './lay-block.ts'
 import { pastedValue } from './pasted-value.ts'
 import { actionOf, needsPreview, planWrites } from './plan-writes.ts'
 import type { PlanFacts, Write } from './plan-writes.ts'
@@ -173,7 +173,7 @@ describe('a plan', () => {
 
 describe('a block laid over a selection', () => {
   test('of one cell goes into every selected cell of every rectangle', () => {
-    const laid = layBlock(
+    const laid = layoutBlock(
       [['x']],
       [
         { top: 0, left: 0, bottom: 1, right: 1 },
@@ -185,12 +185,12 @@ describe('a block laid over a selection', () => {
 
   test('repeats along an axis where the selection is an even multiple, else lies once at the top left', () => {
     const block = [['a', 'b']]
-    expect(layBlock(block, [{ top: 2, left: 1, bottom: 4, right: 1 }])).toHaveLength(6)
-    expect(layBlock(block, [{ top: 0, left: 0, bottom: 0, right: 2 }]).map(({ column }) => column)).toEqual([0, 1])
+    expect(layoutBlock(block, [{ top: 2, left: 1, bottom: 4, right: 1 }])).toHaveLength(6)
+    expect(layoutBlock(block, [{ top: 0, left: 0, bottom: 0, right: 2 }]).map(({ column }) => column)).toEqual([0, 1])
   })
 
   test('with ragged rows leaves untouched what they do not have', () => {
-    const laid = layBlock([['a', 'b'], ['c']], [{ top: 0, left: 0, bottom: 0, right: 0 }])
+    const laid = layoutBlock([['a', 'b'], ['c']], [{ top: 0, left: 0, bottom: 0, right: 0 }])
     expect(laid.map(({ row: at, column, cell }) => `${at}${column}${cell}`)).toEqual(['00a', '01b', '10c'])
   })
 })

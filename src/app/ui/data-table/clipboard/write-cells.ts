@@ -9,7 +9,7 @@ import type { PlanFacts, Write, WritePlan } from './plan-writes.ts'
 /** More than this is no edit by hand; import and bulk edit are made for it. */
 export const maxWrittenCells = 200_000
 
-export function sayTooMany(table: Table): void {
+export function announceTooMany(table: Table): void {
   const most = maxWrittenCells.toLocaleString('ko-KR')
   table.props.onMessage({ type: 'warning', text: `한 번에 셀 ${most}개까지 바꿀 수 있습니다. 범위를 나누어 주세요.` })
 }

@@ -26,8 +26,8 @@ interface HeaderRowProps {
 /** Column names; a click, or Enter with the focus up here, sorts. */
 export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
   const { table, columns, geometry, sort, defaultSort, isSortable, isReader } = props
-  const isUsual = sort.length === 0
-  const shown = isUsual && defaultSort ? [defaultSort] : sort
+  const isDefault = sort.length === 0
+  const shown = isDefault && defaultSort ? [defaultSort] : sort
   const focus = readRowFocus(useSignal(table, `row:${headerRow}`, () => rowFocus(table, headerRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
   const isAllUnfolded = useSignal(table, 'unfolding', () => table.unfolding.isAll)
@@ -47,7 +47,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
         {geometry.lines.extra > 0 ? <FoldAllButton table={table} isAll={isAllUnfolded} /> : null}
         {table.props.rowSelection ? <HeaderCheck table={table} /> : null}
         <span className={geometry.hidesNumbers ? 'sr-only' : ''}>순번</span>
-        {isUsual && defaultSort ? <UnseenOrder table={table} geometry={geometry} sort={defaultSort} /> : null}
+        {isDefault && defaultSort ? <UnseenOrder table={table} geometry={geometry} sort={defaultSort} /> : null}
       </div>
       {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
         <HeaderCell
@@ -55,7 +55,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
           column={column}
           at={at}
           {...sortAt(shown, column)}
-          isUsual={isUsual}
+          isDefault={isDefault}
           canSort={isSortable && column.sortField !== null}
           isLastPinned={at === geometry.pinnedCount - 1}
           isActive={focus.column === at && focus.isFocused}

@@ -142,7 +142,7 @@ function pinEntries(table: Table, column: Column, actions: ColumnActions): Entri
   const { pinnedKeys } = table
   const pin = (act: (key: string) => void) => () => {
     act(key)
-    requestAnimationFrame(() => sayPinHasNoRoom(table, column))
+    requestAnimationFrame(() => announcePinHasNoRoom(table, column))
   }
   const all = { label: '고정 모두 해제', icon: <PinOff {...icon} />, onSelect: actions.unpinAll }
   const own: Entries = pinnedKeys.has(key)
@@ -155,7 +155,7 @@ function pinEntries(table: Table, column: Column, actions: ColumnActions): Entri
 }
 
 /** Pinned columns leave room for the others (geometry.ts): what is kept and not to be seen now is said. */
-function sayPinHasNoRoom(table: Table, { key, label }: Column): void {
+function announcePinHasNoRoom(table: Table, { key, label }: Column): void {
   const { columns, onMessage } = table.props
   if (columns.some((column) => column.key === key && column.isPinned)) return
   onMessage({ type: 'info', text: `${label}: 화면이 좁아 지금은 함께 움직입니다. 넓은 화면에서 고정됩니다.` })

@@ -17,7 +17,7 @@ interface HeaderCellProps {
   /** From 1 where they stand by several columns, else 0. */
   rank: number
   /** They do because it is the default order: nobody asked for it. */
-  isUsual: boolean
+  isDefault: boolean
   canSort: boolean
   isLastPinned: boolean
   isActive: boolean
@@ -75,21 +75,21 @@ function ariaSort(direction: Sort['direction'] | null): 'ascending' | 'descendin
   return direction === 'asc' ? 'ascending' : 'descending'
 }
 
-function headerTitle({ column, sort, isUsual }: HeaderCellProps): string {
-  if (!sort || !isUsual) return `${column.label} 정렬 (Shift+클릭: 정렬에 추가)`
+function headerTitle({ column, sort, isDefault }: HeaderCellProps): string {
+  if (!sort || !isDefault) return `${column.label} 정렬 (Shift+클릭: 정렬에 추가)`
   return `기본 순서: ${column.label} ${wayOf(sort)}${sort.empty === 'first' ? ', 빈 값이 먼저' : ''}`
 }
 
 const aligns = { start: 'justify-start', center: 'justify-center', end: 'justify-end' }
 
-function headerClass({ column, canSort, sort, isUsual, isLastPinned, isActive }: HeaderCellProps): string {
+function headerClass({ column, canSort, sort, isDefault, isLastPinned, isActive }: HeaderCellProps): string {
   return [
     'group flex shrink-0 items-center gap-1 px-2.5 whitespace-nowrap outline-none',
     aligns[column.align],
     column.isPinned ? 'sticky z-1 bg-inherit' : 'relative',
     isLastPinned ? 'border-r' : '',
     canSort ? 'cursor-pointer hover:text-ink' : '',
-    sort !== null && !isUsual ? 'text-primary' : '',
+    sort !== null && !isDefault ? 'text-primary' : '',
     isActive ? 'forced-ring shadow-[inset_0_0_0_2px_var(--primary)]' : '',
   ].join(' ')
 }

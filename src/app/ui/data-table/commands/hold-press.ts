@@ -53,7 +53,7 @@ export function listenForHolds(table: Table, surface: HTMLElement, { signal }: {
 interface Hold {
   timer: ReturnType<typeof setTimeout> | undefined
   from: { x: number; y: number }
-  target: HeldPlace | null
+  target: HeldCell | null
   hasOpened: boolean
 }
 
@@ -79,20 +79,20 @@ function refuseSequel(surface: HTMLElement, hold: Hold, { open, signal }: { open
   surface.addEventListener('touchend', onLift, { signal, passive: false })
 }
 
-interface HeldPlace {
+interface HeldCell {
   readonly row: number
   readonly column: number
 }
 
 /** A column name or a cell of a record; its buttons and an open editor are what they are. */
-function heldPlace(target: EventTarget | null): HeldPlace | null {
+function heldPlace(target: EventTarget | null): HeldCell | null {
   if (!(target instanceof Element) || target.closest('[data-handle], [data-action], [data-cell-input]')) return null
   const cell = target.closest<HTMLElement>('[data-row][data-col]')
   const row = Number(cell?.dataset['row'])
   return cell && (row >= 0 || row === headerRow) ? { row, column: Number(cell.dataset['col']) } : null
 }
 
-function openMenu(table: Table, place: HeldPlace, at: { x: number; y: number }): boolean {
+function openMenu(table: Table, place: HeldCell, at: { x: number; y: number }): boolean {
   if (place.row === headerRow) return openColumnMenu(table, table.props.columns[place.column]?.key)
   // What is typed elsewhere is kept first; a syllable that is not whole goes on, and there is no menu.
   if (table.session.isComposing) return false

@@ -207,7 +207,7 @@ function settleEdit(table: Table, ended: Ended, before: EditSession): void {
   endCalendar(table)
   const column = activeColumn(table)
   const row = table.position.row === entryRow ? null : table.editedRow
-  const isChange = ended.how === 'commit' || (ended.how === 'unchanged' && isWorthAnother(table, column, row))
+  const isChange = ended.how === 'commit' || (ended.how === 'unchanged' && shouldRetry(table, column, row))
   const parsed = isChange && column ? readEnded(table, ended, { column, row }) : null
   if (parsed && !parsed.ok && !ended.finish.isForced) {
     table.session = { ...before, isComposing: false, waiting: null, text: ended.text }
@@ -234,7 +234,7 @@ function settleEdit(table: Table, ended: Ended, before: EditSession): void {
 }
 
 /** The same text again is a change after all when it was refused before, or when it now stands for another of two options that read the same. */
-function isWorthAnother(table: Table, column: Column | undefined, row: SourceRow | null): boolean {
+function shouldRetry(table: Table, column: Column | undefined, row: SourceRow | null): boolean {
   if (table.chosen) return true
   return column !== undefined && row !== null && table.pending.of(row.id)[column.key]?.error != null
 }

@@ -4,7 +4,7 @@ import { scrollTargetFor, topOfRow } from '../layout/geometry.ts'
 import { clampPosition, movedFrom } from './cell-navigation.ts'
 import type { CellPosition, Move } from './cell-navigation.ts'
 import { shiftSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
-import { sayResult } from '../screen-reader/say-actions.ts'
+import { announceResult } from '../screen-reader/say-actions.ts'
 import { activeRow, announceFocus, shapeOf, type Table, activeColumn } from '../table.ts'
 import { prepareCellInput, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { forgetUnfoldedRows } from '../unfolding/unfold-rows.ts'
@@ -98,7 +98,7 @@ export function sourceChanged(table: Table): void {
     if (isOtherQuery) {
       forgetUnfoldedRows(table)
       startAtTop(table)
-      sayResult(table, sortBefore)
+      announceResult(table, sortBefore)
     } else followActiveRow(table)
   }
   followSource(table)
@@ -186,7 +186,7 @@ function closeOverGone(table: Table): void {
     how: isKept ? 'commit' : 'cancel',
     isForced: true,
     after: (text) =>
-      tellLostEdit(table, { row, column, text: text === undefined || text === base ? null : text, isKept }),
+      reportLostEdit(table, { row, column, text: text === undefined || text === base ? null : text, isKept }),
   })
 }
 
@@ -196,7 +196,7 @@ function hasLeft({ position, props: { source } }: Table, row: SourceRow): boolea
   return position.row >= source.getState().total || source.rowAt(position.row) !== undefined
 }
 
-function tellLostEdit({ props }: Table, lost: LostEdit): void {
+function reportLostEdit({ props }: Table, lost: LostEdit): void {
   if (props.onLostEdit) props.onLostEdit(lost)
   else props.onMessage({ type: 'warning', text: '입력하던 기록을 다른 곳에서 삭제했습니다.' })
 }

@@ -11,14 +11,14 @@ export interface PageInWhole {
 }
 
 /** Which part of the result stands in the table: one page of it (from 1), or all of it as one virtual list. */
-export type WindowPlace = { readonly page: number; readonly pageSize: number } | 'all'
+export type PageRange = { readonly page: number; readonly pageSize: number } | 'all'
 
 /** One page of another source, or all of it. Closing it closes the other. */
 export interface PageWindowSource extends RowSource {
   /** The other source: where a record stands in the whole result. */
   readonly whole: RowSource
   /** Shows another page; after `setQuery`, the page that the new result starts with. A page beyond the end is the last one. */
-  show(place: WindowPlace): void
+  show(place: PageRange): void
   /** The same object until it says something else. `page` is 1 when all is shown; `first`: how many rows of the whole result stand before this page. */
   getWindow(): PageInWhole
 }
@@ -27,12 +27,12 @@ interface PageWindow {
   readonly inner: RowSource
   readonly listeners: Set<() => void>
   stopListening: () => void
-  place: WindowPlace
+  place: PageRange
   /** Raised by every move, so that each page is a result of its own to whoever draws it. */
   moves: number
   query: string
   /** The place that counts as soon as the result after this generation is there: till then the old rows keep standing. */
-  waiting: { readonly place: WindowPlace; readonly after: number } | null
+  waiting: { readonly place: PageRange; readonly after: number } | null
   state: RowSourceState
   madeFrom: { state: RowSourceState; moves: number } | null
   shown: ReturnType<PageWindowSource['getWindow']>
@@ -42,7 +42,7 @@ interface PageWindow {
  * Paged mode without the table knowing of it (decision 9): indexes, total and ranges are those of one page, everything else is the other source's own word.
  * `query` is the one the other source was opened with.
  */
-export function pageWindowSource(inner: RowSource, options: { place: WindowPlace; query: Query }): PageWindowSource {
+export function pageWindowSource(inner: RowSource, options: { place: PageRange; query: Query }): PageWindowSource {
   const view: PageWindow = {
     inner,
     listeners: new Set(),
@@ -97,7 +97,7 @@ function setQuery(view: PageWindow, query: Query): void {
   view.inner.setQuery(query)
 }
 
-function showPlace(view: PageWindow, place: WindowPlace): void {
+function showPlace(view: PageWindow, place: PageRange): void {
   settleWindow(view)
   if (view.waiting) {
     view.waiting = { ...view.waiting, place }
@@ -105,10 +105,10 @@ function showPlace(view: PageWindow, place: WindowPlace): void {
   }
   if (isSamePlace(view.place, place)) return
   moveWindow(view, place)
-  tellListeners(view)
+  notifyListeners(view)
 }
 
-function moveWindow(view: PageWindow, place: WindowPlace): void {
+function moveWindow(view: PageWindow, place: PageRange): void {
   view.place = place
   view.moves += 1
 }
@@ -149,13 +149,13 @@ function isWithin(view: PageWindow, index: number): boolean {
   return index >= 0 && index < stateOf(view).total
 }
 
-function isSamePlace(a: WindowPlace, b: WindowPlace): boolean {
+function isSamePlace(a: PageRange, b: PageRange): boolean {
   if (a === 'all' || b === 'all') return a === b
   return a.page === b.page && a.pageSize === b.pageSize
 }
 
 function subscribe(view: PageWindow, listener: () => void): () => void {
-  if (view.listeners.size === 0) view.stopListening = view.inner.subscribe(() => tellListeners(view))
+  if (view.listeners.size === 0) view.stopListening = view.inner.subscribe(() => notifyListeners(view))
   view.listeners.add(listener)
   return () => {
     view.listeners.delete(listener)
@@ -163,6 +163,6 @@ function subscribe(view: PageWindow, listener: () => void): () => void {
   }
 }
 
-function tellListeners(view: PageWindow): void {
+function notifyListeners(view: PageWindow): void {
   for (const listener of [...view.listeners]) listener()
 }

@@ -23,7 +23,7 @@ export function cellMap() {
   }
 
   /** Looks at these rows only: a paste of a hundred thousand cells lets them go one by one. */
-  function tell(rowIds: Iterable<string>) {
+  function notify(rowIds: Iterable<string>) {
     const touched = [...rowIds]
     const others = [unsaved, unkept].map((list) => list.lookAt(touched, of))
     for (const rowId of touched) signals.emit(`cells:${rowId}`)
@@ -35,7 +35,7 @@ export function cellMap() {
     of,
     put(cells: readonly PlacedCell[]) {
       for (const [rowId, key, cell] of cells) rows.set(rowId, { ...of(rowId), [key]: cell })
-      tell(new Set(cells.map(([rowId]) => rowId)))
+      notify(new Set(cells.map(([rowId]) => rowId)))
     },
     drop(rowId: string, keys: readonly string[]) {
       const before = Object.entries(of(rowId))
@@ -43,7 +43,7 @@ export function cellMap() {
       if (rest.length === before.length) return
       if (rest.length === 0) rows.delete(rowId)
       else rows.set(rowId, Object.fromEntries(rest))
-      tell([rowId])
+      notify([rowId])
     },
     subscribe: (rowId: string, listener: () => void) => signals.on(`cells:${rowId}`, listener),
     unsavedRows: unsaved.get,

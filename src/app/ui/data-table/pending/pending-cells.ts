@@ -2,7 +2,7 @@ import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { cellMap, isUnsaved } from './cell-map.ts'
 import type { CellChange } from '../editing/edit-action.ts'
 import type { HeldChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
-import { giveUpUnkept, keepUnkept, postAction, startSending, stillSeen, takeUpUnkept } from './post-actions.ts'
+import { giveUpUnkept, keepUnkept, postAction, startSending, stillSeen, adoptUnkept } from './post-actions.ts'
 
 /** `holdsEdits`: every edit waits for 저장, those made in the table too. */
 export function pendingCells(
@@ -26,7 +26,7 @@ export function pendingCells(
   return {
     keepUnkept: () => keepUnkept(sending),
     giveUp: () => giveUpUnkept(sending),
-    takeUp: (actions) => takeUpUnkept(sending, actions),
+    adopt: (actions) => adoptUnkept(sending, actions),
     ...watching,
     of,
     async sendAction(action, onEdit) {

@@ -157,7 +157,7 @@ describe('values that the device has no room for', () => {
     expect(cells.of('a')).toEqual({})
     const next = pendingCells(() => source)
     next.hold({ row: change('b', 'owner', '').row, key: 'owner', value: '새 값' })
-    next.takeUp(given)
+    next.adopt(given)
     expect(next.unkeptRows()).toEqual(['a'])
     state.room = 10
     await next.keepUnkept()

@@ -49,7 +49,7 @@ export async function postAction(
 ): Promise<void> {
   const { show, refuse, isStanding } = sending.cells
   const posted = { action, onEdit, sent: show(action.changes), isSave }
-  const endLate = sayLate(sending.map, posted.sent)
+  const endLate = announceLate(sending.map, posted.sent)
   // What was entered in these rows before comes first. New rows stand in no cell, so their author must hear of them at once.
   if (action.newRows === undefined && isBehind(sending, posted)) {
     await keepUnkept(sending)
@@ -69,7 +69,7 @@ export async function postAction(
  * Lets values that are still on their way after a moment say so. Answers how to end that: then they stand as they were sent, so that whoever sent them knows
  * them again.
  */
-function sayLate({ of, put }: CellMap, sent: readonly SentCell[]): () => void {
+function announceLate({ of, put }: CellMap, sent: readonly SentCell[]): () => void {
   const both = sent.map(({ change, cell }) => ({ change, own: cell, late: { ...cell, isLate: true as const } }))
   let isSaid = false
   function show(to: 'own' | 'late') {
@@ -171,7 +171,7 @@ export function giveUpUnkept(sending: Sending): readonly UnkeptAction[] {
   return given.map((one) => ({ action: actionOf(one), onEdit: one.onEdit, message: one.sent[0]?.cell.error ?? '' }))
 }
 
-export function takeUpUnkept(sending: Sending, actions: readonly UnkeptAction[]): void {
+export function adoptUnkept(sending: Sending, actions: readonly UnkeptAction[]): void {
   const { map, cells } = sending
   for (const { action, onEdit, message } of actions) {
     const free = action.changes.filter(({ row, key }) => map.of(row.id)[key] === undefined)

@@ -13,7 +13,7 @@ export interface UnkeptCells<Action = unknown> {
   /** Lets go of them: their cells show the row as it is. Answers what was entered. */
   giveUp(): readonly Action[]
   /** Stands for what other cells gave up: the table was closed in between. A value entered here since then counts more. */
-  takeUp(actions: readonly Action[]): void
+  adopt(actions: readonly Action[]): void
 }
 
 /** Who looks after the values of all tables that this device had no room for. */

@@ -21,7 +21,7 @@ export function useLateScrolls(
     if (!scroller || isOff) return undefined
     let lastLeft = scroller.scrollLeft
     let isHeld = false
-    function tell() {
+    function notify() {
       if (!isHeld) return
       isHeld = false
       scroller?.dispatchEvent(new Event('scroll'))
@@ -35,12 +35,12 @@ export function useLateScrolls(
       if (isHeld) return
       isHeld = true
       // Scrolls are told at the beginning of a frame. After the next one, so that a key that comes on its heels goes first.
-      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tell)))
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(notify)))
     }
     scroller.addEventListener('scroll', hold, { capture: true, passive: true })
     return () => {
       scroller.removeEventListener('scroll', hold, { capture: true })
-      tell()
+      notify()
     }
   }, [scroller, geometry, drawn, isOff])
 }

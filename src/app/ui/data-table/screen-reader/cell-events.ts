@@ -4,7 +4,7 @@ import { commandOf } from '../commands/key-commands.ts'
 import { onBlur, onCopy, onFocus, onKeyDown } from '../editing/cell-input-events.ts'
 import { isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
-import { sayToReader } from './say.ts'
+import { announceToReader } from './say.ts'
 
 /**
  * What the cell input hears at rest, heard on the cells in screen-reader mode. A letter does not open the editor here: the input method cannot begin a syllable on
@@ -26,7 +26,7 @@ function onCellKey(table: Table, event: KeyboardEvent): void {
   const isText =
     event.key.length === 1 && !(event.ctrlKey || event.metaKey || event.altKey) && !commandOf(event, 'ready')
   if ((isImeKey(event) || isText) && isEditableAt(table, table.position)) {
-    sayToReader(table, '수정하려면 Enter 또는 F2를 누르세요.')
+    announceToReader(table, '수정하려면 Enter 또는 F2를 누르세요.')
     return
   }
   onKeyDown(table, event)

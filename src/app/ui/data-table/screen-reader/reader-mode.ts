@@ -1,7 +1,7 @@
 import { deviceChoice, useDeviceChoice } from '../../device-choice.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
-import { sayToReader } from './say.ts'
+import { announceToReader } from './say.ts'
 
 /**
  * Screen-reader mode (Shift+F4, grid.md §14 line 28): a person's need, so it is kept on the device for every table alike, and other tabs follow. At rest the
@@ -18,7 +18,7 @@ export function toggleReader(table: Table): boolean {
   readerMode.keep(isOn ? 'on' : 'off')
   table.isReader = isOn
   if (!isOn) focusCellInput(table)
-  sayToReader(table, isOn ? switchedOn : switchedOff)
+  announceToReader(table, isOn ? switchedOn : switchedOff)
   return true
 }
 

@@ -4,30 +4,30 @@ import { sortWords } from '../commands/sort-by.ts'
 import type { Column } from '../data-table-props.ts'
 import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
-import { sayToReader } from './say.ts'
+import { announceToReader } from './say.ts'
 
 /** Says how every action entered in the table went: the focus has left the cell by then, and with it the notice beside it. */
-export function sayOutcomes(table: Table): () => void {
+export function announceOutcomes(table: Table): () => void {
   return table.pending.subscribeOutcomes((action, outcome) => {
     if (outcome && action.isAgain) return
-    sayToReader(table, actionWords(table.props.columns, action, outcome))
+    announceToReader(table, actionWords(table.props.columns, action, outcome))
   })
 }
 
 /** Says what another question found: its order, its page, or its number of records. Where there is a paging bar, the number is said there. */
-export function sayResult(table: Table, before: readonly Sort[]): void {
+export function announceResult(table: Table, before: readonly Sort[]): void {
   const { sort, columns, source, paging } = table.props
   // No rows of records that are still on their way are not none.
   if (source.getState().total === 0 && source.getState().status === 'loading') return
   const count = `${source.getState().total.toLocaleString('ko-KR')}건`
   const [words, wordsBefore] = [sortWords(sort, columns), sortWords(before, columns)]
   if (words !== wordsBefore) {
-    sayToReader(table, words === '' ? `기본 순서로 되돌렸습니다. ${count}` : `${words}으로 정렬했습니다. ${count}`)
+    announceToReader(table, words === '' ? `기본 순서로 되돌렸습니다. ${count}` : `${words}으로 정렬했습니다. ${count}`)
     return
   }
   const page = paging?.mode === 'paged' ? paging.getWindow?.().page : undefined
-  if (page !== undefined) sayToReader(table, `${page.toLocaleString('ko-KR')}페이지, ${count}`)
-  else if (!paging) sayToReader(table, `결과 ${count}`)
+  if (page !== undefined) announceToReader(table, `${page.toLocaleString('ko-KR')}페이지, ${count}`)
+  else if (!paging) announceToReader(table, `결과 ${count}`)
 }
 
 /** What is said of an action: the value of one cell, the number of many, or why it was not kept. */

@@ -15,7 +15,7 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
   const toast = useToast()
   const confirm = useConfirm()
 
-  function tell(answer: Answer<LinkedAccounts>, done: string) {
+  function notify(answer: Answer<LinkedAccounts>, done: string) {
     if (answer.ok) toast.success(done)
     else toast.error(answer.problem.message)
   }
@@ -30,7 +30,7 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
       confirmLabel: isWaiting ? '지우기' : '연결 해제',
       isDestructive: true,
     })
-    if (isSure) tell(await unlink(id), isWaiting ? '계정을 지웠습니다.' : '연결을 해제했습니다.')
+    if (isSure) notify(await unlink(id), isWaiting ? '계정을 지웠습니다.' : '연결을 해제했습니다.')
   }
 
   return (
@@ -54,7 +54,7 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
               <Accounts
                 known={known}
                 onTake={(account) => void take(account)}
-                onLink={async (account, userId) => tell(await link(account.id, userId), '계정을 연결했습니다.')}
+                onLink={async (account, userId) => notify(await link(account.id, userId), '계정을 연결했습니다.')}
               />
               <History history={known.history} />
             </div>
