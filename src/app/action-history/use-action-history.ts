@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createActionHistory, type ActionHistory, type HistoryState } from './action-history.ts'
-import { onLettingGo } from '../session/let-go.ts'
+import { onLettingGo } from '../session/clean-up-on-sign-out.ts'
 import { openActionStore, type ActionStore } from './action-store.ts'
 import { tabName } from './tab-name.ts'
 

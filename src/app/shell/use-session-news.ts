@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { cleanUpOnSignOut } from '../session/let-go.ts'
+import { cleanUpOnSignOut } from '../session/clean-up-on-sign-out.ts'
 import { restoreSession } from '../session/restore-session.ts'
 import { listenForSessionNews } from '../session/session-channel.ts'
 import { session, setLapsed, setSignedOut } from '../session/session-store.ts'

@@ -1,5 +1,5 @@
 import { searchText } from '#domain/search-text.ts'
-import type { SearchedCollection } from './searched-place.ts'
+import type { SearchedCollection } from './searched-collection.ts'
 import { titleRank, titleRanks, type RankedSearch } from './title-rank.ts'
 
 /** The best of what was found in one collection. */

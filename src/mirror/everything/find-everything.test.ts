@@ -5,7 +5,7 @@ import { caseOf, depositCaseOf, groupOf, idOf } from '../../../tests/support/mir
 import { createQueryEngine } from '../query/evaluate.ts'
 import { packBlock } from '../store/record-block.ts'
 import { findEverything, warmUp, type EverythingQuestion, type SearchThread } from './find-everything.ts'
-import { searchedCollections, searchedPlaces } from './searched-place.ts'
+import { searchedCollections, searchedPlaces } from './searched-collection.ts'
 
 /** Its clock stands still: nothing of a test takes long enough for a pause. */
 const quick: SearchThread = { now: () => 0, pause: () => Promise.resolve() }

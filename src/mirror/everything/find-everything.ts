@@ -4,7 +4,7 @@ import { compileSearch, type Search } from '#domain/search-text.ts'
 import { lettersOf } from '../query/latin-letters.ts'
 import { countOf } from '../query/searcher.ts'
 import { bestSlots, type BestSlots } from './best-slots.ts'
-import type { SearchedCollection } from './searched-place.ts'
+import type { SearchedCollection } from './searched-collection.ts'
 import { rankedSearch } from './title-rank.ts'
 
 export interface EverythingQuestion {

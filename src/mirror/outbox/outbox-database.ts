@@ -54,7 +54,7 @@ export const sessionRowSchema = z.object({
 export type SessionRow = z.infer<typeof sessionRowSchema>
 
 export interface MetaRow {
-  /** `sealed`: the id of the key under which every row has been stored since it was noted. `unasked`: everything was copied anew, and the server was not asked since which edits it still knows (worker/tell-lost.ts). */
+  /** `sealed`: the id of the key under which every row has been stored since it was noted. `unasked`: everything was copied anew, and the server was not asked since which edits it still knows (worker/report-lost.ts). */
   key: 'stamp' | 'device' | 'unasked' | 'sealed'
   value: number | string
 }

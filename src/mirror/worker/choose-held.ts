@@ -5,7 +5,7 @@ import { settleMirrors } from '../store/open-mirror.ts'
 import { holds, setStatus, notifyTabs, type EngineState } from './engine-state.ts'
 import { reloadMirror } from './load-data.ts'
 import { readStandingRecords } from './mirrored-data.ts'
-import { noteCopying } from './tell-lost.ts'
+import { noteCopying } from './report-lost.ts'
 
 /**
  * The person chooses what this device holds: sections of work, null for everything. What it is not to hold any more is gone from the disk when this resolves, whoever had it

@@ -1,6 +1,6 @@
 import { type ChangesPage, checksumsSchema } from '#contract/sync.ts'
 import { isFull } from '../is-full.ts'
-import { applyDeletions } from '../outbox/lost/heed-deletions.ts'
+import { applyDeletions } from '../outbox/lost/apply-deletions.ts'
 import { pendingByRecord } from '../outbox/outbox-image.ts'
 import { wakeSending } from '../outbox/send-as-leader.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/sending/settle-acked.ts'
@@ -19,7 +19,7 @@ import { reportBug, setStatus, notifyChanged, notifyTabs, type EngineState } fro
 import { followChoice, sweepWhenDue } from './choose-held.ts'
 import { loadData, reloadMirror, showCopied } from './load-data.ts'
 import { confirmChanges, confirmedRecord, type MirroredData } from './mirrored-data.ts'
-import { noteCopying, rememberVanished, reportLost } from './tell-lost.ts'
+import { noteCopying, rememberVanished, reportLost } from './report-lost.ts'
 import { bucketOf, rowHash } from '#domain/row-hash.ts'
 import { askServer, type Request } from '../pull/ask-server.ts'
 

@@ -19,7 +19,7 @@ import { isOpenToOthers, type NumberKeys, openNumberKeys } from '../numbers/numb
 import { countByKey } from '../numbers/rotate-numbers.ts'
 import { newId } from '../new-id.ts'
 import { readTlsFiles } from '../tls-files.ts'
-import { type Outages, reportOutages } from './tell-outages.ts'
+import { type Outages, reportOutages } from './report-outages.ts'
 
 export type RunningServer = {
   app: App

@@ -7,7 +7,7 @@ import type { DownloadFiles } from './download-files.ts'
 import type { DownloadKind } from './download-kind.ts'
 import { failTask, messageOfFullDisk } from './fail-task.ts'
 import type { Outcome, TaskWork, WorkContext } from './task-work.ts'
-import { notifyAsker } from './tell-asker.ts'
+import { notifyAsker } from './notify-asker.ts'
 
 export type FileContext = WorkContext & { readonly files: DownloadFiles }
 

@@ -1,6 +1,6 @@
 import { logFailure } from '../plugins/trouble-log.ts'
 import type { WorkContext } from './task-work.ts'
-import { notifyAsker } from './tell-asker.ts'
+import { notifyAsker } from './notify-asker.ts'
 
 export const messageOfFailure = '처리 중 오류가 발생했습니다.'
 export const messageOfFullDisk = '서버의 저장 공간이 가득 차서 파일을 만들지 못했습니다. 최고관리자에게 알려 주세요.'

@@ -8,7 +8,7 @@ import { type FileContext, writeFile } from './download-work.ts'
 import { failTask } from './fail-task.ts'
 import type { ItemKind } from './item-kind.ts'
 import type { Outcome, PartRun, TaskPart, TaskWork } from './task-work.ts'
-import { notifyAsker } from './tell-asker.ts'
+import { notifyAsker } from './notify-asker.ts'
 import { type ItemsContext, workBatch } from './work-batch.ts'
 
 /**

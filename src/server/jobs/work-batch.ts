@@ -8,7 +8,7 @@ import { failTask, messageOfFailure, messageOfFullDisk } from './fail-task.ts'
 import { type ItemContext, type ItemKind, ItemTrouble, OvertakenError } from './item-kind.ts'
 import { ClosedFile } from './sealed-piece.ts'
 import type { Outcome, PartRun, WorkContext } from './task-work.ts'
-import { notifyAsker } from './tell-asker.ts'
+import { notifyAsker } from './notify-asker.ts'
 
 /** So many in a row, and the source is away: to ask it for every other item of the batch would only take its time. Nobody asks after the last try, so it is surer then. */
 const maxFailures = 3

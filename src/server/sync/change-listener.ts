@@ -3,7 +3,7 @@ import pg from 'pg'
 import { connectionSettings } from '../db/client.ts'
 import { endConnection } from '../db/line-probe.ts'
 import { taskChannel } from '../db/task-channel.ts'
-import { createNotifications } from './tellings.ts'
+import { createNotifications } from './notifications.ts'
 
 /** Tells its subscribers that something was committed. One LISTEN connection serves the whole process. */
 export interface ChangeListener {
@@ -18,7 +18,7 @@ export interface ChangeListener {
 /**
  * Connects with the first subscriber and stays. A lost connection is opened again; its subscribers are told that something may have changed, because
  * nobody knows what was missed. A connection that only ever listens would not notice that its line is dead: it is asked every `beatMs`. Bursts are told in
- * gaps (tellings.ts), the last of a burst always.
+ * gaps (notifications.ts), the last of a burst always.
  */
 export function createChangeListener(options: {
   databaseUrl: string
@@ -117,7 +117,7 @@ async function keepAsking(client: pg.Client, { beatMs, isOver, onStreams }: Aski
   }
 }
 
-/** The event streams of all processes; each says every fifteen seconds that its own live (stream-places.ts). */
+/** The event streams of all processes; each says every fifteen seconds that its own live (stream-slots.ts). */
 async function countStreams(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ streams: number }>(
     `select count(*)::int as streams from event_stream where seen_at > now() - interval '45 seconds'`,

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { findBearer } from '../plugins/bearer.ts'
 import { createGate } from '../plugins/factor-gate.ts'
 import type { ChangeListener } from './change-listener.ts'
-import type { StreamSlot } from './stream-places.ts'
+import type { StreamSlot } from './stream-slots.ts'
 
 /**
  * Answers with server-sent events until the client leaves, the server drains, or the session or its second factor ends (looked at with every heartbeat). The events carry no data:

@@ -105,7 +105,7 @@ export const offlineFaults: readonly Fault[] = [
     id: 'signed-out-keeps-sending',
     area: '401 pauses the queue',
     harm: 'With an ended session the device asks the server again and again instead of asking the person to sign in.',
-    file: 'src/mirror/outbox/sending/drain-heed.ts',
+    file: 'src/mirror/outbox/sending/drain-verdicts.ts',
     find: "write.put({ ...op, state: 'held_auth' })",
     replace: "write.put({ ...op, state: 'queued' })",
     noticedBy: unit('mirror/outbox/send-as-leader.test.ts', 'a session that ends in the middle'),

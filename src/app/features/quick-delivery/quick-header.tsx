@@ -4,7 +4,7 @@ import { isFullScreen } from '#app/ui/full-screen.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
-import { screenPlace } from '#app/ui/display/frame-place.tsx'
+import { screenPlace } from '#app/ui/display/frame-slot.tsx'
 import { tabletMedia } from '#app/ui/display/media.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }

@@ -3,7 +3,7 @@ import type { CarryKeys } from '#mirror/vault/carry-keys.ts'
 import { openVault, vaultState, type VaultState } from '#mirror/vault/open-vault.ts'
 import { openVaultLine, type VaultLine } from '#mirror/vault/share-keys.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
-import { onLettingGo } from '#app/session/let-go.ts'
+import { onLettingGo } from '#app/session/clean-up-on-sign-out.ts'
 import { mustSeal } from '#app/session/sealing-rule.ts'
 
 /** Why the offline copy cannot be opened now. `unsealed`: this device must seal it first. */

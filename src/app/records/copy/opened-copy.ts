@@ -8,7 +8,7 @@ import { keysForCopy } from './copy-keys.ts'
 import { keepLastEdits } from './last-edits.ts'
 import { openOwnStorage } from './own-storage.ts'
 import { adoptPapers } from '../papers/adopt-papers.ts'
-import { onLettingGo } from '#app/session/let-go.ts'
+import { onLettingGo } from '#app/session/clean-up-on-sign-out.ts'
 import { startWorker } from '#app/ui/trusted-script.ts'
 
 let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { onLettingGo } from '#app/session/let-go.ts'
+import { onLettingGo } from '#app/session/clean-up-on-sign-out.ts'
 import { holdsKeys } from './copy-keys.ts'
 
 /** Whether somebody is asked for the PIN of their open copy once more, before an act for which nobody else can be asked. */

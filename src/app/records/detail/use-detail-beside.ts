@@ -5,7 +5,7 @@ import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-prop
 import { useDetailPanel, type DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { bookToast } from '../actions/outcome-words.ts'
-import { turnToRow } from '../address/table-place.ts'
+import { turnToRow } from '../address/table-position.ts'
 import { useBroughtRecord } from './use-brought-record.ts'
 import { useHeldCells } from './use-held-cells.ts'
 import type { OpenRecord } from '../address/use-open-record.ts'

@@ -9,7 +9,7 @@ import { performAction } from '#app/action-history/perform-action.ts'
 import { recordBook } from '../record-book.ts'
 import { recordCreate } from '../record-edits.ts'
 import { titleOfFile } from './paper-words.ts'
-import type { PapersTarget } from './papers-place.ts'
+import type { PapersTarget } from './papers-target.ts'
 import type { PreparedFile } from './prepare-file.ts'
 
 export interface AddedFile {

@@ -7,7 +7,7 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { kindLabel, paperKinds, paperOf, sizeText } from './paper-words.ts'
-import type { PapersTarget } from './papers-place.ts'
+import type { PapersTarget } from './papers-target.ts'
 import { usePaperActions } from './use-paper-actions.ts'
 
 interface PaperDetailsProps {

@@ -10,7 +10,7 @@ import { useStoppedGate } from '../detail/stopped-gate.tsx'
 import { PaperDetails } from './paper-details.tsx'
 import { PaperSight } from './paper-sight.tsx'
 import { paperOf } from './paper-words.ts'
-import type { PapersTarget } from './papers-place.ts'
+import type { PapersTarget } from './papers-target.ts'
 
 interface PaperViewerProps {
   rows: readonly SourceRow[]

@@ -9,7 +9,7 @@ import { doneText, failedText } from '../actions/outcome-words.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { captionOfRow, recordBook } from '../record-book.ts'
 import { recordDelete, recordUpdate } from '../record-edits.ts'
-import type { PapersTarget } from './papers-place.ts'
+import type { PapersTarget } from './papers-target.ts'
 
 /** What is done to a paper that is there: kept in the outbox, told in a toast, taken back by it or by the screen's 실행 취소. Its file is not touched, so that it comes back whole. */
 export function usePaperActions({ collection, historyId }: PapersTarget) {

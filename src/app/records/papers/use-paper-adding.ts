@@ -8,7 +8,7 @@ import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
 import { judgeFile } from './judge-file.ts'
 import { keepPaper } from './keep-paper.ts'
-import type { PapersTarget } from './papers-place.ts'
+import type { PapersTarget } from './papers-target.ts'
 import { preparePdf, preparePicture, untouched, type PreparedFile } from './prepare-file.ts'
 
 /** A picture that waits to be turned and cut. */

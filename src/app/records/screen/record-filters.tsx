@@ -12,7 +12,7 @@ import { fittingQuestion, narrowedFilters, narrowedBy, type NarrowedFilter } fro
 import { searchHint } from './search-hint.ts'
 import { barQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
-import { viewPlace } from './view-place.ts'
+import { viewPlace } from './view-target.ts'
 import { writeGrouping } from '#domain/list-address.ts'
 import { groupingsIn } from '../groups/group-question.ts'
 import { useLatest } from '#app/ui/use-latest.ts'

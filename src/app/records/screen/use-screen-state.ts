@@ -13,7 +13,7 @@ import { bookToast, bookToasts, type ToastTimes } from '../actions/outcome-words
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { ActionsDeps, RecordActions } from '../actions/record-actions.ts'
 import type { PlainSearch } from '../address/record-search.ts'
-import { turnToRow } from '../address/table-place.ts'
+import { turnToRow } from '../address/table-position.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
 import type { AskedRecords } from './use-asked-records.ts'
 import { useEditingColumns } from './use-editing-columns.ts'
@@ -23,7 +23,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/entry-state.ts'
 import { gatherNews } from '../actions/gather-news.ts'
-import { announceRefusals } from '../actions/say-refusals.ts'
+import { announceRefusals } from '../actions/announce-refusals.ts'
 import type { Query } from '#contract/query.ts'
 
 /** What a screen of a book brings. */

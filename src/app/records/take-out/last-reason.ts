@@ -1,5 +1,5 @@
 import { takeOutReasons, defaultReason, type TakeOut } from '#contract/take-out.ts'
-import { onLettingGo } from '#app/session/let-go.ts'
+import { onLettingGo } from '#app/session/clean-up-on-sign-out.ts'
 
 let last: string = defaultReason
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { UnkeptCells, UnkeptList } from '#app/ui/data-table/pending/unkept-list.ts'
-import { onLettingGo } from '#app/session/let-go.ts'
+import { onLettingGo } from '#app/session/clean-up-on-sign-out.ts'
 
 /** Everything entered in tables of this page that the device had no room for. It stands in memory only: whoever leaves the page loses it. */
 export interface UnkeptValues extends UnkeptList {

@@ -1,4 +1,4 @@
-import { onLettingGo } from '../../session/let-go.ts'
+import { onLettingGo } from '../../session/clean-up-on-sign-out.ts'
 import { readStoredLogin } from '../../session/stored-login.ts'
 
 const key = 'screen_active_at'

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { z } from 'zod'
-import { onLettingGo } from '../../session/let-go.ts'
+import { onLettingGo } from '../../session/clean-up-on-sign-out.ts'
 
 /** Why the screen is covered. `factor`: the server wants the second step. `idle`: nobody was at the device. `pin`: the copy of the office's records on this device is locked. */
 export type LockReason = 'factor' | 'idle' | 'pin'

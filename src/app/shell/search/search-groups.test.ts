@@ -3,7 +3,7 @@ import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 import { caseOf, groupOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { placesOf } from '../places.tsx'
 import type { Command } from './command.ts'
-import { innerPlacesOf } from './inner-places.ts'
+import { innerPlacesOf } from './inner-screens.ts'
 import { searchGroups, type Searched } from './search-groups.tsx'
 import { searchSays } from './search-says.ts'
 

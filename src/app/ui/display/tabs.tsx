@@ -1,7 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useMediaQuery } from '../use-media-query.ts'
-import { screenPlace } from './frame-place.tsx'
+import { screenPlace } from './frame-slot.tsx'
 import { tabletMedia } from './media.ts'
 
 export interface TabChoice<Key extends string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { layoutPaper } from '../print/lay-paper.ts'
+import { layoutPaper } from '../print/layout-paper.ts'
 import { WholeMarks } from './whole-marks.tsx'
 
 const name = '가온누리해든솔빛부동산신탁(주)'

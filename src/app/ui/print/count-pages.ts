@@ -1,4 +1,4 @@
-import { layoutPaper } from './lay-paper.ts'
+import { layoutPaper } from './layout-paper.ts'
 import type { Paper, PaperTable } from './paper.ts'
 import { untilLetters } from './until-letters.ts'
 

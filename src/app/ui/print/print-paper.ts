@@ -1,6 +1,6 @@
 import { documentTitle } from '../document-title.ts'
 import { currentOffice } from '../office-facts.ts'
-import { layoutPaper } from './lay-paper.ts'
+import { layoutPaper } from './layout-paper.ts'
 import type { Paper } from './paper.ts'
 import { untilLetters } from './until-letters.ts'
 

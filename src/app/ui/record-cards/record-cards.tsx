@@ -15,7 +15,7 @@ import { cardShape } from './card-shape.ts'
 import { CardsHead } from './cards-head.tsx'
 import { cardHeight, isRowTicked, RecordCard, tickRow, type Cards } from './record-card.tsx'
 import { TickedLine, tickedIn } from './ticked-line.tsx'
-import { useCardPlace } from './use-card-place.ts'
+import { useCardPlace } from './use-card-position.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import { tallest } from '../data-table/layout/height-guard.ts'
 

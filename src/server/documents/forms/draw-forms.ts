@@ -3,7 +3,7 @@ import type { FilledForm } from '#domain/filings/filing.ts'
 import type { FormDescription } from './form-description.ts'
 import { formOf } from './form-of.ts'
 import { type LaidPage, type LaidRule, mmOfPoint } from './laid-form.ts'
-import { layoutForm, type OpenForm } from './lay-form.ts'
+import { layoutForm, type OpenForm } from './layout-form.ts'
 import { openTypeface, point, type Typeface } from './typeface.ts'
 
 export interface FormsDocument {

@@ -2,7 +2,7 @@ import type { FilledForm, MissingBox } from '#domain/filings/filing.ts'
 import { missingMark, printable } from '../pdf/printable.ts'
 import { paperOf } from './form-description.ts'
 import { formOf } from './form-of.ts'
-import { layoutBand } from './lay-band.ts'
+import { layoutBand } from './layout-band.ts'
 import { printableLetters } from './typeface.ts'
 
 /** Boxes with letters that the typeface of forms has not: rare Hanja of a name is printed as 〓. Only those letters are said, since numbers of persons may stand beside them. */

@@ -31,7 +31,7 @@ import { shownMapping } from './shown-mapping.ts'
 import { untakenColumns } from './untaken-columns.ts'
 import { readSheetMarks, type MarkedBook } from './sheet-marks.ts'
 import { cellOf, type FieldReaders, type GoodRow, type SettleRows } from './sheet-row.ts'
-import { filterDuplicates } from './sift-duplicates.ts'
+import { filterDuplicates } from './filter-duplicates.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 

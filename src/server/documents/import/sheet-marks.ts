@@ -12,7 +12,7 @@ import { readReferenceNames, type ReferenceNames } from '../export/described-col
 import type { ReadCell } from '../xlsx/sheet.ts'
 import { meaningOfTitles, type KnownTitles } from './header-row.ts'
 import { shownText } from './read-field.ts'
-import type { BookOfRecords } from './sift-duplicates.ts'
+import type { BookOfRecords } from './filter-duplicates.ts'
 import { cellOf, isDataRow, type ImportError, type RowMark, type SheetContext, type SheetMarks } from './sheet-row.ts'
 
 /** How a book is taken out. */

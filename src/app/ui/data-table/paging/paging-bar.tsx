@@ -1,5 +1,5 @@
 import { useMediaQuery } from '../../use-media-query.ts'
-import { pagesPlace } from '../../display/frame-place.tsx'
+import { pagesPlace } from '../../display/frame-slot.tsx'
 import { tabletMedia } from '../../display/media.ts'
 import type { Paging } from '../data-table-props.ts'
 import { CompactPages } from './compact-pages.tsx'

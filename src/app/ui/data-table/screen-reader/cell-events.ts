@@ -4,7 +4,7 @@ import { commandOf } from '../commands/key-commands.ts'
 import { onBlur, onCopy, onFocus, onKeyDown } from '../editing/cell-input-events.ts'
 import { isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
-import { announceToReader } from './say.ts'
+import { announceToReader } from './announce.ts'
 
 /**
  * What the cell input hears at rest, heard on the cells in screen-reader mode. A letter does not open the editor here: the input method cannot begin a syllable on

@@ -1,7 +1,7 @@
 import { deviceChoice, useDeviceChoice } from '../../device-choice.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
-import { announceToReader } from './say.ts'
+import { announceToReader } from './announce.ts'
 
 /**
  * Screen-reader mode (Shift+F4, grid.md §14 line 28): a person's need, so it is kept on the device for every table alike, and other tabs follow. At rest the

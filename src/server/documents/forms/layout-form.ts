@@ -1,8 +1,8 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { breakLines } from './break-lines.ts'
 import { contentOf, type FormDescription, type Paper, paperOf, defaultFontSize } from './form-description.ts'
-import { fill, layoutBand, type LaidBand, type PaperMeasure } from './lay-band.ts'
-import { fittingSize, type Measure } from './lay-block.ts'
+import { fill, layoutBand, type LaidBand, type PaperMeasure } from './layout-band.ts'
+import { fittingSize, type Measure } from './layout-block.ts'
 import { type AnnexEntry, type LaidPage, lineHeight, mmOfPoint } from './laid-form.ts'
 
 /** What a form that goes on leaves for the next of its parts: the page that is not full yet, what waits for the annex, and how many pages were laid. */

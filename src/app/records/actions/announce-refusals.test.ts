@@ -6,7 +6,7 @@ import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
 import { caseOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { caseBookWordings } from '#contract/books/wordings.ts'
-import { announceRefusals } from './say-refusals.ts'
+import { announceRefusals } from './announce-refusals.ts'
 
 const refused: OutboxEntry = {
   seq: 1,

@@ -9,7 +9,7 @@ import {
   type Paper,
   type RowBand,
 } from './form-description.ts'
-import { type Block, entriesBlock, type Measure, textBlock } from './lay-block.ts'
+import { type Block, entriesBlock, type Measure, textBlock } from './layout-block.ts'
 
 /** A band with what stands in it, before it has its place on a page. */
 export interface LaidBand {

@@ -4,7 +4,7 @@ import { sortWords } from '../commands/sort-by.ts'
 import type { Column } from '../data-table-props.ts'
 import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
-import { announceToReader } from './say.ts'
+import { announceToReader } from './announce.ts'
 
 /** Says how every action entered in the table went: the focus has left the cell by then, and with it the notice beside it. */
 export function announceOutcomes(table: Table): () => void {

@@ -3,7 +3,7 @@ import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
 import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
-import { announceLostEdit } from './say-lost-edit.ts'
+import { announceLostEdit } from './announce-lost-edit.ts'
 
 const column = { key: 'purpose', label: '등기목적' } as Column
 

@@ -3,7 +3,7 @@ import type { Query } from '#contract/query.ts'
 import { arrayRowSource, plainRow } from '../../../../tests/support/array-row-source.ts'
 import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { bookPages } from './pages-of.ts'
-import { tablePlace, turnToRow } from './table-place.ts'
+import { tablePlace, turnToRow } from './table-position.ts'
 
 const pages = { ...bookPages, sizes: [10, 20] }
 const order = [{ field: 'name', direction: 'asc' }] as const

@@ -9,7 +9,7 @@ import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { streamEvents } from '#server/sync/events.ts'
 import { registerSyncRoutes } from '#server/sync/routes.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { createStreamPlaces, maxStreams } from './stream-places.ts'
+import { createStreamPlaces, maxStreams } from './stream-slots.ts'
 import { realEstateCollections } from '../../../tests/support/case-book.ts'
 
 let office: TestApp

@@ -8,7 +8,7 @@ import { closeOutbox, openOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { wakeSending } from '../outbox/send-as-leader.ts'
 import { removeSession, saveSession } from '../outbox/session/save-session.ts'
 import type { Runtime } from '../runtime.ts'
-import { submitSeen } from './hand-in.ts'
+import { submitSeen } from './submit-seen.ts'
 import { countSeen, seenDatabase } from './seen-database.ts'
 import { createSeenLog, type SeenLog } from './seen-log.ts'
 
