@@ -51,7 +51,7 @@ test('a record opens beside its table and in a window, which saves and which the
   office.network.setReachable(false)
   await page.goto(`${office.url}/popup/real-estate/${made?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: '상세창1' })).toBeVisible()
-  await page.getByLabel('등기목적').fill('상속')
+  await page.getByRole('combobox', { name: '등기목적' }).fill('상속')
   await page.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('저장됨(전송 대기)')).toBeVisible()
   office.network.setReachable(true)

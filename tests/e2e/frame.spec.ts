@@ -19,14 +19,14 @@ test('the detail window, too, says that the session ended, and keeps what was ty
   await endSession(detail)
   // By event, not by mouse: the page may hear of the end from the open stream first, and its panel then stands over the button.
   await detail.getByRole('button', { name: '저장', includeHidden: true }).dispatchEvent('click')
-  await detail.getByLabel('등기목적').fill('쓰던 목적')
+  await detail.getByRole('combobox', { name: '등기목적' }).fill('쓰던 목적')
   const panel = detail.getByRole('dialog', { name: '로그인이 만료되었습니다' })
   await panel.getByRole('button', { name: '나중에' }).click({ timeout: 60_000 })
   await expect(detail.getByText('로그인이 만료되어 전송이 멈춰 있습니다.')).toBeVisible()
-  await expect(detail.getByLabel('등기목적')).toHaveValue('쓰던 목적')
+  await expect(detail.getByRole('combobox', { name: '등기목적' })).toHaveValue('쓰던 목적')
   // The line stands above the window's own head, not over its buttons.
   await detail.getByRole('button', { name: '취소' }).click()
-  await expect(detail.getByLabel('등기목적')).toHaveValue('소유권이전')
+  await expect(detail.getByRole('combobox', { name: '등기목적' })).toHaveValue('소유권이전')
 })
 
 async function openFirstDetail(page: Page): Promise<Page> {

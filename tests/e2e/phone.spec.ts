@@ -35,7 +35,7 @@ test('a case is a card: a tap opens it, the way back leads to the list, and an e
   await untilCopied(page)
   office.network.setReachable(false)
   await faceOf(card).tap()
-  await panel.getByLabel('등기목적').fill('말소등기')
+  await panel.getByRole('combobox', { name: '등기목적' }).fill('말소등기')
   await panel.getByRole('button', { name: '저장' }).tap()
   await page.goBack()
   await expect(panel).toHaveCount(0)

@@ -118,7 +118,7 @@ async function expectGate(page: Page): Promise<void> {
   await gate(page).getByRole('button', { name: '열람' }).click()
   await expect(panel(page).getByRole('tab').first()).toBeVisible()
   await expect(panel(page).getByText(stoppedEditText)).toBeVisible()
-  await expect(panel(page).getByLabel('등기목적')).not.toBeEditable()
+  await expect(panel(page).getByRole('combobox', { name: '등기목적' })).not.toBeEditable()
 }
 
 /** The reason holds for the papers of the record, which take no edit either. */
@@ -138,8 +138,8 @@ async function expectGateOfWindow(popup: Page): Promise<void> {
   await expect(popup.getByText('소유권이전')).toHaveCount(0)
   await gate(popup).getByRole('combobox', { name: '사유' }).selectOption('법령상 의무 이행')
   await gate(popup).getByRole('button', { name: '열람' }).click()
-  await expect(popup.getByLabel('등기목적')).toHaveValue('소유권이전')
-  await popup.getByLabel('등기목적').fill('몰래')
+  await expect(popup.getByRole('combobox', { name: '등기목적' })).toHaveValue('소유권이전')
+  await popup.getByRole('combobox', { name: '등기목적' }).fill('몰래')
   await popup.getByRole('button', { name: '저장' }).click()
   await expect(popup.getByText(stoppedEditText)).toBeVisible()
 }
