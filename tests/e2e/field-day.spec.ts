@@ -70,7 +70,10 @@ async function openTablet(machine: Machine): Promise<Page> {
 
 /** Photographs of the first case that is shown, taken with the tablet's camera. */
 async function takePhotographs(page: Page, count: number): Promise<void> {
-  await rowOf(page, '들녘마을1').getByRole('button', { name: /상세/ }).click()
+  await rowOf(page, '들녘마을1')
+    .getByRole('button', { name: /행 작업$/ })
+    .click()
+  await page.getByRole('menuitem', { name: '상세' }).click()
   const sheet = page.getByRole('region', { name: /들녘마을1/ })
   await sheet.getByRole('tab', { name: /^서류철/ }).click()
   for (let taken = 1; taken <= count; taken += 1) {

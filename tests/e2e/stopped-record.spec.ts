@@ -118,7 +118,7 @@ async function expectGate(page: Page): Promise<void> {
   await gate(page).getByRole('button', { name: '열람' }).click()
   await expect(panel(page).getByRole('tab').first()).toBeVisible()
   await expect(panel(page).getByText(stoppedEditText)).toBeVisible()
-  await expect(panel(page).getByRole('combobox', { name: '등기목적' })).not.toBeEditable()
+  await expect(panel(page).getByRole('textbox', { name: '등기목적' })).not.toBeEditable()
 }
 
 /** The reason holds for the papers of the record, which take no edit either. */

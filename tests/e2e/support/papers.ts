@@ -10,10 +10,17 @@ export async function openPapersOfCase(page: Page, url: string, owner: string): 
 export async function openPapers(page: Page, list: string, name: string): Promise<Locator> {
   await page.goto(`${list}${list.includes('?') ? '&' : '?'}search=${encodeURIComponent(name)}`)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const row = page.getByRole('row').filter({ hasText: name }).first().getByRole('button', { name: /상세/ })
-  // On a phone the case stands as a card.
+  const row = page.getByRole('row').filter({ hasText: name }).first()
+  // A phone shows the case as a card.
   const card = page.locator('[data-card]').filter({ hasText: name }).first().locator('[data-card-face]')
-  await row.or(card).click()
+  await row
+    .getByRole('button', { name: /상세|행 작업$/ })
+    .or(card)
+    .click()
+  // On a tablet 상세 is in the menu of the row.
+  const item = page.getByRole('menuitem', { name: '상세' })
+  await expect(item.or(page.getByRole('tab', { name: '서류철' }))).toBeVisible()
+  if (await item.isVisible()) await item.click()
   await page.getByRole('tab', { name: '서류철' }).click()
   const tab = page.getByRole('tabpanel', { name: '서류철' })
   await expect(tab.getByRole('button', { name: '파일 추가' })).toBeVisible()

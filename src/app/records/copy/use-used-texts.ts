@@ -10,7 +10,7 @@ export interface UsedTexts {
   /** Of one field: registered names (`Field.names`) first, then texts in use, the most frequent first. Undefined: the field does not repeat. */
   of(key: string): readonly string[] | undefined
   isRegistered(key: string, text: string): boolean
-  /** Counts again, unless that was done a moment ago. */
+  /** Counts again: at once, or when the last count is a second old. */
   refresh(): void
 }
 
@@ -28,8 +28,10 @@ export function useUsedTexts(collection: CollectionName): UsedTexts {
   )
   const [used, setUsed] = useState<Readonly<Record<string, readonly string[]>>>({})
   const countedAt = useRef(-Infinity)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const count = useCallback(async () => {
+    clearTimeout(timer.current)
     countedAt.current = performance.now()
     const entries = fields.map(async ({ key }) => {
       const values = await copy.countValues({ collection, field: key, limit: maxTexts })
@@ -41,7 +43,10 @@ export function useUsedTexts(collection: CollectionName): UsedTexts {
       () => undefined,
     )
   }, [copy, collection, fields])
-  useEffect(() => void count(), [count])
+  useEffect(() => {
+    void count()
+    return () => clearTimeout(timer.current)
+  }, [count])
 
   return useMemo(() => {
     const registered = new Map(
@@ -58,7 +63,10 @@ export function useUsedTexts(collection: CollectionName): UsedTexts {
     return {
       of: (key) => texts.get(key),
       isRegistered: (key, text) => registered.get(key)?.includes(text) === true,
-      refresh: () => void (performance.now() - countedAt.current > minAgeMs && count()),
+      refresh: () => {
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => void count(), countedAt.current + minAgeMs - performance.now())
+      },
     }
   }, [fields, references, lists, used, count])
 }
