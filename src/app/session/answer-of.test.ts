@@ -22,11 +22,14 @@ test.each([
   [522, { kind: 'no_answer' }, true],
   [200, { kind: 'foreign_answer' }, true],
   [403, { kind: 'foreign_answer' }, true],
-])('a page with status %d in place of an answer is told as what it is', async (status, trouble, isUnreachable) => {
-  expect(await ask(async () => page(status))).toMatchObject({ ok: false, trouble, isUnreachable })
-})
+])(
+  'names the trouble when a page with status %d comes in place of an answer',
+  async (status, trouble, isUnreachable) => {
+    expect(await ask(async () => page(status))).toMatchObject({ ok: false, trouble, isUnreachable })
+  },
+)
 
-test('the own word of our server stands, and only its failures are worth another try', async () => {
+test("passes on the server's own problem and marks only its failures as worth a retry", async () => {
   const refused = await ask(async () => Response.json(problem('not_permitted'), { status: 403 }))
   expect(refused).toEqual({ ok: false, problem: problem('not_permitted'), isUnreachable: false })
   const failed = await ask(async () => Response.json(problem('internal'), { status: 500 }))
@@ -35,7 +38,7 @@ test('the own word of our server stands, and only its failures are worth another
   expect(starting).toMatchObject({ problem: problem('unavailable'), isUnreachable: false, trouble: { status: 503 } })
 })
 
-test('a server that does not answer is not called a lost network', async () => {
+test('tells an unresponsive server from a lost network', async () => {
   const refused = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await ask(refused)).toMatchObject({ isUnreachable: true, trouble: { kind: 'no_answer' } })
   expect(await ask(() => new Promise(() => {}))).toMatchObject({ trouble: { kind: 'no_answer' } })

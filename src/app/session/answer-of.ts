@@ -4,14 +4,18 @@ import { troubleOfAnswer, troubleOfSilence, type ServerTrouble } from '#contract
 import { troubleSentence } from '#domain/server-trouble-words.ts'
 
 /**
- * What a call came to: the value, or why not. `isUnreachable`: nobody we know answered, so nothing is known about what happened. `trouble`: the server is to blame and not what it was
- * asked, so that asking again later helps.
+ * Result of a call: the value, or why there is none. `isUnreachable`: our server did not answer, so
+ * the outcome is unknown. `trouble`: the server is at fault rather than the request, so a retry may
+ * help.
  */
 export type Answer<Value> =
   | { ok: true; value: Value }
   | { ok: false; problem: Problem; isUnreachable: boolean; trouble?: ServerTrouble }
 
-/** Turns a call of the REST caller into data: refusals bring the server's own Korean sentence, lost connections say so. */
+/**
+ * Turns a REST call into data. A refusal carries the server's own Korean sentence; a lost
+ * connection gets a sentence of ours.
+ */
 export async function answerOf<Value>(call: Promise<Value>): Promise<Answer<Value>> {
   try {
     return { ok: true, value: await call }
@@ -30,7 +34,7 @@ export async function answerOf<Value>(call: Promise<Value>): Promise<Answer<Valu
   }
 }
 
-/** An answer that is thrown, so that a query keeps what it had. */
+/** Thrown so that a query keeps the data it already has. */
 export class AnswerError extends Error {
   override readonly name = 'AnswerError'
   readonly answer: Extract<Answer<unknown>, { ok: false }>
@@ -40,21 +44,21 @@ export class AnswerError extends Error {
   }
 }
 
-/** Something that is not our server answered a call of its interface with a page. */
+/** Something other than our server answered an API call with a page, e.g. a captive portal. */
 export class ForeignAnswerError extends Error {
   override readonly name = 'ForeignAnswerError'
 }
 
-/** Why the server gave nothing; null when it refused what it was asked. */
+/** Why the server did not answer; null when it answered with a refusal. */
 export function troubleOfError(error: unknown): ServerTrouble | null {
   if (error instanceof HTTPError) {
     const { status } = error.response
     const trouble = troubleOfAnswer(status, error.data)
-    // Our server's own refusals are about the call.
+    // A 4xx problem from our own server is about the request, not a failure of the server.
     return trouble?.kind === 'failed' && status < 500 ? null : trouble
   }
   if (error instanceof AnswerError) return error.answer.trouble ?? null
-  // JSON was expected, and a page came.
+  // We expected JSON and got a page.
   if (error instanceof ForeignAnswerError || error instanceof SyntaxError) return { kind: 'foreign_answer' }
   return troubleOfSilence(navigator.onLine)
 }

@@ -12,12 +12,12 @@ function drawn(answer: Answer<string> | undefined): string {
   )
 }
 
-test('what comes is announced as it comes', () => {
+test('announces the answer when it arrives', () => {
   expect(drawn(undefined)).toMatch(/<div aria-live="polite">.*불러오는 중/)
   expect(drawn({ ok: true, value: '세 건' })).toContain('<div aria-live="polite"><p>세 건</p></div>')
 })
 
-test('a refusal is announced once: it stands beside the live region, not in it', () => {
+test('announces a refusal once, outside the live region', () => {
   const refused = drawn({ ok: false, problem: problem('not_permitted'), isUnreachable: false })
   expect(refused).toContain('<div aria-live="polite"></div><div role="alert"')
   expect(refused).toContain(problem('not_permitted').message)

@@ -5,14 +5,17 @@ import type { Answer } from './answer-of.ts'
 import { SignInButton } from './sign-in-button.tsx'
 
 interface AnswerPlaceProps<Value> extends Omit<AnswerRefusalProps, 'answer'> {
-  /** Absent: none has come yet. */
+  /** Undefined while the request is running. */
   answer: Answer<Value> | undefined
-  /** Until it comes; absent: `AnswerPending`. */
+  /** Shown while the request is running; defaults to `AnswerPending`. */
   pending?: ReactNode
   children(value: Value): ReactNode
 }
 
-/** A list that only the server has, or what stands in its place. A refusal announces itself, so it stands beside what is announced as it comes and is said once. */
+/**
+ * Shows server-only data, or its pending or refused state. The refusal is an alert and is therefore
+ * rendered outside the live region, so that it is announced only once.
+ */
 export function AnswerPlace<Value>(props: AnswerPlaceProps<Value>): ReactNode {
   const { answer, pending = <AnswerPending />, children, ...refusal } = props
   return (
@@ -23,7 +26,7 @@ export function AnswerPlace<Value>(props: AnswerPlaceProps<Value>): ReactNode {
   )
 }
 
-/** In place of a list that only the server has, until its answer comes. */
+/** Placeholder until the server answers. */
 export function AnswerPending(): ReactNode {
   return (
     <div className="flex flex-col gap-2 border-b py-5">
@@ -36,13 +39,13 @@ export function AnswerPending(): ReactNode {
 
 interface AnswerRefusalProps {
   answer: Extract<Answer<unknown>, { ok: false }>
-  /** What is missing, with its particle: `이 목록은`. */
+  /** Subject of the sentence with its particle: `이 목록은`. */
   what: string
   isBusy?: boolean
   onRetry?(): void
 }
 
-/** In its place when there was none: why, and what to do about it. */
+/** Shown when the request failed: the reason and what to do next. */
 export function AnswerRefusal({ answer, what, isBusy = false, onRetry }: AnswerRefusalProps): ReactNode {
   const isSignedOut = answer.problem.code === 'signed_out'
   return (

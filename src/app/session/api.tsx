@@ -5,8 +5,9 @@ import { fetchWithLogin } from './fetch-with-login.ts'
 import { afterFreshFactor } from './second-factor/fresh-factor.ts'
 
 /**
- * Refusals reject as ky's HTTPError; its `response` holds the Problem. Nothing is repeated by itself: writes belong into the outbox. What wants a fresh second factor asks for it and is then done
- * (second-factor/fresh-factor.ts).
+ * Refusals reject as ky's HTTPError, whose `response` holds the Problem. Nothing is retried
+ * automatically: writes belong in the outbox. A call that needs a fresh second factor asks for it
+ * and is then sent again (second-factor/fresh-factor.ts).
  */
 const api: KyInstance = ky.create({
   fetch: fetchWithLogin,
@@ -15,12 +16,15 @@ const api: KyInstance = ky.create({
   hooks: { afterResponse: [({ response }) => refusePage(response), ({ request }) => afterFreshFactor(request)] },
 })
 
-/** No endpoint answers with a page. The sign-in page of a public network or proxy does, with status 200, and must not pass for a file or for something done. */
+/**
+ * No endpoint of ours answers with an HTML page. The login page of a public network or proxy does,
+ * with status 200, and must not pass for a file or a success.
+ */
 function refusePage(response: Response): void {
   if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) throw new ForeignAnswerError()
 }
 
-/** The caller for REST endpoints, with the session's token. */
+/** Client for the REST endpoints, authorized with the session's token. */
 export function useApi(): KyInstance {
   return api
 }

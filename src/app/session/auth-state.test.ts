@@ -13,29 +13,29 @@ const saved: AuthState = {
   place: 'page',
 }
 
-test('a sign-in that comes back within 30 minutes goes on', () => {
+test('accepts a sign-in that comes back within 30 minutes', () => {
   expect(checkAuthState(saved, 'abc', startedAt + 1_800_000)).toEqual({ ok: true, saved })
 })
 
-test('a sign-in that took longer than 30 minutes starts again', () => {
+test('expires a sign-in that took longer than 30 minutes', () => {
   expect(checkAuthState(saved, 'abc', startedAt + 1_800_001)).toEqual({ ok: false, reason: 'expired' })
 })
 
-test('a state kept under a clock that has since been set back is expired', () => {
+test('expires a state when the clock was set back after it was saved', () => {
   expect(checkAuthState(saved, 'abc', startedAt - 1)).toEqual({ ok: false, reason: 'expired' })
 })
 
-test('an answer this browser did not ask for is not a sign-in', () => {
+test('refuses an answer this browser did not request', () => {
   expect(checkAuthState(saved, 'other', startedAt)).toEqual({ ok: false, reason: 'unknown' })
   expect(checkAuthState(null, 'abc', startedAt)).toEqual({ ok: false, reason: 'unknown' })
   expect(checkAuthState(saved, null, startedAt)).toEqual({ ok: false, reason: 'unknown' })
 })
 
-test('after signing in one is back where one came from, query and hash included', () => {
+test('returns to the page the sign-in started from, with query and hash', () => {
   expect(returnPath(saved)).toBe('/services/real-estate?tab=table#row')
 })
 
-test('a return path never leads to another site or back into the sign-in', () => {
+test('never returns to another site or back into the sign-in', () => {
   expect(returnPath({ ...saved, path: '//evil.example', search: '', hash: '' })).toBe('/')
   expect(returnPath({ ...saved, path: '/oauth/callback/kakao', search: '?code=a&state=b' })).toBe('/')
 })

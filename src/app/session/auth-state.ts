@@ -1,36 +1,42 @@
 import type { authStateLifetimeMs } from '#contract/session.ts'
 
-/** 30 minutes (spec 3 §9); typed by the contract's constant so that both change together. */
+/** 30 minutes. Typed by the contract's constant so that both change together. */
 const lifetimeMs: typeof authStateLifetimeMs = 1_800_000
 
-/** What is kept under kakao_auth_state while somebody is away at the provider's page (decision 6). */
+/** Saved under kakao_auth_state while the user is on the provider's page. */
 export interface AuthState {
-  /** Given by the server, which takes it back once; the provider hands it through. */
+  /** Issued by the server, accepted once, and passed through by the provider. */
   state: string
-  /** The secret that proves at the end that this browser began; only its S256 left it. */
+  /** PKCE secret that proves this browser began the sign-in; only its S256 hash is sent out. */
   verifier: string
-  /** Milliseconds since 1970. */
+  /** Unix time in ms. */
   timestamp: number
-  /** Where to go back to. */
+  /** Path to return to. */
   path: string
   search: string
   hash: string
-  /** `window`: the sign-in runs in a window of its own, beside the work that goes on. */
+  /** `window`: the sign-in runs in a popup, so the open page keeps its state. */
   place: 'page' | 'window'
 }
 
 export type AuthStateCheck = { ok: true; saved: AuthState } | { ok: false; reason: 'expired' | 'unknown' }
 
-/** Holds what came back against what was kept. `unknown`: not asked for by this browser, which may be an attack or a stale tab. */
+/**
+ * Compares the returned state with the saved one. `unknown`: this browser did not request it, which
+ * may be an attack or a stale tab.
+ */
 export function checkAuthState(saved: AuthState | null, returned: string | null, now: number): AuthStateCheck {
   if (!saved || !returned || saved.state !== returned) return { ok: false, reason: 'unknown' }
   const age = now - saved.timestamp
-  // A clock set back makes the age negative; such a state cannot be dated and counts as expired.
+  // The clock was set back after the state was saved, so its age is unknown; treat it as expired.
   if (age < 0 || age > lifetimeMs) return { ok: false, reason: 'expired' }
   return { ok: true, saved }
 }
 
-/** The path to return to, on this site only; never back into a sign-in, nor with the code of one in the address. */
+/**
+ * Path to return to, on this site only. Never leads back into the sign-in or to a URL that carries
+ * an authorization code.
+ */
 export function returnPath({ path, search, hash }: AuthState): string {
   const isPlace = path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/oauth/')
   return isPlace ? `${path}${search}${hash}` : '/'

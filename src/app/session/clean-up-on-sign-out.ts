@@ -3,14 +3,14 @@ type Holder = () => void | Promise<void>
 const holders = new Set<Holder>()
 
 /**
- * For every part of this page that holds something of the signed-in person beyond the screens (databases, workers, answers): how it lets go. Called in each
- * tab when somebody signs out or another person takes their place; afterwards it opens anew for whoever comes.
+ * Registers cleanup for state of the signed-in user outside the screens (databases, workers,
+ * answers). Runs in every tab on sign-out or user switch; the holder reopens for the next user.
  */
 export function onLettingGo(holder: Holder): void {
   holders.add(holder)
 }
 
-/** This page holds nothing of the person any more. One part that fails keeps no other from letting go. */
+/** Runs every registered cleanup. One that fails does not stop the others. */
 export async function cleanUpOnSignOut(): Promise<void> {
   await Promise.allSettled([...holders].map(async (holder) => holder()))
 }

@@ -1,8 +1,14 @@
-/** Whether this device was told that the office holds no demo data. Of the device, not of a person. */
+/**
+ * Whether the office has no demo data, as last reported to this device. Belongs to the device, not
+ * to a user.
+ */
 const key = 'demo_data'
 const none = 'none'
 
-/** Before anything is drawn: what the page itself says (public-pages.ts), else what this device was told last. */
+/**
+ * Runs before the first render. Uses what the page itself says (public-pages.ts), otherwise what
+ * this device stored last.
+ */
 export function startDemoMark(root: HTMLElement): void {
   const { dataset } = document.documentElement
   if (dataset['demo'] === none) localStorage.setItem(key, none)
@@ -10,12 +16,12 @@ export function startDemoMark(root: HTMLElement): void {
   else if (localStorage.getItem(key) === none) dataset['demo'] = none
 }
 
-/** Whether the line about demo data is in sight. */
+/** Whether the demo data notice is shown. */
 export function showsDemo(): boolean {
   return document.documentElement.dataset['demo'] !== none
 }
 
-/** The line about demo data goes, or comes, at once and on every later page of this device. */
+/** Shows or hides the demo data notice on this page and on every later page of this device. */
 export function setDemoMark(isPresent: boolean): void {
   const { dataset } = document.documentElement
   if (isPresent) {

@@ -5,8 +5,8 @@ import { readStoredLogin } from './stored-login.ts'
 import { refreshTokens } from './login-tokens.ts'
 
 /**
- * `fetch` with the session's token. On 401 the session is renewed once and the call sent again; a session that cannot be renewed opens the sign-in panel
- * in place and the 401 is handed on.
+ * `fetch` with the session's token. On 401 it renews the session once and sends the call again. If
+ * the session can't be renewed, it opens the sign-in panel in place and returns the 401.
  */
 export async function fetchWithLogin(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
@@ -25,13 +25,13 @@ function withToken(request: Request): Request {
   const { accessToken } = readStoredLogin()
   if (accessToken) request.headers.set('authorization', `Bearer ${accessToken}`)
   if (build !== null) request.headers.set(appBuildHeader, build)
-  // Decision 7: sent when the page carries the hidden field; the bearer token is what the server goes by.
+  // Sent when the page has the hidden CSRF field. The server itself relies on the bearer token.
   const csrf = document.querySelector<HTMLInputElement>('input[name="csrfmiddlewaretoken"]')?.value
   if (csrf) request.headers.set('x-csrftoken', csrf)
   return request
 }
 
-/** The build this page runs, so that an administrator sees which devices stay on an old one. */
+/** Build of this page, so that an administrator sees which devices still run an old one. */
 const build =
   [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
     .map(({ src }) => appBuildOf(src))

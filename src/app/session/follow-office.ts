@@ -3,25 +3,26 @@ import type { KnownOffice } from '#domain/office-words.ts'
 import { currentOffice, setDrawnOffice, setOffice } from '../ui/office-facts.ts'
 import { isOffice } from './office-shape.ts'
 
-/** Of the device, not of a person: everybody may know it. */
+/** Public data; belongs to the device, not to a user. */
 const key = 'office'
 
-/** Whoever comes back to a window is told of a change after so long. */
+/** Minimum age before a return to the window asks the server again. */
 const askedAnewMs = 30_000
 
 let drawnWith = ''
 let askedAt = -Infinity
 
 /**
- * Before anything is drawn: the office of the page itself (`given`), or the newer one that this device was told of since a service worker kept that page. Only a page that
- * neither names is waited for.
+ * Runs before the first render. Uses the office embedded in the page (`given`), or the newer one
+ * this device stored after a service worker cached that page. Waits for the server only when there
+ * is neither.
  */
 export async function startOffice(given: unknown): Promise<void> {
   const drawn = isOffice(given) ? given : null
   const kept = readKept()
   drawnWith = drawn ? textOf(drawn) : ''
   if (drawn) setDrawnOffice(drawn)
-  // Straight from the server.
+  // The page comes straight from the server, not from a service worker's cache.
   const isFresh = drawn !== null && !navigator.serviceWorker?.controller
   if (isFresh) keep(drawn)
   else if (kept && kept.version >= (drawn?.version ?? 0)) setOffice(kept)
@@ -30,13 +31,14 @@ export async function startOffice(given: unknown): Promise<void> {
   followChanges()
 }
 
-/** The office as the server has just told it, on this page and on every later one of this device. */
+/** Applies the office the server just sent, on this page and on later ones of this device. */
 export function takeOffice(told: KnownOffice): void {
   const office = { ...told, account: '' }
   const text = textOf(office)
   keep(office)
   if (text !== textOf(currentOffice())) setOffice(office)
-  // The pages that the worker keeps say what they said when it stored them.
+  // Cached pages still show the office as it was when the worker stored them, so the worker renders
+  // them again.
   if (text !== drawnWith) navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })
 }
 
@@ -50,19 +52,19 @@ function followChanges(): void {
   })
 }
 
-/** The same for the same office, in whatever order its facts come. */
+/** Same text for the same office, independent of key order. */
 function textOf(office: KnownOffice): string {
   return JSON.stringify(Object.entries(office).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Asks the server: on every page, and where something that the office is shown with has just been changed. */
+/** Asks the server. Runs on every page, and after a change to the office's settings. */
 export async function refreshOffice(): Promise<void> {
   askedAt = Date.now()
   try {
     const answer: unknown = await (await fetch(officePath)).json()
     if (isOffice(answer)) takeOffice(answer)
   } catch {
-    // No network: it stays as it was.
+    // No network: keep the current office.
   }
 }
 
@@ -79,6 +81,6 @@ function keep(office: KnownOffice): void {
   try {
     localStorage.setItem(key, JSON.stringify(office))
   } catch {
-    // No room: asked for at the next visit.
+    // Storage is full: the next visit asks the server again.
   }
 }

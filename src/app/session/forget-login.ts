@@ -4,8 +4,9 @@ import { session } from './session-store.ts'
 import { clearStoredLogin, readStoredLogin } from './stored-login.ts'
 
 /**
- * The part of signing out that must not be lost when the window is closed or left with the same press: it waits for nothing. The server is told; local
- * storage and the other tabs no longer know the login; a mark says whose row beside the outbox still has to go. A second call changes nothing.
+ * The synchronous part of signing out, so that closing the window right away cannot lose it.
+ * Reports the sign-out to the server, clears local storage and the other tabs, and marks whose
+ * session row next to the outbox still has to be removed. Calling it twice has no further effect.
  */
 export function forgetLogin(): void {
   reportToServer()

@@ -14,14 +14,14 @@ afterEach(() => {
 })
 
 test.each([{ [storageKeys.userInfo]: JSON.stringify(user) }, {}])(
-  'a login without a refresh token cannot be renewed, and says so (%j)',
+  'refuses to renew a login without a refresh token and says why (%j)',
   async (kept) => {
     vi.stubGlobal('localStorage', fakeStorage(new Map(Object.entries({ [storageKeys.accessToken]: 'old', ...kept }))))
     expect(await refreshTokens()).toEqual({ kind: 'refused', reason })
   },
 )
 
-test('the reason stays while others report the same lapse, and goes when somebody signs in', () => {
+test('keeps the lapse reason when others report the same lapse, and clears it on sign-in', () => {
   setUser(user)
   setLapsed(reason)
   setLapsed()
@@ -30,7 +30,7 @@ test('the reason stays while others report the same lapse, and goes when somebod
   expect(session).toMatchObject({ needsSignIn: false, lapseReason: '' })
 })
 
-test('nobody who is signed out is told of a lapse', () => {
+test('does not report a lapse to a signed-out user', () => {
   setLapsed(reason)
   expect(session).toMatchObject({ needsSignIn: false, lapseReason: '' })
 })

@@ -1,11 +1,15 @@
 const key = 'leaving_user'
 
-/** Whose sign-out has begun while their session still stands beside the outbox: until that row is gone nothing may bring the login back from it. */
+/**
+ * Marks the user whose sign-out has begun while their session row is still next to the outbox.
+ * Until the row is removed, nothing may restore the login from it.
+ */
 export function beginLeaving(userId: string): void {
   try {
     localStorage.setItem(key, userId)
   } catch {
-    // Denied or full: the row goes in a moment, unless the window closes in between.
+    // Storage is denied or full. The row is removed in a moment anyway, unless the window closes
+    // first.
   }
 }
 
@@ -17,11 +21,11 @@ export function isLeaving(userId: string): boolean {
   }
 }
 
-/** The row is gone, or somebody has signed in anew. */
+/** Call once the row is removed or someone has signed in again. */
 export function endLeaving(): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Denied storage holds no mark.
+    // Denied storage has no mark to remove.
   }
 }

@@ -1,18 +1,21 @@
 import { proxy } from 'valtio'
 
-/** Why the home page stands there in place of what was asked for. */
+/** Why the home page is shown in place of the requested page. */
 export type LedHomeReason =
-  /** `returnTo`: where the person wanted to go, on this site. */
+  /** `returnTo`: path the user wanted, on this site. */
   | { kind: 'signed_out'; returnTo: string }
   | { kind: 'not_permitted' }
   | { kind: 'superusers_only' }
-  /** Somebody has just signed in who is no member of the office's staff: said wherever they are then. */
+  /** Someone just signed in who isn't staff. Shown on whichever page they are on. */
   | { kind: 'member' }
 
-/** Told there until somebody closes it or goes on. */
+/** Shown until the user closes it or navigates on. */
 export const ledHome = proxy<{ reason: LedHomeReason | null }>({ reason: null })
 
-/** Where somebody wanted to go who was led home for want of a sign-in: whichever button they sign in by leads on there. */
+/**
+ * Path the user wanted before a missing sign-in redirected them home. Every sign-in button returns
+ * there.
+ */
 export function placeBeforeHome(): string | undefined {
   return ledHome.reason?.kind === 'signed_out' ? ledHome.reason.returnTo : undefined
 }

@@ -9,18 +9,19 @@ import { clearStoredLogin, readStoredLogin } from './stored-login.ts'
 import { readStoredUser, writeStoredLogin } from './stored-user.ts'
 import type { RefreshOutcome } from './stored-user.ts'
 
-/** Takes a fresh login down: local storage under the spec's keys, and the row beside the outbox that workers read. */
+/** Stores a fresh login in local storage and in the row next to the outbox that workers read. */
 export async function saveTokens(tokens: Tokens): Promise<void> {
   endLeaving()
   writeStoredLogin(tokens)
-  // A renewal may not say.
+  // A renewal may leave this out.
   if (tokens.seals_copies !== undefined) keepSealingRule(tokens.seals_copies)
   await saveBesideOutbox(tokens)
 }
 
 /**
- * Renews the tokens. A refresh token may be used once and reuse revokes the whole family (decision 6), so page, worker and service worker take turns
- * under the lock of the row beside the outbox; whoever comes second finds it renewed.
+ * Renews the tokens. A refresh token works once and reuse revokes its whole family, so page, worker
+ * and service worker take turns under the lock of the row next to the outbox. The second to get the
+ * lock finds the session already renewed.
  */
 export async function refreshTokens(): Promise<RefreshOutcome> {
   const login = readStoredLogin()
@@ -33,7 +34,7 @@ export async function refreshTokens(): Promise<RefreshOutcome> {
   return outcome
 }
 
-/** Only a refresh token is left: whose outbox it belongs to comes with the answer. */
+/** Only a refresh token is left. The answer says whose outbox it belongs to. */
 async function renewForUnknown(refreshToken: string | null): Promise<RefreshOutcome> {
   if (!refreshToken) return { kind: 'refused', reason: noRefreshTokenText }
   return navigator.locks.request('session-of-unknown', async () => {

@@ -10,7 +10,7 @@ const spoiledFees = [null, 0, -1, 1.5, 1e300, '1'].flatMap((sum) => [
   [{ price: 1, fee: sum }],
 ])
 
-test('what the schema takes is taken, and what it refuses is refused', () => {
+test('accepts and refuses the same data as the schema', () => {
   const spoiled = Object.keys(office).flatMap((key) =>
     [undefined, null, 0, 1.5, 'text', true, {}, ['text'], [1], [], [{}], [null], ...spoiledFees].map((value) => ({
       ...office,

@@ -1,7 +1,10 @@
 import type { KnownOffice } from '#domain/office-words.ts'
 import { nobody } from '../ui/office-facts.ts'
 
-/** Whether an answer is what contract/office-settings.ts describes. By hand: visitors load no zod; office-shape.test.ts holds the two together. */
+/**
+ * Whether an answer matches contract/office-settings.ts. Checked by hand because visitors don't
+ * load zod; office-shape.test.ts keeps the two in step.
+ */
 export function isOffice(data: unknown): data is KnownOffice {
   if (typeof data !== 'object' || data === null) return false
   const facts: Readonly<Record<string, unknown>> = { ...data }
@@ -13,7 +16,9 @@ export function isOffice(data: unknown): data is KnownOffice {
   )
 }
 
-/** Nobody's picture is null, anybody's a text. */
+/**
+ * A fact that is null in the empty office may be null or a string; others must have the same type.
+ */
 function isLike(fact: unknown, none: unknown): boolean {
   if (Array.isArray(none)) return Array.isArray(fact) && fact.every((one) => typeof one === 'string')
   return none === null ? fact === null || typeof fact === 'string' : typeof fact === typeof none

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countDrafts, discardDrafts, forgetAnswers } from './own-keys.ts'
 import { ownShelf } from './own-shelf.ts'
 
-/** Local storage in memory. */
+/** In-memory local storage. */
 function storageOf(entries: Record<string, string>): { storage: Storage; keys: () => string[] } {
   const kept = new Map(Object.entries(entries))
   const storage = {
@@ -32,7 +32,7 @@ const everything = {
   'column-layout:book': '{}',
 }
 
-test('answers of everybody but those kept are forgotten; unsent work, drafts, filters and settings stay', () => {
+test('forgets the answers of everyone not in the keep list, and leaves unsent work, drafts, filters and settings', () => {
   const { storage, keys } = storageOf(everything)
   forgetAnswers(storage, ['b'])
   expect(keys()).toEqual(
@@ -46,14 +46,14 @@ test('answers of everybody but those kept are forgotten; unsent work, drafts, fi
   )
 })
 
-test('drafts are counted and discarded for one person only', () => {
+test('counts and discards the drafts of one user only', () => {
   const { storage, keys } = storageOf(everything)
   expect(countDrafts(storage, 'a')).toBe(1)
   discardDrafts(storage, 'a')
   expect(keys()).toEqual(Object.keys(everything).filter((key) => key !== 'blog-draft-a-new'))
 })
 
-test('what one person keeps on their shelf is not on another’s', () => {
+test("keeps one user's shelf out of another's", () => {
   const { storage } = storageOf({})
   const [mine, theirs] = [ownShelf('a', storage), ownShelf('b', storage)]
   mine.setItem('saved-filters:book', '["홍길동"]')
@@ -61,7 +61,7 @@ test('what one person keeps on their shelf is not on another’s', () => {
   expect(mine.getItem('saved-filters:book')).toBe('["홍길동"]')
 })
 
-test('what stood there before shelves had owners goes to whoever opens it first, and to nobody else', () => {
+test('gives a value from before shelves had owners to the first user who opens it, and to no one else', () => {
   const { storage, keys } = storageOf({ 'saved-filters:book': '["옛"]', 'saved-filters:units@a': '["새"]' })
   expect(ownShelf('a', storage).getItem('saved-filters:book')).toBe('["옛"]')
   expect(ownShelf('b', storage).getItem('saved-filters:book')).toBeNull()

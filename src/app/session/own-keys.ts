@@ -1,31 +1,38 @@
 /**
- * What local storage, and of the chat the tab's, keeps of one person, by the beginning of the key, which the person's id follows.
+ * Prefixes of one user's keys in local storage (for the chat: session storage); the user's id
+ * follows the prefix.
  *
- * Signing out forgets answers and lists that the server can give again. It leaves what is the person's own making: typed and not sent (`last_edit:`,
- * `blog-draft-`; sign-out asks about drafts), and filters saved under a name, which only their owner's screens show. Other keys hold settings of this device (columns, widths,
- * what is folded, whether copies must be sealed) or what everybody may know (the office) and name nobody.
+ * Signing out removes answers and lists that the server can send again. It keeps the user's own
+ * work: unsent edits (`last_edit:`), drafts (`blog-draft-`; sign-out asks about them) and saved
+ * filters, which only their owner's screens show. Other keys hold device settings (columns, widths,
+ * collapsed parts, whether copies must be sealed) or public data (the office) and name no one.
  */
 const forgotten = ['reference-answers-', 'download-task-', 'sealing-key-', 'chat-draft-', 'recent-records-']
 
-/** What is kept sealed on a device whose copy is, by the beginning of the key and by its end (own-shelf.ts): it may name people, or tell who was looked at. */
+/**
+ * Prefixes of values that are sealed on a device with a sealed copy; keys with the suffix of
+ * own-shelf.ts are sealed too. They may name people or show whose records were viewed.
+ */
 const sealed = ['reference-answers-', 'recent-records-', 'chat-draft-']
 
-/** Whether what stands there is this person's, and sealed where their copy is. */
+/** Whether the key belongs to this user and is sealed where their copy is sealed. */
 export function isOwnKey(userId: string, key: string): boolean {
   return sealed.some((beginning) => key === beginning + userId) || key.endsWith(`@${userId}`)
 }
 
-/** Whether the server can give it again, or it is forgotten at sign-out in any case. */
+/**
+ * Whether sign-out removes the key: the server can send its value again, or it isn't worth keeping.
+ */
 export function isGivenAgain(key: string): boolean {
   return forgotten.some((beginning) => key.startsWith(beginning))
 }
 
-/** Beginning of the keys of posts that were typed and not saved. */
+/** Key prefix of posts that were typed but not saved. */
 export function draftPrefix(userId: string): string {
   return `blog-draft-${userId}-`
 }
 
-/** Forgets what the server can give again of everybody but `keep`. */
+/** Removes what sign-out removes, for every user except those in `keep`. */
 export function forgetAnswers(storage: Storage, keep: readonly string[]): void {
   forget(storage, (key) =>
     forgotten.some(
@@ -34,12 +41,12 @@ export function forgetAnswers(storage: Storage, keep: readonly string[]): void {
   )
 }
 
-/** How many posts this person has typed here and not saved. */
+/** Number of unsaved posts this user has on this device. */
 export function countDrafts(storage: Storage, userId: string): number {
   return keysOf(storage).filter((key) => key.startsWith(draftPrefix(userId))).length
 }
 
-/** The caller has asked. */
+/** The caller has asked the user first. */
 export function discardDrafts(storage: Storage, userId: string): void {
   forget(storage, (key) => key.startsWith(draftPrefix(userId)))
 }

@@ -1,6 +1,7 @@
 /**
- * A person's own part of local storage for what may name people (saved filters): the next person on this device finds nothing of it. What stands under the
- * bare key, from before keys had an owner, goes to whoever opens it first.
+ * A user's own part of local storage, for values that may name people (saved filters), hidden from
+ * the next user of this device. A value under the bare key, from before keys had an owner, goes to
+ * the first user who opens it.
  */
 export function ownShelf(
   userId: string,

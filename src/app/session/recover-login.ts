@@ -5,9 +5,9 @@ import { dropBesideOutbox } from './session-beside-outbox.ts'
 import { writeStoredLogin } from './stored-user.ts'
 
 /**
- * Brings the login back into local storage from the row beside the outbox. A browser that is killed may forget what it wrote to local storage last; without
- * this, somebody offline would stand before their own unsent work as a stranger. Whoever was signing out when the window closed is signed out to the end
- * instead.
+ * Restores the login to local storage from the row next to the outbox. A browser that is killed may
+ * lose its last writes to local storage, and someone offline would then be locked out of their own
+ * unsent work. If the user was signing out when the window closed, finishes the sign-out instead.
  */
 export async function recoverLogin(): Promise<void> {
   const row = await findSession(browserRuntime())

@@ -10,16 +10,17 @@ import { session } from './session-store.ts'
 import { readStoredUser } from './stored-user.ts'
 
 /**
- * Takes off this device what the server can give again of everybody but `keep` (user ids): mirrors, copies of papers, actions to undo, answers. Unsent work is in another place and is
- * not touched. What another tab holds on to for long goes at the next start (`main.tsx`). Never rejects.
+ * Removes from this device what the server can send again, for everyone except `keep` (user ids):
+ * mirrors, cached documents, undo history, answers. Unsent work is stored elsewhere and stays. A
+ * database another tab still holds open is removed at the next start (`main.tsx`). Never rejects.
  */
 export async function removeCopies(keep: readonly string[]): Promise<void> {
   const runtime = browserRuntime()
-  // Whoever signs in meanwhile, in this window or another, begins a copy of their own.
+  // Someone who signs in meanwhile, in this window or another, starts a copy of their own.
   const kept = () => [...keep, readStoredUser()?.id ?? []].flat()
   await Promise.allSettled([
     Promise.resolve().then(() => forgetAnswers(localStorage, kept())),
-    // What somebody was asking the chat, in this tab.
+    // The chat draft of this tab.
     Promise.resolve().then(() => forgetAnswers(sessionStorage, kept())),
     dropVaults(runtime, kept),
     removeMirrors(runtime, kept),
@@ -29,20 +30,21 @@ export async function removeCopies(keep: readonly string[]): Promise<void> {
 }
 
 /**
- * Whoever has not signed out keeps their copy: the person who is signed in, and one whose session the server has ended. In the field that happens to people
- * who only have to sign in again, and who could not work until the whole copy has come once more.
+ * Keeps the copies of the signed-in user and of users whose session the server ended. In the field,
+ * the latter only have to sign in again and could not work until the whole copy was downloaded once
+ * more.
  */
 export async function removeCopiesOfOthers(): Promise<void> {
   const owners = await listSessionOwners(browserRuntime())
   await removeCopies(session.user ? [...owners, session.user.id] : owners)
 }
 
-/** The database in which a person's actions are kept, to be taken back (action-history/). */
+/** Name of the database with a user's undo history (action-history/). */
 export function actionStoreName(userId: string): string {
   return `history-${userId}`
 }
 
-/** What one did tells what was written over, and nobody undoes another person's work. */
+/** The undo history holds overwritten values, and no one undoes another user's work. */
 function removeActions(runtime: Runtime, keep: () => readonly string[]): Promise<boolean> {
   return deleteDatabases(
     runtime,

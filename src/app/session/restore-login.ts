@@ -9,13 +9,15 @@ import type { StoredLogin } from './stored-login.ts'
 import { readStoredUser, saveUser } from './stored-user.ts'
 import { refreshTokens } from './login-tokens.ts'
 
-/** Takes up a stored login; with no network the stored user goes on working. Called before the first screen is drawn. */
+/**
+ * Restores a stored login before the first render. Without a network the stored user keeps working.
+ */
 export async function restoreLogin(login: StoredLogin, decision: 'stored' | 'ask_user' | 'refresh'): Promise<void> {
   const stored = readStoredUser()
   if (decision === 'refresh') return restoreByRefresh(stored)
   if (stored) {
     setUser(stored)
-    // Not awaited: a slow server must not hold back a screen that works from the device.
+    // Not awaited: a slow server must not delay a screen that works from the device.
     void confirmLater(stored, login)
     return
   }
@@ -27,7 +29,8 @@ export async function restoreLogin(login: StoredLogin, decision: 'stored' | 'ask
 async function restoreByRefresh(stored: UserInfo | null): Promise<void> {
   const outcome = await refreshTokens()
   if (outcome.kind === 'renewed') return setUser(outcome.user)
-  // Unreachable is not refused: offline the stored user goes on, and the next call that gets through decides.
+  // Unreachable is not refused. Offline, the stored user keeps working and the next call that gets
+  // through decides.
   if (outcome.kind === 'unreachable' && stored) return setUser(stored)
   if (outcome.kind === 'refused') clearStoredLogin()
   setSignedOut()

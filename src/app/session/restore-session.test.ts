@@ -3,18 +3,18 @@ import { decideRestore } from './restore-session.ts'
 
 const none = { accessToken: null, refreshToken: null, userInfo: null }
 
-test('a stored access token with its user opens the app at once', () => {
+test('opens the app at once with a stored access token and its user', () => {
   expect(decideRestore({ accessToken: 'a', refreshToken: 'r', userInfo: '{}' })).toBe('stored')
 })
 
-test('a stored access token without a user asks the server whose it is', () => {
+test('asks the server for the user when only an access token is stored', () => {
   expect(decideRestore({ ...none, accessToken: 'a' })).toBe('ask_user')
 })
 
-test('a refresh token alone is renewed', () => {
+test('renews the session when only a refresh token is stored', () => {
   expect(decideRestore({ ...none, refreshToken: 'r', userInfo: '{}' })).toBe('refresh')
 })
 
-test('a stored user without any token is nobody', () => {
+test('signs nobody in when a user is stored without any token', () => {
   expect(decideRestore({ ...none, userInfo: '{}' })).toBe('nobody')
 })

@@ -1,6 +1,7 @@
 /**
- * Whether copies on devices must be sealed, as the server last said at a sign-in, or when a page began (`OFFLINE_COPIES`); it holds from the next page on: a device without a network must know it, too. A setting of the device, not of a person: it stays at
- * sign-out.
+ * Whether copies on devices must be sealed, as the server last reported at sign-in or page start
+ * (`OFFLINE_COPIES`). Stored because a device without a network must know it too; applies from the
+ * next page load. Belongs to the device, not to a user, so it survives sign-out.
  */
 const key = 'sealed_copies'
 

@@ -13,15 +13,19 @@ import { type RefreshOutcome, writeStoredLogin } from './stored-user.ts'
 let opened: { userId: string; outbox: Promise<Outbox> } | null = null
 
 /**
- * Keeps a fresh session where workers find it, and ends those of others who worked on this device before: nothing of theirs goes out while somebody else
- * sits here. A device that cannot keep it still has the session in local storage, only without sending in the background.
+ * Stores a fresh session where workers find it and ends the sessions of earlier users of this
+ * device, so nothing of theirs is sent while someone else is signed in. A device that can't store
+ * it still has the session in local storage and only lacks background sending.
  */
 export async function saveBesideOutbox(tokens: Tokens): Promise<void> {
   await removeOtherSessions(browserRuntime(), tokens.user_info.id)
   await saveSession(await outboxOf(tokens.user_info.id), tokens)
 }
 
-/** Renews the session through its row; the row is made from local storage when it is not there (an emptied or older device). */
+/**
+ * Renews the session through its row. Creates the row from local storage if it is missing (a
+ * cleared or older device).
+ */
 export async function renewBesideOutbox(user: UserInfo, login: StoredLogin): Promise<RefreshOutcome> {
   if (!login.refreshToken) return { kind: 'refused', reason: noRefreshTokenText }
   const outbox = await outboxOf(user.id)
@@ -34,12 +38,14 @@ export async function renewBesideOutbox(user: UserInfo, login: StoredLogin): Pro
   return { kind: 'renewed', user: fresh?.userInfo ?? user }
 }
 
-/** Starts following the row of the restored login, and makes it when it is missing. */
+/** Starts following the restored login's row and creates it if it is missing. */
 export async function followSession(user: UserInfo, login: StoredLogin): Promise<void> {
   await keepStoredLogin(await outboxOf(user.id), user, login)
 }
 
-/** The last of a sign-out: nobody sends for this person any more, and no row can bring the login back. */
+/**
+ * Last step of a sign-out: nothing more is sent for this user, and no row can restore the login.
+ */
 export async function dropBesideOutbox(userId: string): Promise<void> {
   await removeSession(await outboxOf(userId))
   endLeaving()
@@ -47,7 +53,8 @@ export async function dropBesideOutbox(userId: string): Promise<void> {
 
 function outboxOf(userId: string): Promise<Outbox> {
   if (opened?.userId === userId) return opened.outbox
-  // Somebody else's session must not be followed any longer: a late renewal would put it back into local storage.
+  // Stop following the previous user's session: a late renewal would write it back to local
+  // storage.
   opened?.outbox.then(closeOutbox, () => undefined)
   const outbox = openOutbox(browserRuntime(), userId)
   opened = { userId, outbox }
@@ -60,7 +67,10 @@ function outboxOf(userId: string): Promise<Outbox> {
   return outbox
 }
 
-/** Workers renew too: local storage follows their row, and a refusal they met opens the sign-in panel here. */
+/**
+ * Workers renew the session too. Local storage follows their row, and a refusal they met opens the
+ * sign-in panel here.
+ */
 function followRow(row: SessionRow): void {
   if (row.isRefused) {
     clearStoredLogin()
@@ -76,7 +86,7 @@ async function keepStoredLogin(outbox: Outbox, user: UserInfo, login: StoredLogi
   await saveSession(outbox, {
     access_token: login.accessToken ?? '',
     refresh_token: login.refreshToken,
-    // How long it still lives is not stored; the server's 401 decides.
+    // The remaining lifetime isn't stored; the server's 401 decides.
     expires_in: 1,
     user_info: user,
   })

@@ -1,6 +1,7 @@
 /**
- * What tabs of one browser tell each other about the login. `signed_in`: local storage holds new tokens. `lapsed`: the server refused to renew them.
- * `factor_passed`: the second step was done, everything goes on. `signed_out`: somebody signed out on purpose, every tab follows.
+ * Messages between tabs of one browser about the login. `signed_in`: local storage has new tokens.
+ * `lapsed`: the server refused to renew them. `factor_passed`: the second factor was accepted and
+ * calls continue. `signed_out`: the user signed out, and every tab follows.
  */
 export type SessionNews = { type: 'signed_in' | 'lapsed' | 'factor_passed' | 'signed_out' }
 
@@ -12,7 +13,7 @@ export function announce(news: SessionNews): void {
   channel.close()
 }
 
-/** Hears the other tabs, never itself. Returns the end of listening. */
+/** Listens to the other tabs, not to this one. Returns the unsubscribe function. */
 export function listenForSessionNews(listener: (news: SessionNews) => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {

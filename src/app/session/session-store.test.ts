@@ -11,7 +11,7 @@ const user = {
 
 beforeEach(setSignedOut)
 
-test('a word of the outbox that was late is taken back: a new device whose row is written meanwhile asks for no sign-in', () => {
+test('takes back a lapse reported by the outbox, so a new device whose row is still being written does not ask for a sign-in', () => {
   setUser(user)
   followOutbox(true)
   expect(session.needsSignIn).toBe(true)
@@ -19,7 +19,7 @@ test('a word of the outbox that was late is taken back: a new device whose row i
   expect(session.needsSignIn).toBe(false)
 })
 
-test('a session that the server refused stays lapsed until somebody signs in, and nobody lapses who is signed out', () => {
+test('keeps a session refused by the server lapsed until someone signs in, and never lapses a signed-out user', () => {
   setUser(user)
   setLapsed()
   followOutbox(true)

@@ -3,19 +3,22 @@ import type { FactorReason } from '#contract/problem.ts'
 import type { UserInfo } from '#contract/session.ts'
 import { useHydratedSnapshot } from '../ui/hydrated-snapshot.ts'
 
-/** Who is signed in, as every screen sees it. */
+/** The signed-in user, as every screen sees it. */
 export interface SessionState {
   user: UserInfo | null
-  /** Follows the user's is_active (spec 1 §4). */
+  /** Follows the user's is_active. */
   isAuthenticated: boolean
   /**
-   * The server no longer accepts this session although somebody works here: the sign-in panel opens in place. The spec's "logs out and reloads" would
-   * throw away what stands in open forms.
+   * The server no longer accepts the session of a user at work. The sign-in panel opens in place,
+   * because logging out and reloading would throw away open forms.
    */
   needsSignIn: boolean
-  /** Why it could not be renewed, where the device itself knows; else empty. */
+  /** Why renewal failed, when the device itself knows; otherwise empty. */
   lapseReason: string
-  /** Why the server shows this session nothing of the office; null: it does, as far as is known. Screens and open forms stay as they are beneath the second step. */
+  /**
+   * Why the server withholds the office's data from this session; null when it doesn't, as far as
+   * known. Screens and open forms stay as they are below the factor prompt.
+   */
   needsFactor: FactorReason | null
 }
 
@@ -33,9 +36,9 @@ export function useSession(): Readonly<SessionState> {
   return useHydratedSnapshot(session, nobody)
 }
 
-/** Somebody is signed in from now on; an account that was switched off is not authenticated. */
+/** Signs the user in. A deactivated account is not authenticated. */
 export function setUser(user: UserInfo): void {
-  // Renewed tokens say nothing of the second step; another person has another.
+  // Renewed tokens don't change the second factor; another user has a factor of their own.
   if (session.user?.id !== user.id) session.needsFactor = null
   session.user = user
   session.isAuthenticated = user.is_active
@@ -53,7 +56,10 @@ export function setSignedOut(): void {
   session.needsFactor = null
 }
 
-/** The session ended on the server while somebody works: who it is stays known, so that their unsent work stays in sight. */
+/**
+ * The session ended on the server while the user works. The user stays known, so that their unsent
+ * work stays visible.
+ */
 export function setLapsed(reason = ''): void {
   if (!session.user) return
   session.needsSignIn = true
@@ -62,8 +68,10 @@ export function setLapsed(reason = ''): void {
 }
 
 /**
- * What the outbox knows of the session: whether its row is missing or was refused. HAZARD: at the first start of a device the row is written while the copy already opens, so this may be said a
- * moment late; it must be taken back as it was said, or the sign-in panel would stay over a session that is well.
+ * Applies what the outbox knows of the session: whether its row is missing or was refused. HAZARD:
+ * at the first start of a device the row is written while the copy is already opening, so this may
+ * be reported too early. It must be possible to take it back, or the sign-in panel would cover a
+ * valid session.
  */
 export function followOutbox(needsSignIn: boolean): void {
   if (needsSignIn && session.user && !session.needsSignIn) {
@@ -75,10 +83,10 @@ export function followOutbox(needsSignIn: boolean): void {
   }
 }
 
-/** Only the outbox has reported that the session ended. */
+/** Whether the outbox alone has reported the lapse. */
 let isLapseFromOutbox = false
 
-/** Whether this person sees the back office. */
+/** Whether this user sees the back office. */
 export function isStaff(state: Pick<SessionState, 'user' | 'isAuthenticated'>): boolean {
   return state.isAuthenticated && state.user?.is_staff === true
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { signInErrorText } from './sign-in-button.tsx'
 
-test('a sign-in that could not begin says so and why', () => {
+test('says why a sign-in could not begin', () => {
   expect(signInErrorText('유효한 API 키가 설정되지 않았습니다.')).toBe(
     '로그인 중 오류가 발생했습니다: 유효한 API 키가 설정되지 않았습니다.',
   )
 })
 
 test.each(['Cookies are blocked by this browser', 'third-party cookie', '쿠키가 차단되어 있습니다.'])(
-  'nothing is said of cookies (%s)',
+  'adds no message of its own about cookies (%s)',
   (message) => {
     expect(signInErrorText(message)).toBe('')
   },

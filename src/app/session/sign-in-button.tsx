@@ -9,16 +9,16 @@ import type { StartOptions, StartOutcome } from './start-sign-in.ts'
 export interface SignInButtonProps {
   label?: string
   tone?: ButtonTone
-  /** `window` signs in beside the work that stands open in this page. */
+  /** `window` signs in in a popup, so the work open in this page stays. */
   place?: 'page' | 'window'
-  /** Where to go afterwards; without it back to this page. */
+  /** Path to go to afterwards; defaults to this page. */
   returnTo?: string | undefined
   buttonRef?: Ref<HTMLButtonElement>
 }
 
 const SignInChoice = lazy(() => import('./sign-in-choice.tsx').then((module) => ({ default: module.SignInChoice })))
 
-/** Starts the sign-in at the provider, asking by which where there are several; says why when that does not work. */
+/** Starts the sign-in. Asks for the provider when there are several, and says why when it fails. */
 export function SignInButton({
   label = '로그인',
   tone = 'primary',
@@ -30,7 +30,7 @@ export function SignInButton({
   const [message, setMessage] = useState('')
   const [ways, setWays] = useState<readonly SignInProvider[]>([])
   const [isChoosing, setChoosing] = useState(false)
-  // Between the press and the window that it opens nothing may be waited for.
+  // Load the providers up front: nothing may be awaited between the press and opening the popup.
   useEffect(() => {
     if (place === 'window') void findWays().then(setWays)
   }, [place])
@@ -49,7 +49,7 @@ export function SignInButton({
   async function signIn(provider?: SignInProvider) {
     setChoosing(false)
     setBusy(true)
-    // Opened here and now: a browser blocks windows that are opened later than the press.
+    // Opened synchronously: browsers block popups that open later than the press.
     const opened = place === 'window' ? window.open('', '_blank', 'width=520,height=720') : null
     const outcome = await begin({ provider, place, opened, returnTo: returnTo ?? placeBeforeHome() })
     if (!outcome.ok) setMessage(signInErrorText(outcome.message))
@@ -77,7 +77,10 @@ export function SignInButton({
   )
 }
 
-/** None when nobody answers or this part of the app was never fetched: beginning says so. */
+/**
+ * Empty when the server does not answer or this chunk was never fetched; starting the sign-in then
+ * says so.
+ */
 async function findWays(): Promise<readonly SignInProvider[]> {
   try {
     return await (await import('./find-ways.ts')).findWays()
@@ -88,7 +91,7 @@ async function findWays(): Promise<readonly SignInProvider[]> {
 
 async function begin(options: StartOptions): Promise<StartOutcome> {
   const start = await import('./start-sign-in.ts').catch(() => null)
-  // This part of the app was never fetched, and there is no network to fetch it now.
+  // This chunk was never fetched, and there is no network to fetch it now.
   if (!start) return giveUp(options, '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.')
   return await start.startSignIn(options).catch((error: unknown) => giveUp(options, causeOf(error)))
 }
@@ -98,13 +101,19 @@ function giveUp({ opened }: StartOptions, message: string): StartOutcome {
   return { ok: false, message }
 }
 
-/** What a browser throws is English, but for what it says of cookies nobody reads it (`signInErrorText`). */
+/**
+ * Browser messages are in English, so they are replaced. One about cookies is passed through;
+ * `signInErrorText` then hides it.
+ */
 function causeOf(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   return isAboutCookies(message) ? message : '브라우저가 로그인에 필요한 정보를 저장하지 못했습니다.'
 }
 
-/** Why a sign-in could not begin; empty for one about cookies: the browser tells of those itself. */
+/**
+ * Message for a sign-in that could not begin. Empty for a cookie problem, which the browser reports
+ * itself.
+ */
 export function signInErrorText(message: string): string {
   return isAboutCookies(message) ? '' : `로그인 중 오류가 발생했습니다: ${message}`
 }

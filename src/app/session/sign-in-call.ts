@@ -2,10 +2,15 @@ import type { z } from 'zod'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { Problem } from '#contract/problem.ts'
 
-/** What a call came to: the checked answer, or why not. `isUnreachable`: nobody we know answered, so nothing is known about what happened. */
+/**
+ * Result of a call: the validated answer, or why there is none. `isUnreachable`: our server did not
+ * answer, so the outcome is unknown.
+ */
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem; isUnreachable: boolean }
 
-/** Calls one of the sign-in endpoints, which take no bearer token. POST when there is a body. Never rejects. */
+/**
+ * Calls a sign-in endpoint; these take no bearer token. POST when there is a body. Never rejects.
+ */
 export async function callSignIn<Schema extends z.ZodType>(
   path: string,
   options: { schema: Schema; body?: unknown; timeout?: number },
@@ -22,7 +27,7 @@ export async function callSignIn<Schema extends z.ZodType>(
     if (!response.ok) return { ok: false, problem: problemSchema.parse(body), isUnreachable: false }
     return { ok: true, value: options.schema.parse(body) }
   } catch {
-    // No network, a timeout, or an answer that is not our server's.
+    // No network, a timeout, or an answer that isn't from our server.
     const message = '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.'
     return { ok: false, problem: problem('unavailable', { message }), isUnreachable: true }
   }

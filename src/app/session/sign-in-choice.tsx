@@ -8,7 +8,10 @@ interface SignInChoiceProps {
   onClose(): void
 }
 
-/** Asks which way to sign in, where the server offers more than one. The browser's own dialog: visitors load no other, and it stands above those of the back office too. */
+/**
+ * Asks for the provider when the server offers several. Uses the browser's own dialog, because
+ * visitors load no other and it also opens above the back office's dialogs.
+ */
 export function SignInChoice({ ways, onChoose, onClose }: SignInChoiceProps) {
   const id = useId()
   return (

@@ -5,16 +5,18 @@ import { dropBesideOutbox } from './session-beside-outbox.ts'
 import { session, setSignedOut } from './session-store.ts'
 
 /**
- * Ends the session here and in every tab, and takes the person's copy of the office's records off this device. The server is told but not waited for:
- * without a network the device still forgets login and records at once. Unsent work is not touched; whoever calls this has asked about it.
+ * Ends the session here and in every tab, and removes the user's copy of the office's records from
+ * this device. Does not wait for the server: without a network the device still forgets login and
+ * records at once. Unsent work stays; the caller has asked about it.
  */
 export async function signOut(): Promise<void> {
   forgetLogin()
   const userId = session.user?.id
   await cleanUpOnSignOut()
-  // A device whose storage is gone must still be able to sign out.
+  // Sign-out must work on a device whose storage is gone.
   if (userId) await dropBesideOutbox(userId).catch(() => null)
   setSignedOut()
-  // Not waited for: a tab that holds on to a database must not keep this person from leaving. What is left over goes at the next start.
+  // Not awaited: a tab that holds a database open must not block the sign-out. Leftovers are
+  // removed at the next start.
   void removeCopies([])
 }

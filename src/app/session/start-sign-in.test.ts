@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals())
 test.each([
   problem('not_configured', { message: '기아 로그인 키(KIA_CLIENT_ID)가 아직 설정되지 않았습니다.' }),
   problem('internal'),
-])('the vehicle maker by its name when it cannot be begun ($code)', async (found) => {
+])('names the vehicle maker when its sign-in cannot begin ($code)', async (found) => {
   refusal = found
   expect(await startSignIn({ provider: 'kia', place: 'page' })).toEqual({
     ok: false,

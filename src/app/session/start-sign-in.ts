@@ -7,17 +7,18 @@ import { storageKeys } from './stored-login.ts'
 export type StartOutcome = { ok: true } | { ok: false; message: string }
 
 export interface StartOptions {
-  /** Without it the office's own. */
+  /** Defaults to the office's own provider. */
   provider?: SignInProvider | undefined
   place: AuthState['place']
   opened?: Window | null
-  /** Where to go afterwards, on this site; without it back to this page. */
+  /** Path to go to afterwards, on this site; defaults to this page. */
   returnTo?: string | undefined
 }
 
 /**
- * Goes to the provider's page and comes back to this one. `window` signs in beside the running work, which stays untouched; `opened` is the window that the
- * press itself opened, because a browser blocks windows that are opened after waiting.
+ * Goes to the provider's page, which returns to this one. `window` signs in in a popup and leaves
+ * this page as it is; `opened` is the popup the press itself opened, because browsers block popups
+ * opened after waiting.
  */
 export async function startSignIn({ provider, place, opened = null, returnTo }: StartOptions): Promise<StartOutcome> {
   const path = provider === 'kia' ? 'kia' : 'kakao'
@@ -39,16 +40,16 @@ export async function startSignIn({ provider, place, opened = null, returnTo }: 
   return { ok: true }
 }
 
-/** What the calls of a sign-in are named after: kakao for whichever provider is the office's own. */
+/**
+ * Path segment of the sign-in endpoints. `kakao` stands for the office's own provider, whichever it
+ * is.
+ */
 export type SignInPath = 'kakao' | 'kia'
 
-/** Between the vehicle maker's keys and the way to its page (spec 3 §7). */
+/** Delay between reading the vehicle maker's keys and opening its page. */
 const kiaDelayMs = 100
 
-/**
- * Where the provider sends people back. The spec's step from port 8080 to 8000 belonged to a development proxy; here one server listens on one port, and a
- * changed port would lead nowhere.
- */
+/** Where the provider redirects to: the origin of this page, with its port unchanged. */
 export function redirectUri(path: SignInPath): string {
   return `${location.origin}/oauth/callback/${path}`
 }
@@ -59,7 +60,7 @@ function keepAuthState(begun: Pick<AuthState, 'state' | 'verifier' | 'place'>, r
   localStorage.setItem(storageKeys.authState, JSON.stringify(kept))
 }
 
-/** First try 10 s, then up to three more of 5 s, each a second later than the one before (spec 3 §7, §9). */
+/** First attempt with a timeout of 10 s, then up to three retries of 5 s after 1, 2 and 3 s. */
 async function begin(
   path: SignInPath,
   challenge: string,

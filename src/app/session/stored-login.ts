@@ -1,6 +1,9 @@
 import type { sessionStorageKeys } from '#contract/session.ts'
 
-/** Only the type comes from the contract: its schemas would add a third to what a visitor downloads. The compiler holds both lists together. */
+/**
+ * Imports only the type from the contract, because its schemas would add a third to a visitor's
+ * download. The compiler keeps both lists in step.
+ */
 export const storageKeys: typeof sessionStorageKeys = {
   accessToken: 'access_token',
   refreshToken: 'refresh_token',
@@ -11,7 +14,7 @@ export const storageKeys: typeof sessionStorageKeys = {
   providerRefreshToken: 'kakao_refresh_token',
 }
 
-/** The login as it stands in local storage, unchecked. */
+/** The login in local storage, unvalidated. */
 export interface StoredLogin {
   accessToken: string | null
   refreshToken: string | null
@@ -19,7 +22,7 @@ export interface StoredLogin {
   userInfo: string | null
 }
 
-/** Local storage can be denied (private windows, policies); then nobody is signed in. */
+/** Local storage can be denied (private windows, policies); then no one is signed in. */
 export function readStoredLogin(): StoredLogin {
   try {
     return {
@@ -32,11 +35,11 @@ export function readStoredLogin(): StoredLogin {
   }
 }
 
-/** Removes everything a login leaves in local storage (spec 1 §4 "Logout"). Unsent work is in another place and stays. */
+/** Removes all login data from local storage. Unsent work is stored elsewhere and stays. */
 export function clearStoredLogin(): void {
   try {
     for (const key of Object.values(storageKeys)) localStorage.removeItem(key)
   } catch {
-    // Denied storage holds nothing to remove.
+    // Denied storage has nothing to remove.
   }
 }

@@ -6,7 +6,7 @@ import { writeStoredLogin } from './stored-user.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a login stands under all of its keys, follows every renewal, and leaves none of them behind', () => {
+test('stores a login under all its keys, updates them on every renewal, and removes them all', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', fakeStorage(kept))
   const first = tokens()

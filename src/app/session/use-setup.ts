@@ -4,7 +4,7 @@ import { useApi } from './api.tsx'
 
 export const setupKey = ['setup'] as const
 
-/** What is set up on the server, for superusers; without a network what it last said. */
+/** The server's configuration, for superusers. Without a network, returns the last answer. */
 export function useSetup({ isEnabled = true }: { isEnabled?: boolean } = {}) {
   const api = useApi()
   return useQuery({

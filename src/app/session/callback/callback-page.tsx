@@ -8,10 +8,10 @@ import type { SignInPath } from '../start-sign-in.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
 
-/** Strict mode mounts twice, and a code works once: both mounts wait for the same exchange. */
+/** Strict mode mounts twice, but a code works once: both mounts share the same exchange. */
 let exchange: Promise<SignInOutcome> | null = null
 
-/** /oauth/callback/kakao and /oauth/callback/kia: where a provider sends people back. */
+/** /oauth/callback/kakao and /oauth/callback/kia: the provider redirects here. */
 export function CallbackPage() {
   const router = useRouter()
   const [outcome, setOutcome] = useState<SignInOutcome | null>(null)
@@ -71,7 +71,10 @@ function Progress({ outcome }: { outcome: SignInOutcome | null }) {
   )
 }
 
-/** The work stands open in the window before: a second copy of the app in this small one would only be in the way. */
+/**
+ * The user's work is in the window that opened this popup; a second copy of the app in here would
+ * only be in the way.
+ */
 function CloseWindow() {
   return (
     <>

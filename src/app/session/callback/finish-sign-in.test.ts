@@ -24,7 +24,7 @@ beforeEach(() => {
   asked.length = 0
   vi.stubGlobal('localStorage', fakeStorage(kept))
   vi.stubGlobal('location', new URL('https://office.test/oauth/callback/kakao'))
-  // A device without a network: what a sign-in would send is seen, and nobody answers.
+  // A device without a network: records what the sign-in would send; nothing answers.
   vi.stubGlobal('fetch', (path: string) => {
     asked.push(path)
     return Promise.reject(new TypeError('no network'))
@@ -43,7 +43,7 @@ test.each(['kakao', 'kia'] as const)('refuses a %s sign-in that this browser did
   expect(asked).toEqual([])
 })
 
-test('refuses the code and state of somebody else while a sign-in of this browser is under way', async () => {
+test("refuses someone else's code and state while a sign-in of this browser is running", async () => {
   keep()
   expect(await finish('code=good&state=theirs')).toMatchObject({ ok: false, message: tooLate })
   expect(asked).toEqual([])
@@ -56,7 +56,7 @@ test('refuses a sign-in that took longer than 30 minutes', async () => {
   expect(asked).toEqual([])
 })
 
-test('sends a code once: the same address opened again is refused', async () => {
+test('sends a code once and refuses the same address when it is opened again', async () => {
   keep()
   expect(await finish('code=good&state=mine')).toMatchObject({ ok: false, returnTo: there })
   expect(asked).toEqual(['/oauth/callback/kakao'])
@@ -64,7 +64,7 @@ test('sends a code once: the same address opened again is refused', async () => 
   expect(asked).toHaveLength(1)
 })
 
-test('says that nobody answered, and leads back to where the sign-in was begun', async () => {
+test('says that the server did not answer, and returns to where the sign-in began', async () => {
   keep({ place: 'window' })
   expect(await finish('code=good&state=mine')).toEqual({
     ok: false,
@@ -79,13 +79,13 @@ test.each([
   ['error=server_error', '로그인이 취소되었거나 오류가 발생했습니다: server_error'],
   ['error=x&error_description=점검 중', '로그인이 취소되었거나 오류가 발생했습니다: 점검 중'],
   ['', '인증 코드가 없습니다. 다시 로그인해 주세요.'],
-])('says what came of it with "%s", and another try leads back to the same place', async (query, message) => {
+])('reports the outcome of "%s" and returns to the same place for another try', async (query, message) => {
   keep()
   expect(await finish(query)).toEqual({ ok: false, message, returnTo: there, place: 'page' })
   expect(asked).toEqual([])
 })
 
-test('takes what is kept and cannot be read for nothing', async () => {
+test('ignores a saved state that it cannot read', async () => {
   kept.set(storageKeys.authState, '{"state":"mine"}')
   expect(await finish('code=good&state=mine')).toMatchObject({ ok: false, message: tooLate, returnTo: '/' })
 })

@@ -13,7 +13,7 @@ import { redirectUri, type SignInPath } from '../start-sign-in.ts'
 import { storageKeys } from '../stored-login.ts'
 import { saveTokens } from '../login-tokens.ts'
 
-/** `returnTo`: where the person wants to be, also one who tries again. */
+/** `returnTo`: where the user wants to be, also when they try again. */
 export type SignInOutcome = Pick<AuthState, 'place'> & { returnTo: string } & (
     | { ok: true }
     | { ok: false; message: string }
@@ -31,7 +31,7 @@ const authStateSchema = z.object({
   place: z.enum(['page', 'window']),
 })
 
-/** Turns what the provider handed back into a session. Messages: spec 3 §8 "Login", worded by domain.md §3.3. */
+/** Turns the provider's answer into a session. */
 export async function finishSignIn(path: SignInPath, query: URLSearchParams): Promise<SignInOutcome> {
   const kept = readAuthState()
   const back = { returnTo: kept ? returnPath(kept) : '/', place: kept?.place ?? 'page' } as const
@@ -48,7 +48,8 @@ export async function finishSignIn(path: SignInPath, query: URLSearchParams): Pr
 }
 
 async function exchange(path: SignInPath, code: string, saved: AuthState): Promise<SignInOutcome> {
-  // A code works once: the kept state goes first, so that a reload of this page cannot send it again.
+  // A code works once. Remove the saved state first so that a reload of this page cannot send it
+  // again.
   localStorage.removeItem(storageKeys.authState)
   const returnTo = returnPath(saved)
   const answer = await callSignIn(`/oauth/callback/${path}`, {
@@ -67,23 +68,29 @@ async function exchange(path: SignInPath, code: string, saved: AuthState): Promi
   setUser(answer.value.user_info)
   if (!answer.value.user_info.is_staff) ledHome.reason = { kind: 'member' }
   announce({ type: 'signed_in' })
-  // Whoever worked here before without signing out leaves nothing to this person.
+  // Removes the copies of a previous user who did not sign out.
   void removeCopies([answer.value.user_info.id])
   return { ok: true, returnTo: startOf(answer.value.user_info, returnTo), place: saved.place }
 }
 
-/** Staff who sign in on the home page want to work: their day stands at /staff. From anywhere else they go back there. */
+/**
+ * Staff who sign in on the home page start at /staff; everyone else returns to the page they came
+ * from.
+ */
 function startOf({ is_staff }: { is_staff: boolean }, returnTo: string): string {
   const start: AppPath = '/staff'
   return is_staff && returnTo === '/' ? start : returnTo
 }
 
-/** Whoever the provider vouched for and the office does not let in is told so, and not that something failed. */
+/**
+ * When the provider vouches for someone whom the office does not admit, shows the office's sentence
+ * instead of calling it a failure.
+ */
 function failureText({ code, message }: Problem): string {
   return code === 'not_permitted' ? message : `토큰 발급에 실패했습니다: ${message}`
 }
 
-/** Somebody who began on the page of an invitation takes it with this sign-in. */
+/** A sign-in that began on the invitation page carries the invitation's token. */
 function invitationIn({ path, hash }: AuthState): string | undefined {
   return path === invitationPage && hash.length > 1 ? hash.slice(1) : undefined
 }

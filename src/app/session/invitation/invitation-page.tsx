@@ -11,7 +11,7 @@ import { isStaff, useSession } from '../session-store.ts'
 import { SignInButton } from '../sign-in-button.tsx'
 import { useInvitation, type OpenedInvitation } from './use-invitation.ts'
 
-/** /invitation#token: whose office invites, and the way in as staff. */
+/** /invitation#token: shows which office invites, and lets the user join as staff. */
 export function InvitationPage() {
   const invitation = useInvitation()
   return (

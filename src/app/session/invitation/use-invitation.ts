@@ -15,18 +15,23 @@ import { setUser, useSession } from '../session-store.ts'
 import { saveUser } from '../stored-user.ts'
 
 export interface OpenedInvitation {
-  /** As it stands behind the `#` of the link, which no browser sends to a server; empty: the link came without. */
+  /**
+   * Taken from behind the `#` of the link, which browsers don't send to the server. Empty when the
+   * link has none.
+   */
   token: string
-  /** What it is worth to whoever is signed in; null: not told yet. */
+  /** State of the invitation for the signed-in user; null while loading. */
   look: Answer<InvitationLook> | null
-  /** Why it could not be taken. */
+  /** Why accepting it failed. */
   message: string
   isBusy: boolean
   take(): void
   ask(): void
 }
 
-/** The invitation that the address names. Once it is open no more its token leaves the address, where it would only be in the way. */
+/**
+ * The invitation named in the URL. Once it is no longer open, its token is removed from the URL.
+ */
 export function useInvitation(): OpenedInvitation {
   const api = useApi()
   const router = useRouter()
@@ -37,7 +42,7 @@ export function useInvitation(): OpenedInvitation {
   const [times, setTimes] = useState(0)
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
-  // Another link opened in the same window.
+  // The user opened another link in the same window.
   if (hash !== '' && hash !== token) setToken(hash)
   const key = `${times} ${userId} ${token}`
 
@@ -60,7 +65,7 @@ export function useInvitation(): OpenedInvitation {
     const answer = await answerOf(api.post(invitationTakePath, { json: { token } }).json())
     if (answer.ok) {
       setUser(saveUser(takenInvitationSchema.parse(answer.value).user_info))
-      // Beside the outbox, where workers read it, and in the other tabs the person is staff too.
+      // Makes the user staff in the session row that workers read, and in the other tabs.
       const renewed = await refreshTokens()
       if (renewed.kind === 'renewed') setUser(renewed.user)
       announce({ type: 'signed_in' })

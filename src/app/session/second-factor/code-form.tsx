@@ -4,15 +4,15 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 
 interface CodeFormProps {
   kind: 'totp' | 'recovery'
-  /** Word of its button; absent: 인증. */
+  /** Button label; defaults to 인증. */
   label?: string
   isBusy: boolean
-  /** Another way stands above it: its button is not the main one. */
+  /** There is another method above, so this button isn't the primary one. */
   isSecond?: boolean
   onCode(code: string): void
 }
 
-/** One code, of the authenticator app or a recovery code, given and forgotten. */
+/** Input for one code of the authenticator app or one recovery code; clears itself after submit. */
 export function CodeForm({ kind, label = '인증', isBusy, isSecond = false, onCode }: CodeFormProps) {
   const [code, setCode] = useState('')
   function submit(event: FormEvent) {

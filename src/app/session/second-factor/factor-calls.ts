@@ -16,19 +16,22 @@ import {
 import { answerOf, type Answer } from '../answer-of.ts'
 import { announce } from '../session-channel.ts'
 
-/** How one's own second factor stands. */
+/** State of the user's own second factor. */
 export async function readFactor(api: KyInstance): Promise<Answer<FactorStatus>> {
   return await answerOf(api.get(factorPath).json().then(factorStatusSchema.parse))
 }
 
-/** Gives the factor; afterwards every tab and worker goes on. */
+/** Submits the factor. On success every tab and worker continues. */
 export async function giveFactor(api: KyInstance, proof: FactorProof): Promise<Answer<unknown>> {
   const answer = await answerOf(api.post(`${factorPath}/pass`, { json: proof }).json())
   if (answer.ok) announce({ type: 'factor_passed' })
   return answer
 }
 
-/** Ends the server's idle lock by the PIN that was given on this device. False: it asks for the factor itself. */
+/**
+ * Ends the server's idle lock with the PIN entered on this device. False: the screen has to ask for
+ * the factor.
+ */
 export async function giveFactorByPin(api: KyInstance, proof: string): Promise<boolean> {
   const answer = await answerOf(api.post(pinProofPath, { json: { proof } }).json())
   if (answer.ok) announce({ type: 'factor_passed' })
@@ -40,13 +43,13 @@ export async function registerPin(api: KyInstance, proof: string): Promise<void>
   await answerOf(api.put(pinProofPath, { json: { proof } }).json())
 }
 
-/** The same by a passkey, which the browser asks for. */
+/** Submits a passkey, which the browser asks for. */
 export async function givePasskey(api: KyInstance): Promise<Answer<unknown>> {
   const asked = await askBrowser(api, 'passkey/options', startAuthentication)
   return asked.ok ? await giveFactor(api, { kind: 'passkey', answer: asked.value }) : asked
 }
 
-/** Makes a passkey under this name. Answers recovery codes where there were none. */
+/** Registers a passkey under this name. Returns recovery codes if there were none before. */
 export async function makePasskey(api: KyInstance, name: string): Promise<Answer<readonly string[] | null>> {
   const made = await askBrowser(api, 'passkey/new', startRegistration)
   if (!made.ok) return made
@@ -72,7 +75,10 @@ async function enrolled(call: Promise<unknown>): Promise<Answer<readonly string[
 
 const browserAnswerSchema = z.looseObject({ id: z.string(), rawId: z.string(), type: z.literal('public-key') })
 
-/** What the browser makes of the server's challenge; a refusal when the person turned it down or there is nothing to ask. */
+/**
+ * Passes the server's challenge to the browser. Returns a refusal when the user cancels or no
+ * passkey fits.
+ */
 async function askBrowser(
   api: KyInstance,
   path: 'passkey/options' | 'passkey/new',
@@ -81,7 +87,7 @@ async function askBrowser(
   const options = await answerOf(api.post(`${factorPath}/${path}`).json().then(browserOptionsSchema.parse))
   if (!options.ok) return options
   try {
-    // The library reads what the library on the other side wrote.
+    // The same library's server side wrote these options.
     return { ok: true, value: browserAnswerSchema.parse(await ask({ optionsJSON: options.value as never })) }
   } catch (error) {
     const isKnown = error instanceof Error && error.name === 'InvalidStateError'
@@ -92,7 +98,7 @@ async function askBrowser(
   }
 }
 
-/** Browsers keep passkeys for names, not for bare addresses. */
+/** Browsers only allow passkeys on host names, not on IP addresses. */
 export function canUsePasskeys(): boolean {
   const isAddress = /^[\d.]+$|^\[/.test(location.hostname)
   return !isAddress && 'PublicKeyCredential' in window

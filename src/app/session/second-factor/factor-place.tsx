@@ -10,7 +10,10 @@ interface FactorPlaceProps {
   children(status: FactorStatus): ReactNode
 }
 
-/** How one's factor stands, or what stands in its place. No live region as lists have (AnswerPlace): what stands here announces itself what went wrong. */
+/**
+ * Shows the user's second factor, or its pending or refused state. Has no live region, unlike
+ * AnswerPlace, because the content announces its own errors.
+ */
 export function FactorPlace({ answer, isBusy, onRetry, children }: FactorPlaceProps): ReactNode {
   return (
     <div className="border-t border-rule-strong pt-4">

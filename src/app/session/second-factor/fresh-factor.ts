@@ -2,19 +2,20 @@ import { proxy } from 'valtio'
 import type { FactorReason } from '#contract/problem.ts'
 import { session } from '../session-store.ts'
 
-/** Sends the very call again, with the same body. */
+/** Sends the same call again, with the same body. */
 export type SameCall = () => Promise<Response>
 
-/** Whether somebody is asked for a factor over the screen, before an act that wants a fresh one. */
+/** Whether the factor prompt is open because an action needs a fresh factor. */
 export const freshFactor = proxy<{ isAsked: boolean }>({ isAsked: false })
 
-/** By what was given to `fetch`: how a call that wants a fresh factor is repeated. */
+/** How to repeat a call that needs a fresh factor, keyed by the `input` passed to `fetch`. */
 const repeats = new WeakMap<object, SameCall>()
 const waiting: ((isGiven: boolean) => void)[] = []
 
 /**
- * What an answer says of the second factor. One that is missing altogether is noted for the frame, which asks for it; where a fresh one is wanted, it is kept how to repeat the call
- * (`afterFreshFactor`). Hands the answer on.
+ * Handles a 428 answer about the second factor. A missing factor is stored in the session, and the
+ * frame asks for it. If a fresh one is needed, remembers how to repeat the call
+ * (`afterFreshFactor`). Returns the response unchanged.
  */
 export async function retryWithFactor(
   input: RequestInfo | URL,
@@ -29,8 +30,9 @@ export async function retryWithFactor(
 }
 
 /**
- * For the REST caller: where a fresh factor is wanted, asks for it and then does the very same act, with nothing typed lost. Undefined: the answer stands as it is. It stands outside of the time that a
- * call may take: somebody looks for their telephone.
+ * Hook for the REST client: if the call needs a fresh factor, asks for it and repeats the same
+ * call, so nothing typed is lost. Undefined: the response stays as it is. Runs outside the call's
+ * timeout, because the user may have to find their phone.
  */
 export async function afterFreshFactor(request: Request): Promise<Response | undefined> {
   const again = repeats.get(request)
@@ -39,7 +41,7 @@ export async function afterFreshFactor(request: Request): Promise<Response | und
   return (await askForFactor()) ? await again() : undefined
 }
 
-/** Asks over the screen; several who ask at once are answered together. False: put off. */
+/** Opens the factor prompt; several callers share one prompt. False: the user dismissed it. */
 export async function askForFactor(): Promise<boolean> {
   freshFactor.isAsked = true
   return await new Promise((resolve) => waiting.push(resolve))
@@ -52,7 +54,7 @@ export function answerFresh(isGiven: boolean): void {
 
 const reasons: readonly string[] = ['enrol', 'pass', 'idle', 'fresh'] satisfies FactorReason[]
 
-/** Null when it is not our server that asks. Without zod: visitors load this. */
+/** Null when the answer isn't our server's. Parsed without zod, because visitors load this. */
 async function reasonOf(response: Response): Promise<FactorReason | null> {
   const body: unknown = await response.json().catch(() => null)
   if (typeof body !== 'object' || body === null || !('code' in body) || !('factor' in body)) return null

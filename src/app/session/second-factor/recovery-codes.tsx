@@ -7,7 +7,7 @@ interface RecoveryCodesProps {
   onDone(): void
 }
 
-/** Shown this once: to be copied, printed or saved before going on. */
+/** Shown only once, to be copied, printed or saved before continuing. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [said, setSaid] = useState('')
   const text = codes.join('\n')

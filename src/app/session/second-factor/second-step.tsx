@@ -13,7 +13,10 @@ interface SecondStepProps {
   onPassed(): void
 }
 
-/** Giving one's factor: a passkey first, a code of the authenticator app, or a recovery code. Says why it did not work and, while it is locked, when it opens again. */
+/**
+ * Asks for the second factor: a passkey first, then an authenticator code or a recovery code. Shows
+ * why it failed and, while locked, when the lock ends.
+ */
 export function SecondStep({ status, onPassed }: SecondStepProps) {
   const api = useApi()
   const [lockedUntil, setLocked] = useState(status.locked_until)
@@ -25,7 +28,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
   const isLocked = lockedUntil !== null
   useEffect(() => {
     if (lockedUntil === null) return
-    // Longer than a timer can be is longer than anybody waits here.
+    // Caps the delay at one day, below the limit of setTimeout; nobody waits longer than that here.
     const ms = Math.min(Math.max(0, Date.parse(lockedUntil) - Date.now()), 86_400_000)
     const opening = setTimeout(() => setLocked(null), ms)
     return () => clearTimeout(opening)
@@ -38,7 +41,8 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
     setBusy(false)
     if (answer.ok) return onPassed()
     const { locked_until: until, message: reason } = answer.problem
-    // The lock speaks for itself, once; a recovery code that did not open it is told besides.
+    // The lock has its own message. A recovery code that fails during the lock is reported
+    // separately.
     setMessage(until === undefined ? reason : isLocked ? '복구 코드가 맞지 않습니다.' : '')
     if (until !== undefined) setLocked(until)
   }
@@ -97,7 +101,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
   )
 }
 
-/** Whoever is asked answers: the first way to do so has the focus. */
+/** Focuses the first way to answer. */
 function focusFirst(step: HTMLDivElement | null): void {
   step?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true })
 }

@@ -9,15 +9,15 @@ import { beginTotp, canUsePasskeys, finishTotp, makePasskey } from './factor-cal
 import { encode } from 'uqr'
 
 interface SetUpStepProps {
-  /** Set up; the codes are told this once, null where there were some before. */
+  /** Called when set up. The codes are shown only this once; null if the user already had some. */
   onDone(codes: readonly string[] | null): void
-  /** What is offered; without it both. */
+  /** Which method to offer; both by default. */
   only?: 'passkey' | 'totp'
 }
 
 type Shown = { uri: string; secret: string }
 
-/** Setting up a passkey, or an authenticator app by a picture of its key and the first code. */
+/** Sets up a passkey, or an authenticator app with a QR code and a first code. */
 export function SetUpStep({ onDone, only }: SetUpStepProps) {
   const api = useApi()
   const [name, setName] = useState(deviceName)
@@ -96,7 +96,7 @@ function ProveApp({ shown, isBusy, onCode }: { shown: Shown; isBusy: boolean; on
   )
 }
 
-/** What the person would call it; they may write another. */
+/** Suggested name; the user can change it. */
 function deviceName(): string {
   const { userAgent } = navigator
   const found = (['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'] as const).find((word) =>
@@ -105,7 +105,10 @@ function deviceName(): string {
   return found === undefined ? '내 기기' : `${found} 기기`
 }
 
-/** The key of an authenticator app as a QR code, black on white in dark mode too: telephones read nothing else well. */
+/**
+ * QR code with the key for an authenticator app. Black on white in dark mode too, because phones
+ * read other colors badly.
+ */
 function KeyPicture({ uri }: { uri: string }) {
   const { size, path } = useMemo(() => drawn(uri), [uri])
   return (
