@@ -22,7 +22,7 @@ const byFees: Query = { filters: [], search: '가', sort: [{ field: 'fees', dire
 const isLong = testDepth === 'long'
 
 test(
-  'in a real offline copy as well, sorted, filtered, reloaded and half sent: undone is the start, redone the end',
+  'restores start and end in a real offline copy too, sorted, filtered, reloaded and half sent',
   async () => {
     const office = await openBook()
     let trace = 0
@@ -34,7 +34,7 @@ test(
         expect(complaints).toEqual([])
         expect(undone).toEqual(start)
         expect(redone).toEqual(end)
-        // The next trace begins where this one began, so that the book stays small.
+        // Undo everything so that the next trace starts from the same small book.
         while (await stage.history().undo());
       }),
       { numRuns: propertyRuns(100, 10_000) },
@@ -44,7 +44,7 @@ test(
   isLong ? 14_400_000 : 600_000,
 )
 
-test('an undo pressed during a burst waits for its last action and takes back that one', async () => {
+test('waits for the last action of a burst and undoes that one', async () => {
   const stage = (await openBook()).beginTrace(1)
   const before = await stage.records()
   const burst = before.map((record, index) => {
@@ -64,7 +64,10 @@ test('an undo pressed during a burst waits for its last action and takes back th
   )
 })
 
-/** One book for all traces: what waits, is sent and is pulled carries over from one to the next as it does in an office. */
+/**
+ * One book for all traces. Waiting, sent and pulled edits carry over from one trace to the next, as
+ * in an office.
+ */
 async function openBook() {
   const initial = Array.from({ length: 12 }, (_, index) => caseOf(index + 1))
   const server = startScriptedServer(testUserId)
@@ -86,7 +89,7 @@ async function openBook() {
   let key = ''
   let history = openHistory()
 
-  /** What is read from it waits now and then for news from the engine. */
+  /** Reads may wait for news from the engine, so `finish` drives the fake browser. */
   async function openCopy(): Promise<OfflineCopy> {
     const opened = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
     return { ...opened, getRow: (collection, id) => browser.finish(opened.getRow(collection, id)) }

@@ -13,7 +13,10 @@ import type { ActionStore } from './action-store.ts'
 import { performAction, type ActionEdit } from './perform-action.ts'
 import { stepText } from './step-text.ts'
 
-/** Keeps what is written as a device would, without its waiting: the trace over a real copy (action-history-on-copy.test.ts) has the real one. */
+/**
+ * In-memory store without a real device's delays; action-history-on-copy.test.ts runs the traces
+ * with those delays.
+ */
 function memoryStore(): ActionStore {
   const parts = new Map<string, readonly ActionPart[]>()
   let kept = emptyLog
@@ -38,7 +41,7 @@ function tenCases(): AnyRecord[] {
   return Array.from({ length: 10 }, (_, index) => caseOf(index + 1))
 }
 
-/** Two cases of an import whose values nobody has looked up yet. */
+/** Two imported cases whose values haven't been looked up yet. */
 const importedParts = [1, 2].map((id): ActionPart => ({
   kind: 'create',
   collection: 'real-estate',
@@ -68,7 +71,7 @@ async function bookOf(initial: readonly AnyRecord[]) {
   }
 }
 
-test('whatever was done, undoing all of it gives the table of the start and redoing all of it the table of the end', async () => {
+test('restores the starting table by undoing everything and the final table by redoing everything', async () => {
   await fc.assert(
     fc.asyncProperty(traces, async (steps) => {
       const { start, end, undone, redone, complaints } = await runTrace(memoryStage(), steps)
@@ -100,14 +103,15 @@ function memoryStage(): TraceStage {
     layout,
     async disturb(kind) {
       if (kind !== 'reload') return
-      // The page goes when everything is written; one that dies earlier forgets at most its last action.
+      // Reload only after everything is written. A page that dies earlier loses at most its last
+      // action.
       await history.undo('nothing of this name')
       history = open()
     },
   }
 }
 
-test('an undo pressed while an action is still being kept means that action, and two quick ones undo two acts', async () => {
+test('undoes the action that is still being kept, and two actions when undo is pressed twice quickly', async () => {
   const { history, set, ownerOf } = await bookOf(tenCases())
   await set(1, 'owner', '가')
   const second = set(2, 'owner', '나')
@@ -117,7 +121,7 @@ test('an undo pressed while an action is still being kept means that action, and
   expect([ownerOf(1), ownerOf(2)]).toEqual(['소유자 1', '소유자 2'])
 })
 
-test('what a colleague has changed since is not overwritten, and the toast says so', async () => {
+test("does not overwrite a colleague's later change, and says so in the toast", async () => {
   const { book, history, set, ownerOf } = await bookOf(tenCases())
   await set(1, 'owner', '가')
   book.write({
@@ -134,7 +138,7 @@ test('what a colleague has changed since is not overwritten, and the toast says 
   )
 })
 
-test('a record made here that somebody has worked on since is not thrown away by undoing its add', async () => {
+test('keeps a created record that someone has edited since when its creation is undone', async () => {
   const { book, history } = await bookOf([])
   const make: Edit = { kind: 'create', collection: 'real-estate', id: idOf(5), fields: { owner: '새 사람' } }
   await performAction(
@@ -152,7 +156,7 @@ test('a record made here that somebody has worked on since is not thrown away by
   expect(book.records.has(idOf(5))).toBe(true)
 })
 
-test('a new action ends what could have been done again', async () => {
+test('drops the actions that could be redone once a new action is done', async () => {
   const { history, set, ownerOf } = await bookOf(tenCases())
   await set(1, 'owner', '가')
   await history.undo()
@@ -162,7 +166,7 @@ test('a new action ends what could have been done again', async () => {
   expect([ownerOf(1), ownerOf(2)]).toEqual(['소유자 1', '나'])
 })
 
-test('after 200 actions the oldest can no longer be undone, and after a day none', async () => {
+test('undoes at most 200 actions, and none after a day', async () => {
   const { history, set, clock } = await bookOf(tenCases())
   for (let action = 0; action < 205; action += 1) await set(1, 'owner', `이름 ${action}`)
   let undone = 0
@@ -173,7 +177,7 @@ test('after 200 actions the oldest can no longer be undone, and after a day none
   expect(await history.undo()).toBeNull()
 })
 
-test('the actions of another tab or another screen are not undone here', async () => {
+test('does not undo the actions of another tab or another screen', async () => {
   const { book, history, set, openStore, openHistory } = await bookOf(tenCases())
   await set(1, 'owner', '가')
   await history.undo('nothing of this name')
@@ -182,7 +186,7 @@ test('the actions of another tab or another screen are not undone here', async (
   expect(await openHistory(book.copy, openStore()).undo()).toMatchObject({ changed: 1 })
 })
 
-test('a disk that is full in the middle of an action is told, and what was kept of it can be undone', async () => {
+test('reports a disk that fills up during an action and can undo the part that was kept', async () => {
   const many = Array.from({ length: 450 }, (_, index) => caseOf(index + 1))
   const { book, history } = await bookOf(many)
   book.fillUp(250)
@@ -194,7 +198,7 @@ test('a disk that is full in the middle of an action is told, and what was kept 
   expect([...book.records.values()].every(({ purpose }) => purpose === null)).toBe(true)
 })
 
-test('an undo that the device could not keep can be pressed again', async () => {
+test('can repeat an undo that the device could not keep', async () => {
   const { book, history, set, ownerOf } = await bookOf(tenCases())
   await set(1, 'owner', '가')
   book.fillUp(0)
@@ -204,7 +208,7 @@ test('an undo that the device could not keep can be pressed again', async () => 
   expect(ownerOf(1)).toBe('소유자 1')
 })
 
-test('an import can be undone before its values were known here, and done again with them', async () => {
+test('undoes an import before its values are known here and redoes it with them', async () => {
   const { book, history } = await bookOf([])
   void history.note({ id: 'import', label: '엑셀 가져오기 (2건)' }, Promise.resolve(importedParts))
   expect(await history.undo()).toMatchObject({ changed: 0, leftOut: [{ reason: 'not_here' }, { reason: 'not_here' }] })
@@ -212,13 +216,13 @@ test('an import can be undone before its values were known here, and done again 
   for (const id of [1, 2]) book.records.set(idOf(id), caseOf(id))
   expect(await history.undo()).toMatchObject({ changed: 2 })
   expect(book.records.size).toBe(0)
-  // Values that were looked up only now take nothing from what the undo has learned.
+  // A later `complete` doesn't overwrite the values that the undo has learned.
   await history.complete('import', importedParts)
   expect(await history.redo()).toMatchObject({ changed: 2 })
   expect(book.records.get(idOf(2))?.['owner']).toBe('소유자 2')
 })
 
-test('an action that is stopped keeps what was kept; going on with it, both are one step', async () => {
+test('keeps the finished part of a stopped action and makes one step of it and its continuation', async () => {
   const many = Array.from({ length: 450 }, (_, index) => caseOf(index + 1))
   const { book, history } = await bookOf(many)
   const deps = { copy: book.copy, history }
@@ -239,7 +243,7 @@ test('an action that is stopped keeps what was kept; going on with it, both are 
   expect(await history.redo()).toMatchObject({ changed: 450 })
 })
 
-test('an action that goes on after something else was done is a step of its own', async () => {
+test('makes a separate step of a continuation when something else was done in between', async () => {
   const { book, history, set, ownerOf } = await bookOf(tenCases())
   const first = await set(1, 'purpose', '가')
   await set(2, 'owner', '나')

@@ -14,37 +14,49 @@ import {
 import type { ActionStore } from './action-store.ts'
 import { carryOut, nothingCarried, type ActionSurroundings, type Carried, type SetLayout } from './carry-out.ts'
 
-/** The actions of one user on one screen in one tab, and the way back. */
+/** Undo and redo for the actions of one user on one screen in one tab. */
 export interface ActionHistory {
   /**
-   * Takes note of an action: `kept` resolves with what it did, once that stands in the outbox (nothing when nothing was kept). Call it the moment the action
-   * begins: an undo pressed meanwhile waits for it. Under the id of the newest action it is that action going on: one step, under the new label.
+   * Records an action. `kept` resolves with its parts once they are in the outbox (empty when
+   * nothing was kept). Call it as soon as the action begins, so that an undo pressed meanwhile
+   * waits for it. With the id of the newest action it extends that action: one step, with the new
+   * label.
    */
   note(action: NotedAction, kept: Promise<readonly ActionPart[]>): Promise<void>
   /**
-   * Gives an action's parts the values that have become known (imported rows that have arrived). A part that has its values keeps them: an undo may have been
-   * quicker and have taken them from the rows it deleted.
+   * Fills in values that have become known since (imported rows that have arrived). A part that
+   * already has its values keeps them: an earlier undo may have taken them from the rows it
+   * deleted.
    */
   complete(actId: string, parts: readonly ActionPart[]): Promise<void>
-  /** Null when there is nothing to undo; with `only`, when that action is not the newest. One at a time and in order, however fast the keys come. */
+  /**
+   * Null when there is nothing to undo, or when `only` is not the newest action. Calls run one at a
+   * time, in order.
+   */
   undo(only?: string): Promise<HistoryStep | null>
-  /** The same for an action that others have followed: what they changed of it is left as it is. Null when it is no longer there. */
+  /**
+   * Undoes an action that others followed. Leaves values that have changed since. Null when the
+   * action is no longer in the log.
+   */
   takeBack(actId: string): Promise<HistoryStep | null>
-  /** The result of an import has been read. */
+  /** Marks the result of an import as read. */
   dismissImport(actId: string): Promise<void>
   redo(): Promise<HistoryStep | null>
-  /** The same object until it changes. */
+  /** Returns the same object until the state changes. */
   getState(): HistoryState
   subscribe(listener: () => void): () => void
-  /** A table that is open can be given its earlier layout; answers the way to say that it is gone. Layouts of closed tables are passed by. */
+  /**
+   * Registers an open table whose layout can be restored; returns the unregister function. Skips
+   * the layouts of closed tables.
+   */
   attachLayout(tableId: string, setLayout: SetLayout): () => void
 }
 
-/** What the next undo and redo would do, in words; null when there is nothing. */
+/** Labels of the next undo and redo; null when there is none. */
 export interface HistoryState {
   readonly undo: string | null
   readonly redo: string | null
-  /** The newest import that stands and whose result nobody has put away. */
+  /** The newest import that hasn't been undone and whose result hasn't been dismissed. */
   readonly imported: (Imported & { readonly actId: string }) | null
 }
 
@@ -62,7 +74,9 @@ export interface HistoryStep extends Carried {
 
 export interface HistoryOptions {
   readonly copy: ActionSurroundings['copy']
-  /** Opened in its own time; actions are held in memory until then, and for good when this device cannot keep them. */
+  /**
+   * Actions stay in memory until the store is open, or permanently if this device can't store them.
+   */
   readonly store: Promise<ActionStore>
   readonly now: () => number
 }
@@ -72,11 +86,11 @@ interface History {
   readonly around: ActionSurroundings
   readonly layouts: Map<string, SetLayout>
   readonly listeners: Set<() => void>
-  /** Parts of actions noted on this page; older ones are read from the store. */
+  /** Parts of actions recorded on this page; older ones are read from the store. */
   readonly parts: Map<string, readonly ActionPart[]>
   log: ActionLog
   state: HistoryState
-  /** The end of the chain: whatever comes next waits for it. */
+  /** End of the queue; the next operation waits for it. */
   tail: Promise<unknown>
 }
 
@@ -133,7 +147,8 @@ async function note(history: History, action: NotedAction, kept: Promise<readonl
   const newest = nextUndo(history.log, () => true)
   const before = newest?.id === action.id ? await partsOf(history, newest) : null
   const log = newest && before ? undone(history.log, newest) : history.log
-  // Undone meanwhile, or something else was done since: then it is an action of its own.
+  // The action was undone, or something else was done since, so this part becomes an action of its
+  // own.
   const id = log.actions.slice(0, log.done).some((known) => known.id === action.id) ? newId() : action.id
   const parts = [...(before ?? []), ...more]
   history.parts.set(id, parts)
@@ -156,8 +171,9 @@ async function complete(history: History, actId: string, known: readonly ActionP
 }
 
 /**
- * HAZARD: the edits are kept first, the place in the log second. A tab that dies in between has the action in its log as it was; trying again finds everything
- * where it should be, changes nothing and moves on.
+ * HAZARD: the edits are kept first, the position in the log second. If the tab dies in between, the
+ * log still has the action in its old position; repeating the step finds everything in place,
+ * changes nothing and moves on.
  */
 async function step(history: History, direction: Direction, only?: string): Promise<HistoryStep | null> {
   setLog(history, pruned(history.log, history.options.now()))
@@ -173,14 +189,14 @@ async function takeBack(history: History, actId: string): Promise<HistoryStep | 
   return action && (await carry(history, { action, direction: 'undo' }, isFruitless))
 }
 
-/** `staysAsItWas`: the action keeps its place in the log. */
+/** `staysAsItWas` decides whether the action keeps its position in the log. */
 async function carry(
   history: History,
   { action, direction }: { action: ActionHead; direction: Direction },
   staysAsItWas: (carried: Carried) => boolean,
 ): Promise<HistoryStep> {
   const parts = await partsOf(history, action)
-  // The log may outlive its parts (the device let go of them): then there is nothing to do but to go past the action.
+  // The log may outlive its parts when the device has dropped them; then skip the action.
   const carried = parts ? await carryOut(history.around, { id: action.id, parts }, direction) : nothingCarried
   const done: HistoryStep = { ...carried, direction, actId: action.id, label: action.label }
   if (carried.failure !== null || staysAsItWas(carried)) return done
@@ -197,17 +213,20 @@ async function dismissImport(history: History, actId: string): Promise<void> {
   await withStore(history, (store) => store.save(history.log, null))
 }
 
-/** Two tables may share a history: the layout of the one that is not open is passed by. */
+/** Two tables may share a history; skips layout changes of the table that isn't open. */
 function isWithinReach({ layouts }: History, { tableId }: ActionHead): boolean {
   return tableId === undefined || layouts.has(tableId)
 }
 
-/** Nothing of an import has reached this device yet: the action stays, to be undone in a moment. */
+/**
+ * No row of the import has reached this device yet. The action stays, so that it can be undone
+ * later.
+ */
 function isTooEarly({ changed, leftOut }: Carried): boolean {
   return changed === 0 && leftOut.length > 0 && leftOut.every(({ reason }) => reason === 'not_here')
 }
 
-/** Nothing could be taken back: it still stands, and its result with it. */
+/** Nothing could be undone, so the action and its import result stay. */
 function isFruitless({ changed, leftOut }: Carried): boolean {
   return changed === 0 && leftOut.length > 0
 }
@@ -216,7 +235,10 @@ async function partsOf(history: History, { id }: ActionHead): Promise<readonly A
   return history.parts.get(id) ?? (await withStore(history, (store) => store.readParts(id)))
 }
 
-/** A device that cannot keep the actions still undoes those of this page: the work itself is safe in the outbox. */
+/**
+ * Without a working store, undo still works for the actions of this page; the edits themselves are
+ * safe in the outbox.
+ */
 async function withStore<T>(history: History, work: (store: ActionStore) => Promise<T>): Promise<T | null> {
   try {
     return await work(await history.options.store)

@@ -10,7 +10,7 @@ const layout: ActionHead = { id: 'layout', label: '컬럼 설정 변경', at: 2,
 const everything = () => true
 const records = ({ tableId }: ActionHead) => tableId === undefined
 
-test('an action out of reach is passed by and still stands done, in whatever order the others are taken back and done again', () => {
+test('skips an action out of reach and keeps it done, in whatever order the others are undone and redone', () => {
   const done = withAction(withAction(emptyLog, edit), layout)
   expect(nextUndo(done, records)).toBe(edit)
   const back = undone(done, edit)
@@ -25,7 +25,7 @@ test('an action out of reach is passed by and still stands done, in whatever ord
   expect(redone(both, edit)).toEqual({ actions: [edit, layout], done: 1 })
 })
 
-test('of two tables with one history each takes back its own layout only', async () => {
+test('restores only the layout of the open table when two tables share a history', async () => {
   const store = {
     readLog: () => Promise.resolve(emptyLog),
     readParts: () => Promise.resolve(null),

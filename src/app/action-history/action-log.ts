@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import { actionHeadSchema, type ActionHead } from './action.ts'
 
-/** The actions of one tab on one screen in the order they were done; the first `done` of them can be undone, the others done again. */
+/**
+ * Actions of one tab on one screen in the order they were done. The first `done` can be undone, the
+ * others redone.
+ */
 export const actionLogSchema = z.object({ actions: z.array(actionHeadSchema), done: z.int().nonnegative() })
 export type ActionLog = Readonly<z.infer<typeof actionLogSchema>>
 
-/** grid.md §14 line 21. */
 export const actionLimits = { steps: 200, ms: 86_400_000 } as const
 
 export const emptyLog: ActionLog = { actions: [], done: 0 }
 
-/** A new action ends what could have been done again: from here on the story is another. */
+/** Appends an action and drops those that could be redone. */
 export function withAction(log: ActionLog, action: ActionHead): ActionLog {
   const actions = [...log.actions.slice(0, log.done), action]
   return pruned({ actions, done: actions.length }, action.at)
 }
 
-/** Without actions older than a day, and without the oldest beyond 200. */
+/** Drops actions older than a day and the oldest ones beyond 200. */
 export function pruned(log: ActionLog, now: number): ActionLog {
   const young = log.actions.findIndex((action) => now - action.at < actionLimits.ms)
   const aged = young === -1 ? log.actions.length : young
@@ -24,10 +26,10 @@ export function pruned(log: ActionLog, now: number): ActionLog {
   return cut === 0 ? log : { actions: log.actions.slice(cut), done: Math.max(0, log.done - cut) }
 }
 
-/** Whether an action can be taken back, or done again, where one is now. */
+/** Whether an action can be undone or redone on the current screen. */
 export type IsWithinReach = (action: ActionHead) => boolean
 
-/** The newest action within reach; others stay where they are. */
+/** The newest action within reach; skips the others. */
 export function nextUndo({ actions, done }: ActionLog, isWithinReach: IsWithinReach): ActionHead | null {
   return actions.slice(0, done).findLast(isWithinReach) ?? null
 }
@@ -36,14 +38,14 @@ export function nextRedo({ actions, done }: ActionLog, isWithinReach: IsWithinRe
   return actions.slice(done).find(isWithinReach) ?? null
 }
 
-/** What was passed by still stands done, so the action takes its place behind it. */
+/** Skipped actions stay done, so the undone action moves behind them. */
 export function undone(log: ActionLog, action: ActionHead): ActionLog {
   const others = log.actions.filter(({ id }) => id !== action.id)
   const done = Math.max(0, log.done - 1)
   return { actions: others.toSpliced(done, 0, action), done }
 }
 
-/** What an import came to has been read. */
+/** Removes the import result of an action, or marks it as read. */
 export function withResultRead({ actions, done }: ActionLog, actId: string): ActionLog {
   return {
     actions: actions.map(({ imported, ...head }) => (head.id === actId || !imported ? head : { ...head, imported })),

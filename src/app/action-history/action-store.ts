@@ -6,15 +6,19 @@ import { partsSchema, type ActionPart } from './action.ts'
 import { actionLimits, actionLogSchema, emptyLog, type ActionLog } from './action-log.ts'
 
 /**
- * Where the actions of one user are kept, in a database of its own, `history-<uid>`. grid.md §14 line 21 keeps them on the server; here they have to work in a
- * tablet without a network, and undoing is an ordinary edit that the server judges anyway, so that nothing is lost by keeping the list on the device. It
- * is not in the outbox's database, whose every row is owed to the server, nor in the mirror's, which may be cleared at any time.
+ * Stores the undo history of one user in the IndexedDB database `history-<uid>`. It is kept on the
+ * device because undo must work without a network; undoing is an ordinary edit that the server
+ * checks anyway. It isn't in the outbox's database, where every row has to be sent, nor in the
+ * mirror's, which may be cleared at any time.
  */
 export interface ActionStore {
   readLog(): Promise<ActionLog>
-  /** The parts of an action; null when they are no longer there. */
+  /** Parts of an action; null when the store no longer has them. */
   readParts(actId: string): Promise<readonly ActionPart[] | null>
-  /** Writes the log and the parts of a new or completed action; parts that no action of the log names are let go. */
+  /**
+   * Writes the log and the parts of a new or completed action. Deletes parts that no action of the
+   * log refers to.
+   */
   save(log: ActionLog, action: { id: string; parts: readonly ActionPart[] } | null): Promise<void>
   close(): void
 }
@@ -28,13 +32,13 @@ export interface ActionStoreOptions {
   /** Tab and screen; see tab-name.ts. */
   readonly key: string
   readonly now: () => number
-  /** What the copy on this device is sealed with, if it is: actions hold values of before. */
+  /** Seal of the device's copy, if it has one: actions hold earlier values of records. */
   readonly seal?: Seal | undefined
-  /** Given in tests. */
+  /** Set in tests. */
   readonly storage?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
 }
 
-/** Opens on first use. Actions of tabs that were closed a day ago are removed then. */
+/** Opens on first use. Removes the actions of tabs that were closed at least a day ago. */
 export function openActionStore({ userId, key, now, seal, storage }: ActionStoreOptions): ActionStore {
   const db = new Dexie(actionStoreName(userId), storage ?? {}) as HistoryDatabase
   db.version(1).stores({ logs: 'key, at', parts: 'id, key, at' })

@@ -7,15 +7,19 @@ const values = z.record(z.string(), value)
 const target = { collection: z.enum(collectionNames), id: z.string(), caption: z.string() }
 
 /**
- * What one action did to one record or one table layout, with everything it takes to do the opposite: old and new value per field, the values a record was made
- * with, a deleted record as it stood. `fields` holds what is not null; it is null itself while the values of an imported row have not reached this device.
+ * What one action did to one record or one table layout, with all that is needed to reverse it: old
+ * and new value per field, the values a record was created with, or a deleted record. `fields`
+ * omits null values and is itself null until an imported row's values have reached this device.
  */
 const partSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('update'),
     ...target,
     changes: z.record(z.string(), z.object({ old: value, new: value })),
-    /** Of what the server wrote by itself (an import): the version that has it. Until it is here nobody can tell whether it still stands. */
+    /**
+     * Version that contains a change the server made itself (an import). Until this device has it,
+     * undo can't tell whether the change still applies.
+     */
     version: z.number().optional(),
   }),
   z.object({ kind: z.literal('create'), ...target, fields: values.nullable() }),
@@ -27,25 +31,34 @@ export type ActionPart = z.infer<typeof partSchema>
 export type RecordPart = Exclude<ActionPart, { kind: 'layout' }>
 export type LayoutPart = Extract<ActionPart, { kind: 'layout' }>
 
-/** What an import came to; its screen says so until somebody has read it. */
+/** Result of an import, shown on its screen until dismissed. */
 const importedSchema = z.object({
   created: z.number(),
   changed: z.number(),
-  /** Finds the records in their list; null where there are too many of all kinds to ask for. */
+  /**
+   * Filter that finds the records in their list; null when there are too many different ones to
+   * filter for.
+   */
   shownBy: filterSchema.nullable(),
 })
 export type Imported = z.infer<typeof importedSchema>
 
-/** One action of a user as the list of actions shows it. Its parts are kept apart: an import has thousands of them. */
+/**
+ * One action as the log lists it. Its parts are stored separately, because an import has thousands
+ * of them.
+ */
 export const actionHeadSchema = z.object({
   id: z.string(),
-  /** Korean, as the buttons and toasts name it: `셀 수정 (김가온)`. */
+  /** Korean, as buttons and toasts show it: `셀 수정 (김가온)`. */
   label: z.string(),
-  /** Milliseconds since 1970, by the device's clock. */
+  /** Unix time in ms, by the device's clock. */
   at: z.number(),
-  /** The table whose layout it changed: only where that is open can it be taken back. Absent: records were changed. */
+  /**
+   * The table whose layout changed; the action can only be undone while that table is open. Absent
+   * for changes of records.
+   */
   tableId: z.string().optional(),
-  /** It was an import whose result is still to be read. */
+  /** Set for an import whose result hasn't been read yet. */
   imported: importedSchema.optional(),
 })
 export type ActionHead = z.infer<typeof actionHeadSchema>

@@ -6,16 +6,20 @@ import type { ActionPart, Direction, LayoutPart, RecordPart } from './action.ts'
 import { editsPerChunk, keepAction } from './keep-action.ts'
 import { fieldsOf, planPart, type LeftOut, type PartPlan } from './plan-part.ts'
 
-/** What undoing or redoing one action came to. */
+/** Result of undoing or redoing one action. */
 export interface Carried {
-  /** Records and layouts that changed. */
+  /** Number of records and layouts that changed. */
   readonly changed: number
   readonly leftOut: readonly LeftOut[]
-  /** Where the first change is, for the focus; `field` null means the whole record. */
+  /** Where to move the focus: the first change. `field` null means the whole record. */
   readonly place: ActionLocation | null
-  /** Parts with the values of imported rows that were deleted now: redo makes them again. */
+  /**
+   * Parts with the values of imported rows that this undo deleted; redo creates them from these.
+   */
   readonly learned: ReadonlyMap<string, RecordPart>
-  /** Korean reason why it stopped; the action can be tried again, what was done by then is recognised. */
+  /**
+   * Korean reason why it stopped. The action can be repeated; changes already made are recognized.
+   */
   readonly failure: string | null
 }
 
@@ -27,7 +31,7 @@ export interface ActionLocation {
 
 export const nothingCarried: Carried = { changed: 0, leftOut: [], place: null, learned: new Map(), failure: null }
 
-/** Takes whatever was kept of a layout; the table reads it with its own schema. */
+/** Accepts any stored layout; the table validates it with its own schema. */
 export type SetLayout = (layout: unknown) => void
 
 export interface ActionSurroundings {
@@ -36,7 +40,10 @@ export interface ActionSurroundings {
   layoutOf(tableId: string): SetLayout | undefined
 }
 
-/** Does the opposite of an action, or the action again, as ordinary edits through the outbox. The last part goes first when undoing. */
+/**
+ * Undoes or redoes an action through ordinary outbox edits. Undo handles the parts in reverse
+ * order.
+ */
 export async function carryOut(
   around: ActionSurroundings,
   action: { id: string; parts: readonly ActionPart[] },
@@ -104,12 +111,12 @@ async function planChunk(
   return { rows, plans, learned }
 }
 
-/** What a delete leaves is nothing to go to. */
+/** A deleted record can't receive the focus. */
 function isToSee({ edit, repairs }: PartPlan): boolean {
   return edit ? edit.kind !== 'delete' : repairs.length > 0
 }
 
-/** A part is seen in what it is a part of. */
+/** A part record is shown within the record it belongs to. */
 function placeOf(part: RecordPart, { field }: PartPlan, row: SourceRow | null): ActionLocation {
   const { collection, id } = part
   const whole = wholeOf(collection, row?.record ?? (part.kind === 'update' ? {} : (part.fields ?? {})))

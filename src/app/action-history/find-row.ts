@@ -5,8 +5,9 @@ const newsPatienceMs = 600
 const refreshPatienceMs = 1_500
 
 /**
- * Whether the record stands in the result, now or in a moment: what was just kept reaches the list by way of the engine. A record that matches and only waits
- * to be taken in is taken in; false means that it does not match.
+ * Whether the record is in the list's result. Waits briefly, because an edit reaches the list by
+ * way of the engine, and refreshes the list if new rows have arrived. False: the record doesn't
+ * match the list's query.
  */
 export async function findRow(source: RowSource, id: string): Promise<boolean> {
   if (await comesUp(source, id, newsPatienceMs)) return true

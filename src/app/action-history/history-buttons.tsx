@@ -7,7 +7,7 @@ import { useHistoryState } from './use-action-history.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
 
-/** 실행 취소 and 다시 실행; the tooltip says what each would do. */
+/** 실행 취소 and 다시 실행; the tooltips show what each would do. */
 export function HistoryButtons({
   history,
   commands,

@@ -1,27 +1,33 @@
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
 
-/** Edits per transaction of the outbox: a chunk is kept whole or not at all, and other edits get their turn in between. */
+/**
+ * Edits per outbox transaction. A chunk is kept whole or not at all, and other edits get their turn
+ * between chunks.
+ */
 export const editsPerChunk = 200
 
-/** Who looks on while a long action is taken down. */
+/** Progress and cancellation of a long action. */
 export interface KeepWatch {
-  /** Aborted to stop: what is kept by then stays. */
+  /** Abort to stop; edits kept so far stay. */
   readonly signal?: AbortSignal
-  /** After every chunk, with how many edits are kept by then. */
+  /** Called after every chunk with the number of edits kept so far. */
   readonly onKept?: (kept: number) => void
 }
 
 export interface KeptAction {
-  /** How many edits are kept, always the first ones. */
+  /** Number of edits kept, counted from the first. */
   readonly kept: number
-  /** Korean reason why the device could not keep the rest; null as well when the user stopped it. */
+  /**
+   * Korean reason why the device could not keep the rest; null on success and when the user stopped
+   * it.
+   */
   readonly failure: string | null
-  /** The reason is that the device has no room: the same edits may be kept later. */
+  /** The device is out of space; the same edits may be kept later. */
   readonly lacksRoom: boolean
 }
 
-/** Takes the edits of one action down in the outbox, all under the act's id. */
+/** Adds the edits of one action to the outbox, all under the same action id. */
 export async function keepAction(
   copy: OfflineCopy,
   { actId, edits }: { actId: string; edits: readonly Edit[] },

@@ -6,7 +6,7 @@ import type { ActionPart } from './action.ts'
 import type { ActionHistory } from './action-history.ts'
 import { performAction } from './perform-action.ts'
 
-test('what a record of earlier days holds of a resident number stands masked in the history of acts', async () => {
+test('masks a resident number that an old record holds before it enters the history', async () => {
   const record = { ...caseOf(0, { owner: null }), owner: '김가온 900101-1234567' } as AnyRecord
   const { id, version: baseVersion } = record
   const changes = { owner: { old: record['owner'] ?? null, new: '김가온' } }

@@ -10,23 +10,26 @@ import type { ActionHistory } from './action-history.ts'
 import { keepAction, type KeepWatch, type KeptAction } from './keep-action.ts'
 import { fieldsOf } from './plan-part.ts'
 
-/** One edit of an action; `record` is the record before it, so that a delete can be undone. */
+/**
+ * One edit of an action. `record` is the record before the edit, so that a delete can be undone.
+ */
 export interface ActionEdit {
   readonly edit: Edit
   readonly record: AnyRecord | null
-  /** Whose record it is, for what is said later. */
+  /** Name of the record for later messages. */
   readonly caption: string
 }
 
 export interface Performed extends KeptAction {
   readonly actId: string
-  /** Records of the edits that the device has no room for. */
+  /** Ids of records whose edits did not fit on the device. */
   readonly unkept: readonly string[]
 }
 
 /**
- * One action of the user: its edits go into the outbox, and what was kept of them into the history as one step. Edits that change nothing are none. A long action
- * can be watched and stopped; `continues` is the id of a stopped one this action goes on with, so that both are one step.
+ * Performs one user action: puts its edits into the outbox and what was kept of them into the
+ * history as one step. Skips updates without changes. A long action can be watched and stopped;
+ * `continues` is the id of a stopped action to extend, so that both form one step.
  */
 export async function performAction(
   { copy, history }: { copy: OfflineCopy; history: ActionHistory },
@@ -37,13 +40,13 @@ export async function performAction(
   const edits = action.edits.filter(({ edit }) => edit.kind !== 'update' || Object.keys(edit.changes).length > 0)
   const keeping = keepAction(copy, { actId, edits: edits.map(({ edit }) => edit) }, watch)
   const parts = keeping.then(({ kept }) => edits.slice(0, kept).flatMap(partOf))
-  // Noted while it is being kept, not after: an undo pressed in this moment must mean this action.
+  // Recorded while it is being kept, so that an undo pressed right now applies to this action.
   void history.note({ id: actId, label: maskResidentNumbers(action.label) }, parts)
   const outcome = await keeping
   return { actId, ...outcome, unkept: outcome.lacksRoom ? edits.slice(outcome.kept).map(({ edit }) => edit.id) : [] }
 }
 
-/** A change of a table's column layout as an action of its own. */
+/** Records a change of a table's column layout as an action. */
 export function noteLayout(
   history: ActionHistory,
   change: { label: string; tableId: string; before: unknown; after: unknown },
@@ -57,7 +60,10 @@ export function noteLayout(
   void history.note({ id: newId(), label: change.label }, Promise.resolve([part]))
 }
 
-/** What the history keeps of an edit: records of earlier days may hold a resident number, the way back to them holds it masked (decision 29). */
+/**
+ * Parts of an edit for the history. Old records may hold a resident number; the history stores it
+ * masked.
+ */
 function partOf({ edit, record, caption: given }: ActionEdit): ActionPart[] {
   const { collection, id } = edit
   const caption = maskResidentNumbers(given)

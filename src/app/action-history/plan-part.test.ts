@@ -4,7 +4,7 @@ import { fieldsOf, planPart } from './plan-part.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'
 
-test('what only the server writes is not brought back with a deleted record: the picture of a company', () => {
+test('leaves out what only the server writes when it restores a deleted record: the picture of a company', () => {
   const record = {
     id: '019aa000-0000-7000-8000-000000000001',
     version: 3,
@@ -18,7 +18,7 @@ test('what only the server writes is not brought back with a deleted record: the
   expect(fieldsOf('companies', record)).toEqual({ name: '가람개발', description: '도로' })
 })
 
-test('what an import changed is taken back once its version is here, and not before', () => {
+test("undoes an import's change only once its version has reached this device", () => {
   const part = {
     kind: 'update' as const,
     collection: 'companies' as const,
@@ -40,7 +40,7 @@ test('what an import changed is taken back once its version is here, and not bef
   })
 })
 
-test('undo brings back every field of the edit, those that had been empty among them', () => {
+test('restores every field of the edit on undo, including those that were empty', () => {
   const part = {
     kind: 'update' as const,
     collection: 'companies' as const,
@@ -57,14 +57,14 @@ test('undo brings back every field of the edit, those that had been empty among 
 })
 
 const numberOf = (digit: number) => `number:019aa000-0000-7000-8000-00000000000${digit}`
-/** A number as it left the device. */
+/** A number as the device sent it. */
 const sealed = (digit: number) => `${numberOf(digit)}:0123456789abcdef:${'A'.repeat(120)}`
 const owner = (fields: object) => ({
   row: plainRow({ id, version: 2, inserted_at: '', updated_at: '', ...fields }),
   attention: [],
 })
 
-test('a number that left sealed and came back as its reference is taken back, and done again', () => {
+test('undoes and redoes a number that was sent sealed and came back as its reference', () => {
   const part = {
     kind: 'update' as const,
     collection: 'unit-owners' as const,
@@ -80,7 +80,7 @@ test('a number that left sealed and came back as its reference is taken back, an
   expect([others.edit, others.leftOut.map(({ reason }) => reason)]).toEqual([null, ['changed']])
 })
 
-test('a party that was added with its number is taken back as it was written', () => {
+test('undoes the creation of a party that was added with its number', () => {
   const fields = { owner: '나래', owner_num: sealed(1), num_masked: '900101-1******' }
   const part = { kind: 'create' as const, collection: 'unit-owners' as const, id, caption: '', fields }
   const standing = owner({ owner: '나래', owner_num: numberOf(1), num_masked: '900101-1******' })

@@ -5,20 +5,26 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { Edit, OutboxEntry } from '#mirror/offline-copy.ts'
 import type { Direction, RecordPart } from './action.ts'
 
-/** How the record of a part stands at the moment of undoing. */
+/** State of the record at the time of the undo. */
 export interface Standing {
-  /** With the user's own unsent edits on top; null when this device has none. */
+  /** Includes the user's own unsent edits; null when this device doesn't have the record. */
   readonly row: SourceRow | null
-  /** Entries of this record that wait for the user (refused, in conflict). */
+  /** Outbox entries of this record that need the user's decision (refused or in conflict). */
   readonly attention: readonly OutboxEntry[]
 }
 
-/** An entry the server did not take is taken back in the outbox itself: an edit behind it would only wait. */
+/**
+ * An entry the server refused is undone in the outbox itself; an edit queued behind it would only
+ * wait.
+ */
 export type Repair =
   | { readonly kind: 'discard'; readonly opId: string }
   | { readonly kind: 'theirs'; readonly opId: string; readonly fields: readonly string[] }
 
-/** `changed`: holds by now what somebody else wrote. `gone`: was deleted. `attention`: waits under 확인 필요. `not_here`: not on this device yet. */
+/**
+ * `changed`: now holds another value. `gone`: was deleted. `attention`: waits under 확인 필요.
+ * `not_here`: not on this device yet.
+ */
 export interface LeftOut {
   readonly id: string
   readonly caption: string
@@ -30,14 +36,16 @@ export interface PartPlan {
   readonly edit: Edit | null
   readonly repairs: readonly Repair[]
   readonly leftOut: readonly LeftOut[]
-  /** First field that changes; null with an edit means the whole record. */
+  /** First field that changes; with an edit, null means the whole record. */
   readonly field: string | null
 }
 
 /**
- * The ordinary edit that brings one record back to where it was before the action (undo) or after it (redo). What already stands there is done; what holds
- * neither the one nor the other belongs to somebody else by now and is left out. The edit carries the version and values it was decided on, so that a
- * colleague's change that has not reached this device becomes a conflict on the server instead of being overwritten.
+ * Plans the ordinary edit that returns one record to its state before the action (undo) or after it
+ * (redo). A value already in place needs nothing. A value that matches neither state was changed by
+ * someone since and is left out. The edit carries the version and values the decision was based on,
+ * so a colleague's change that hasn't reached this device becomes a conflict on the server instead
+ * of being overwritten.
  */
 export function planPart(part: RecordPart, direction: Direction, standing: Standing): PartPlan {
   if (part.kind === 'update') return planUpdate(part, direction, standing)
@@ -45,7 +53,10 @@ export function planPart(part: RecordPart, direction: Direction, standing: Stand
   return isMaking ? planMaking(part, standing) : planRemoval(part, direction, standing)
 }
 
-/** The values of a record that a create may bring: without those that are null, and without what only the server writes (the path of a picture). */
+/**
+ * Values that a create may send: without nulls and without fields only the server writes (the path
+ * of a picture).
+ */
 export function fieldsOf(
   collection: CollectionName,
   record: Readonly<Record<string, FieldValue>>,
@@ -92,7 +103,7 @@ function planUpdate(
   return { edit: Object.keys(changes).length === 0 ? null : edit, repairs, leftOut, field }
 }
 
-/** Null: the entry holds more than the action wrote, so that it is the user's to settle. */
+/** Null when the entry changes more than the action did; then the user has to settle it. */
 function takeBack(attention: readonly OutboxEntry[], opId: string, fields: readonly string[]): Repair | null {
   const entry = attention.find((one) => one.opId === opId)
   if (!entry || entry.kind !== 'update') return null
@@ -100,7 +111,10 @@ function takeBack(attention: readonly OutboxEntry[], opId: string, fields: reado
   return Object.keys(entry.changes).every((field) => fields.includes(field)) ? { kind: 'discard', opId } : null
 }
 
-/** Undo of a delete, redo of a create: the same record under its own id, so that earlier actions on it can still be undone. */
+/**
+ * Undo of a delete or redo of a create. Keeps the record's id, so that earlier actions on it can
+ * still be undone.
+ */
 function planMaking(part: RecordPart & { kind: 'create' | 'delete' }, { row, attention }: Standing): PartPlan {
   const refused = attention.find((entry) => entry.kind === 'delete')
   if (refused) return { ...nothing, repairs: [{ kind: 'discard', opId: refused.opId }] }
@@ -110,7 +124,7 @@ function planMaking(part: RecordPart & { kind: 'create' | 'delete' }, { row, att
   return { ...nothing, edit: { kind: 'create', collection, id, fields, isRestore: true } }
 }
 
-/** Undo of a create, redo of a delete. A record that somebody has worked on since is not thrown away. */
+/** Undo of a create or redo of a delete. Keeps a record that someone has edited since. */
 function planRemoval(
   part: RecordPart & { kind: 'create' | 'delete' },
   direction: Direction,
@@ -127,7 +141,7 @@ function planRemoval(
 }
 
 function isAsWritten(part: RecordPart & { kind: 'create' | 'delete' }, record: AnyRecord): boolean {
-  // An imported row whose values never reached the log: its first version is what the import wrote.
+  // The values of this imported row never reached the log; version 1 is what the import wrote.
   if (!part.fields) return record.version === 1
   const now = fieldsOf(part.collection, record)
   const written = fieldsOf(part.collection, part.fields)
@@ -135,7 +149,7 @@ function isAsWritten(part: RecordPart & { kind: 'create' | 'delete' }, record: A
   return [...keys].every((key) => isSame(now[key] ?? null, written[key] ?? null))
 }
 
-/** A number left sealed and came back as its reference (contract/sealed-number.ts). */
+/** A number that was sent sealed comes back as its reference (contract/sealed-number.ts). */
 function isSame(a: FieldValue, b: FieldValue): boolean {
   return a === b || isSameNumber(a, b)
 }

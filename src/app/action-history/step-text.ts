@@ -3,7 +3,7 @@ import type { LeftOut } from './plan-part.ts'
 
 export const directionNames = { undo: '실행 취소', redo: '다시 실행' } as const
 
-/** What an undo or redo came to, in a line or two for a toast: what was done, and what was left as it is and why. */
+/** Toast text for an undo or redo: what was done, and what was left out and why. */
 export function stepText(step: HistoryStep, { isOutOfSight }: { isOutOfSight: boolean }): string {
   const name = directionNames[step.direction]
   if (step.failure !== null) return `${name} 실패: ${step.failure}`

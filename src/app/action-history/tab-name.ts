@@ -1,12 +1,17 @@
 const storageKey = 'tab_name'
-/** A reloaded page waits for the page before it to let go of the name, on a busy tablet for some seconds. A frozen tab never answers and never lets go. */
+/**
+ * How long a reloaded page waits for its predecessor to release the name, which takes seconds on a
+ * busy tablet. A frozen tab never answers and never releases it.
+ */
 const patienceMs = 15_000
 
 let claimed: Promise<string> | null = null
 
 /**
- * Names this tab, the same after a reload. Session storage alone would not do: the browser copies it when a tab is duplicated or opens a window, and two tabs
- * would undo each other's actions. So a tab also holds a lock of its name and answers for it; whoever hears the answer is a copy and takes a name of its own.
+ * Name of this tab; survives a reload. Session storage alone isn't enough: the browser copies it
+ * when a tab is duplicated or opens a window, and two tabs would undo each other's actions. So each
+ * tab holds a lock on its name and answers for it; a tab that gets such an answer is a copy and
+ * takes a new name.
  */
 export function tabName(): Promise<string> {
   claimed ??= claim(sessionStorage.getItem(storageKey))
@@ -22,7 +27,10 @@ async function claim(known: string | null): Promise<string> {
   return name
 }
 
-/** The page before a reload is gone and cannot answer, although its lock may still stand for a moment. */
+/**
+ * The predecessor of a reloaded page is gone and can't answer, although its lock may remain for a
+ * moment.
+ */
 async function holdUnlessTaken(name: string, channel: BroadcastChannel): Promise<boolean> {
   const taken = new AbortController()
   const hear = ({ data }: MessageEvent<unknown>) => data === `mine ${name}` && taken.abort()
@@ -40,7 +48,7 @@ async function takeFresh(): Promise<string> {
   return fresh
 }
 
-/** Holds the lock for as long as the page lives; false when it was not had in time. */
+/** Holds the lock for the lifetime of the page. False when `signal` aborts first. */
 function hold(name: string, signal: AbortSignal | null): Promise<boolean> {
   return new Promise((resolve) => {
     const forever = () => {

@@ -5,7 +5,7 @@ import type { ActionPart } from './action.ts'
 import { performAction } from './perform-action.ts'
 import { stepText } from './step-text.ts'
 
-/** Two cases of an import whose values nobody has looked up yet. */
+/** Two imported cases whose values haven't been looked up yet. */
 const importedParts = [1, 2].map((id): ActionPart => ({
   kind: 'create',
   collection: 'real-estate',
@@ -16,7 +16,7 @@ const importedParts = [1, 2].map((id): ActionPart => ({
 const imported = { created: 2, changed: 0, shownBy: null }
 const action = { id: 'act', label: '엑셀 가져오기 (2건)', imported }
 
-/** A book after the import; `version` is that of its records. */
+/** A book after the import; `version` is the version of its records. */
 async function afterImport(version = 1) {
   const book = memoryBook([])
   const { openStore, openHistory } = historyDevice()
@@ -34,7 +34,7 @@ async function afterImport(version = 1) {
   return { history, open, ownerOf, setOwner }
 }
 
-test('an import is taken back whatever was done since, without the rows that were changed, and can be done again', async () => {
+test('undoes an import after later actions, except for changed rows, and can redo it', async () => {
   const { history, ownerOf, setOwner } = await afterImport()
   await setOwner(3, '나중')
   await setOwner(2, '고침')
@@ -49,13 +49,13 @@ test('an import is taken back whatever was done since, without the rows that wer
   expect(ownerOf(1)).toBe('소유자 1')
 })
 
-test('an import of which every row was changed stands, and so does its result', async () => {
+test('keeps an import and its result when every row has been changed', async () => {
   const { history } = await afterImport(2)
   expect(await history.takeBack('act')).toMatchObject({ changed: 0, leftOut: [{}, {}] })
   expect(history.getState().imported).toMatchObject({ actId: 'act' })
 })
 
-test('the result of an import is there after a reload, until it has been read', async () => {
+test('keeps the result of an import across a reload until it is read', async () => {
   const { history, open } = await afterImport()
   expect(history.getState().imported).toEqual({ ...imported, actId: 'act' })
   const reloaded = open()

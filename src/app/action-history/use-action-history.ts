@@ -15,8 +15,9 @@ onLettingGo(async () => {
 })
 
 /**
- * The actions of this person in this tab on one screen; the same object however often the screen is opened. A screen undoes only what was done on it: an undo
- * that changes something out of sight would be a fright.
+ * Undo history of this user in this tab on one screen. Returns the same object each time the screen
+ * opens. A screen undoes only its own actions, because a change out of sight would startle the
+ * user.
  */
 export function useActionHistory(copy: OfflineCopy, screen: string): ActionHistory {
   const ofCopy = opened.get(copy) ?? new Map<string, ActionHistory>()
@@ -33,7 +34,7 @@ export function useActionHistory(copy: OfflineCopy, screen: string): ActionHisto
   return history
 }
 
-/** What the next undo and redo would do. */
+/** Labels of the next undo and redo. */
 export function useHistoryState(history: ActionHistory): HistoryState {
   return useSyncExternalStore(history.subscribe, history.getState)
 }

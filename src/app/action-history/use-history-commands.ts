@@ -12,21 +12,26 @@ import { directionNames, stepText } from './step-text.ts'
 export interface HistoryCommands {
   undo(): void
   redo(): void
-  /** 되돌리기 of one act's own toast: nothing when something else was done since. */
+  /** 되돌리기 in an action's own toast. Does nothing when something else was done since. */
   undoAction(actId: string): void
-  /** 되돌리기 of an act whatever was done since: what others or the person changed of it stays, and the toast says so. */
+  /**
+   * 되돌리기 of an action regardless of later ones. Values changed since stay, and the toast says so.
+   */
   takeBack(actId: string): void
   readonly goTo: CellTarget | null
 }
 
-/** Undo and redo as keys, buttons and toasts call them: does it, says what came of it, and sends the focus to what changed. */
+/**
+ * Undo and redo for keys, buttons and toasts: runs the step, shows its result, and moves the focus
+ * to the change.
+ */
 export function useHistoryCommands(given: {
   history: ActionHistory
-  /** The whole result, not one page of it, and whose records stand in it. */
+  /** The whole result, not one page of it, and the collection of its records. */
   source: RowSource | null
   collection: CollectionName
   toast: ShowToast
-  /** Brings the page of the list up that holds this place of the whole result. */
+  /** Opens the page of the list that shows this index of the whole result. */
   bringUp?: (index: number) => void
 }): HistoryCommands {
   const { history } = given
@@ -41,7 +46,7 @@ export function useHistoryCommands(given: {
         return now().toast.info('그 뒤에 다른 작업이 있어 여기서는 되돌릴 수 없습니다. 실행 취소를 사용해 주세요.')
       if (!step) return now().toast.info(`${directionNames[direction]}할 작업이 없습니다.`)
       const { source, collection } = now()
-      // Nobody looks for a record of another book in this list.
+      // A record of another book isn't in this list.
       const place = step.place?.collection === collection ? step.place : null
       const isSeen = place === null || source === null || (await findRow(source, place.id))
       if (isSeen && place) {
