@@ -12,24 +12,27 @@ import { statusTexts, taskFacts } from './task-texts.ts'
 export interface DownloadTaskListProps {
   /** Newest first. */
   tasks: readonly DownloadTask[]
-  /** No network or nobody signed in: nothing is asked until that is mended, and the list says so. */
+  /** Without a network or a sign-in, polling pauses and the list says so. */
   paused?: 'offline' | 'signed_out' | null
   canRetry?(id: string): boolean
   onRetry?(id: string): void
   onRetryFailed(id: string): void
   onFetchFile(id: string): void
-  /** A finished task goes off the list; one that runs is given up. */
+  /** Removes a finished task from the list; cancels a running one. */
   onRemove(id: string): void
   onRemoveFinished(): void
 }
 
-/** What the server works on: status, progress, message and file of each; finished ones are removed one by one or all at once (spec 1 §2.8). */
+/**
+ * The server's tasks with status, progress, message and file. Finished ones can be removed one by
+ * one or all at once.
+ */
 export function DownloadTaskList(props: DownloadTaskListProps) {
   const { tasks, paused = null, onRemove } = props
   const place = useRef<HTMLDivElement>(null)
   const finished = tasks.filter(isFinished).length
 
-  /** The button that was pressed goes with its line: the focus stays in the list. */
+  /** The pressed button disappears with its row, so move the focus to the list. */
   function removeAnd(action: () => void) {
     place.current?.focus()
     action()
@@ -146,7 +149,7 @@ function TaskButton(props: { icon: ReactNode; onPress(): void; children: ReactNo
   )
 }
 
-/** Not read out by itself: the toast at the end is. */
+/** Not a live region; the toast at the end is announced. */
 function ProgressLine({ task, isPaused }: { task: DownloadTask; isPaused: boolean }) {
   const { percentage } = task.progress
   return (

@@ -1,23 +1,23 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 
-/** What the server works on while one goes on working (spec 1 §3, §4 "Download task"), as every screen sees it: a file, or records that it writes. */
+/** A background job of the server as every screen sees it: it makes a file or writes records. */
 export interface DownloadTask {
   readonly id: string
-  /** What it is for the office: 사건부 엑셀. */
+  /** Name of the task for the office: 사건부 엑셀. */
   readonly label: string
-  /** Where it is asked for: what kind of task it is. */
+  /** Endpoint of the task, which identifies its kind. */
   readonly path: string
   readonly status: DownloadStatus
   readonly progress: { readonly current: number; readonly total: number; readonly percentage: number }
   readonly message: string
-  /** Milliseconds since 1970. */
+  /** Unix time in ms. */
   readonly startedAt: number
-  /** What the file is asked to hold: so many rows or addresses; null when only the server knows. */
+  /** Number of rows or addresses requested; null when only the server knows. */
   readonly fileCount: number | null
   readonly batch: { readonly total: number; readonly current: number; readonly size: number } | null
-  /** The server's name for it; null until it answered the start. */
+  /** The server's id of the task; null until it has answered the start. */
   readonly taskId: string | null
-  /** Seconds until it is done, as the server thinks. */
+  /** The server's estimate of the remaining time in seconds. */
   readonly estimatedTime: number | null
   readonly downloadUrl: string | null
   readonly filename: string | null
@@ -28,19 +28,21 @@ export interface DownloadTask {
   readonly processingTime: number | null
   /** Set when it failed; `timeout` after 30 minutes. */
   readonly errorCode: 'timeout' | 'failed' | null
-  /** Items that could not be done, with the reason; the others are. */
+  /** Items that failed, with the reason; the others succeeded. */
   readonly failedItems: readonly { readonly id: string; readonly message: string }[]
-  /** All that could not be done, be they named or not. */
+  /** Number of failed items, whether or not they are listed. */
   readonly failedCount: number
-  /** What is to be known of items that were done. */
+  /** Remarks on items that succeeded. */
   readonly itemNotes: readonly { readonly id: string; readonly message: string }[]
-  /** The book its items are records of; null: it has none. */
+  /** The collection its items belong to; null when it has none. */
   readonly itemsIn: CollectionName | null
-  /** The file was fetched by itself once; from then on only by hand. */
+  /** The file was fetched automatically once; after that only by hand. */
   readonly isFileAsked: boolean
 }
 
-/** pending → progress → completed or failed; without a task id at the start straight to completed. */
+/**
+ * pending → progress → completed or failed. A start without a task id goes straight to completed.
+ */
 export type DownloadStatus = 'pending' | 'progress' | 'completed' | 'failed'
 
 export function isFinished(task: Pick<DownloadTask, 'status'>): boolean {

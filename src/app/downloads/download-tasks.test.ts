@@ -9,7 +9,7 @@ const order: DownloadOrder = {
   startedMessage: '시작했습니다.',
   doneMessage: '엑셀 파일이 다운로드되었습니다.',
 }
-test('a task is started once, polled every 2 seconds, and its file is saved 1 second after the end', async () => {
+test('starts a task once, polls every 2 seconds, and saves its file 1 second after the end', async () => {
   const device = openDevice()
   const tab = device.openTab()
   tab.tasks.start(order)
@@ -34,14 +34,14 @@ test('a task is started once, polled every 2 seconds, and its file is saved 1 se
   expect(device.asked).toHaveLength(calls)
 })
 
-test('what was searched for is never kept on the device', async () => {
+test('never keeps the search terms on the device', async () => {
   const device = openDevice()
   device.openTab().tasks.start(order)
   await device.pass(3000)
   expect([...device.values.values()].join()).not.toContain('박새론')
 })
 
-test('a server that answers without a task id has finished at once', async () => {
+test('treats an answer without a task id as finished at once', async () => {
   const device = openDevice()
   device.server.start = () => ({ ok: true, value: { success: true, download_url: '/api/now', filename: 'now.zip' } })
   const tab = device.openTab()
@@ -50,7 +50,7 @@ test('a server that answers without a task id has finished at once', async () =>
   expect([tab.statuses(), tab.saved]).toEqual([['completed'], ['now.zip']])
 })
 
-test('a failure stops the polling and is told', async () => {
+test('stops polling on a failure and reports it', async () => {
   const device = openDevice()
   const tab = device.openTab()
   tab.tasks.start(order)
@@ -63,7 +63,7 @@ test('a failure stops the polling and is told', async () => {
   expect(device.asked).toHaveLength(calls)
 })
 
-test('polling errors are only logged; the task goes on when the server is back', async () => {
+test('only logs polling errors and continues when the server is back', async () => {
   const device = openDevice()
   const tab = device.openTab()
   tab.tasks.start(order)
@@ -77,7 +77,7 @@ test('polling errors are only logged; the task goes on when the server is back',
   expect(tab.saved).toEqual(['a.xlsx'])
 })
 
-test('after 30 minutes in progress the task has failed for want of time', async () => {
+test('fails a task after 30 minutes in progress with a timeout', async () => {
   const device = openDevice()
   const tab = device.openTab()
   tab.tasks.start(order)
@@ -88,7 +88,7 @@ test('after 30 minutes in progress the task has failed for want of time', async 
   expect(tab.news.at(-1)?.message).toBe('다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.')
 })
 
-test('without a network nothing is asked; a file that was finished meanwhile is fetched, even after 30 minutes', async () => {
+test('asks nothing without a network, and then fetches a file finished meanwhile, even after 30 minutes', async () => {
   const device = openDevice()
   const tab = device.openTab()
   tab.tasks.start(order)
@@ -105,7 +105,7 @@ test('without a network nothing is asked; a file that was finished meanwhile is 
   expect(tab.saved).toEqual(['a.xlsx'])
 })
 
-test('the list survives a reload, and goes on where it was', async () => {
+test('keeps the list across a reload and continues where it was', async () => {
   const device = openDevice()
   const first = device.openTab()
   first.tasks.start(order)
@@ -118,7 +118,7 @@ test('the list survives a reload, and goes on where it was', async () => {
   expect([first.saved, again.saved]).toEqual([[], ['a.xlsx']])
 })
 
-test('a start whose answer was lost in a reload is asked about by the key it carried, not sent again', async () => {
+test("polls by the start's key when a reload lost the answer, and does not send the start again", async () => {
   const device = openDevice()
   device.server.start = () => unreachable
   const first = device.openTab()
@@ -130,7 +130,7 @@ test('a start whose answer was lost in a reload is asked about by the key it car
   expect(device.asked).toEqual(['start task-1 {"search":"박새론"}', 'poll task-1'])
 })
 
-test('of two tabs one follows the task; when it is closed the other goes on and saves the file once', async () => {
+test('lets one of two tabs follow the task; when it closes, the other continues and saves the file once', async () => {
   const device = openDevice()
   const [one, other] = [device.openTab(), device.openTab()]
   one.tasks.start(order)
@@ -143,7 +143,7 @@ test('of two tabs one follows the task; when it is closed the other goes on and 
   expect([one.saved, other.saved]).toEqual([[], ['a.xlsx']])
 })
 
-test('a tab in line does not save a second time what the first has saved', async () => {
+test('does not save a file twice when a waiting tab gets its turn', async () => {
   const device = openDevice()
   const [one, other] = [device.openTab(), device.openTab()]
   one.tasks.start(order)
@@ -152,7 +152,7 @@ test('a tab in line does not save a second time what the first has saved', async
   expect([one.saved, other.saved]).toEqual([['a.xlsx'], []])
 })
 
-test('a task removed in one tab is gone in all, stays gone, and the server may forget it', async () => {
+test('removes a task from all tabs permanently and lets the server forget it', async () => {
   const device = openDevice()
   const [one, other] = [device.openTab(), device.openTab()]
   one.tasks.start(order)
@@ -163,7 +163,7 @@ test('a task removed in one tab is gone in all, stays gone, and the server may f
   expect(device.asked.slice(1)).toEqual(['give up server-1'])
 })
 
-test('finished tasks are removed all at once, running ones stay', async () => {
+test('removes finished tasks all at once and keeps running ones', async () => {
   const device = openDevice()
   const tab = device.openTab()
   device.server.start = () => ({ ok: true, value: { success: false } })
@@ -177,7 +177,7 @@ test('finished tasks are removed all at once, running ones stay', async () => {
   expect(tab.statuses()).toEqual(['progress'])
 })
 
-test('a failed task can be tried again in the tab that knows what was asked for', async () => {
+test('can retry a failed task in the tab that knows its request', async () => {
   const device = openDevice()
   const tab = device.openTab()
   device.server.start = () => ({ ok: true, value: { success: false } })
@@ -190,7 +190,7 @@ test('a failed task can be tried again in the tab that knows what was asked for'
   expect(tab.tasks.getTasks().map(({ id, status }) => [id, status])).toEqual([['task-2', 'progress']])
 })
 
-test('a file that cannot be fetched is told, and may be fetched by hand', async () => {
+test('reports a file that cannot be fetched and lets the user fetch it by hand', async () => {
   const device = openDevice()
   const tab = device.openTab()
   tab.tasks.start(order)
@@ -204,7 +204,7 @@ test('a file that cannot be fetched is told, and may be fetched by hand', async 
   expect(tab.saved).toEqual(['a.xlsx'])
 })
 
-test('what a day has passed over, and what another version wrote, is not on the list', async () => {
+test('drops tasks older than a day and those written by another version', async () => {
   const device = openDevice()
   const first = device.openTab()
   device.server.start = () => ({ ok: true, value: { success: false } })

@@ -16,53 +16,64 @@ import {
   type KeptTask,
 } from './task-steps.ts'
 
-/** The download tasks of one person on this device. */
+/** The download tasks of one user on this device. */
 export interface DownloadTasks {
-  /** Newest first; the same array until something changes. */
+  /** Newest first. Returns the same array until something changes. */
   getTasks(): readonly DownloadTask[]
   subscribe(listener: () => void): () => void
   start(order: DownloadOrder): void
-  /** Takes one off the list, gives it up if it still runs and lets the server forget its file. */
+  /**
+   * Removes a task from the list, cancels it if it still runs, and lets the server forget its file.
+   */
   remove(id: string): void
-  /** Takes off everything that is finished. */
+  /** Removes all finished tasks. */
   removeFinished(): void
-  /** What a failed task asked for is known: to the tab that gave it, and after a reload too where it holds no names. */
+  /**
+   * Whether the request of a failed task is known: in the tab that made it, and after a reload if
+   * it holds no names.
+   */
   canRetry(id: string): boolean
   retry(id: string): void
-  /** Asks again for the items of a task that failed. */
+  /** Starts a new task for the failed items of this one. */
   retryFailed(id: string): void
   /** Fetches the file of a completed task again. */
   fetchFile(id: string): Promise<void>
-  /** Goes on with what runs, and follows other tabs, until the end that it answers. */
+  /** Resumes running tasks and follows other tabs; returns the stop function. */
   open(): () => void
 }
 
-/** `message` is shown as it is. */
+/** `message` is shown unchanged. */
 export type TaskNews = { kind: 'started' | 'completed' | 'failed'; message: string }
 
 export interface TaskContext {
   shelf: TaskShelf
   calls: TaskCalls
   locks: Pick<LockManager, 'request'>
-  /** Resolves as soon as there is a connection and somebody signed in: at once, if so. Rejects when `signal` aborts. */
+  /**
+   * Resolves as soon as there is a connection and a signed-in user, at once if there already are.
+   * Rejects when `signal` aborts.
+   */
   whenOnline(signal: AbortSignal): Promise<void>
-  /** Resolves when what was edited on this device before has reached the server, or has had its time to: what is asked for is done with those edits. */
+  /**
+   * Resolves when this device's earlier edits have reached the server, so that the task includes
+   * them, or when they have had their time to.
+   */
   whenSent(signal: AbortSignal): Promise<void>
   wait(ms: number, signal: AbortSignal): Promise<void>
   now(): number
   newId(): string
   saveFile(name: string, content: Blob): void
-  /** Told in one tab only: the one that follows the task. */
+  /** Called in one tab only: the one that follows the task. */
   notify(news: TaskNews): void
-  /** Polling errors are only logged (spec 1 §8). */
+  /** Polling errors are logged and not shown. */
   log(message: string): void
 }
 
-/** What is known in this tab. */
+/** State of this tab. */
 interface Tab {
   readonly ground: TaskContext
   readonly listeners: Set<() => void>
-  /** What was asked for, by task; gone with the tab. */
+  /** Requests by task id; lost when the tab closes. */
   readonly orders: Map<string, DownloadOrder>
   readonly followed: Map<string, AbortController>
   tasks: readonly KeptTask[]
@@ -70,8 +81,9 @@ interface Tab {
 }
 
 /**
- * Each task is followed by one tab: whoever holds its Web Lock polls it, saves its file and tells of its end. The tab that starts it takes the lock; the others
- * stand in line, so that one of them goes on when that tab is closed or reloaded.
+ * One tab follows each task: the holder of its Web Lock polls it, saves its file and announces its
+ * end. The tab that starts the task takes the lock; the others queue for it, and one of them
+ * continues when that tab is closed or reloaded.
  */
 export function createDownloadTasks(context: TaskContext): DownloadTasks {
   const { shelf } = context
@@ -113,7 +125,7 @@ function open(tab: Tab): () => void {
   const { shelf, now } = tab.ground
   tab.isOpen = true
   for (const task of shelf.read()) {
-    // The server forgets what was made, and so does the list.
+    // The server deletes the result after this time, so the task is dropped too.
     const keptMs = task.itemsIn === null ? downloadKeptMs : itemResultsKeptMs
     if (isFinished(task) && now() - task.startedAt > keptMs) shelf.remove(task.id)
   }
@@ -131,7 +143,7 @@ function start(tab: Tab, order: DownloadOrder): void {
   const { shelf, newId, now } = tab.ground
   const task = newTask(order, { id: newId(), now: now() })
   tab.orders.set(task.id, order)
-  // In line for the lock before other tabs see the task: only this one knows what is asked for.
+  // Request the lock before other tabs see the task, because only this tab knows its request.
   follow(tab, task.id)
   shelf.add(task)
   refresh(tab)
@@ -142,7 +154,7 @@ function orderOfTask(tab: Tab, id: string): DownloadOrder | null {
   return tab.orders.get(id) ?? (task ? orderOf(task) : null)
 }
 
-/** A new task in place of one that has ended. */
+/** Replaces a finished task with a new one. */
 function startAgain(tab: Tab, id: string, order: DownloadOrder | null): void {
   if (order === null) return
   remove(tab, id)
@@ -178,7 +190,10 @@ function follow(tab: Tab, id: string): void {
     .finally(() => followed.get(id) === abort && followed.delete(id))
 }
 
-/** A completed task whose file nobody fetched is followed too: its tab was closed within that second. */
+/**
+ * Also follow a completed task whose file was never fetched: its tab closed before the download
+ * began.
+ */
 function needsFollowing(task: DownloadTask): boolean {
   return !isFinished(task) || (task.status === 'completed' && task.downloadUrl !== null && !task.isFileAsked)
 }
@@ -206,12 +221,15 @@ async function followTask(context: TaskContext, { id, order, signal, onChange }:
 function notifyStep({ notify }: TaskContext, before: KeptTask, after: KeptTask): void {
   if (after.status === 'failed') return notify({ kind: 'failed', message: after.message })
   if (before.status === 'pending' && after !== before) notify({ kind: 'started', message: newsText(after, 'started') })
-  // What makes a file is told of when that has arrived.
+  // A task with a file is announced when the file has arrived.
   if (after.status === 'completed' && after.downloadUrl === null)
     notify({ kind: 'completed', message: newsText(after, 'done') })
 }
 
-/** The start, where it is known what is asked for; a tab that only finds the task asks by the id that the start carried as its key. */
+/**
+ * Sends the start if the request is known. Otherwise polls by the task's id, which the start
+ * carried as its idempotency key.
+ */
 async function ask(
   { calls, now, whenSent }: TaskContext,
   task: KeptTask,
@@ -221,7 +239,7 @@ async function ask(
   if (task.taskId !== null || !body) return afterPoll(task, await calls.poll(task))
   await whenSent(signal)
   const next = afterStart(task, await calls.start(task, body))
-  // It may have waited for a network: its half hour begins when it is taken on.
+  // The task may have waited for a network, so its 30 minutes begin when the server accepts it.
   return next === task ? task : { ...next, startedAt: now() }
 }
 
@@ -238,7 +256,7 @@ async function fetchFile(
     shelf.replace({ ...task, isFileAsked: true })
     context.notify({ kind: 'completed', message: newsText(task, 'done') })
   } else {
-    // Whatever went wrong, it is not tried again by itself: 파일 받기 stays.
+    // A failed fetch is not retried automatically; 파일 받기 stays available.
     const isGone = answer.problem.code === 'not_found'
     shelf.replace({ ...(isGone ? failed(task, answer.problem.message) : task), isFileAsked: true })
     context.notify({ kind: 'failed', message: failureMessage(answer.problem.message) })

@@ -8,11 +8,11 @@ import type { DownloadTask } from './download-task.ts'
 
 interface FailedItemsProps {
   task: DownloadTask
-  /** Absent while it runs. */
+  /** Absent while the task runs. */
   onRetry?(): void
 }
 
-/** Which items of a task failed and why, by the names this device has for them. */
+/** The failed items of a task with the reasons, under the names this device has for them. */
 export function FailedItems({ task: { label, failedItems, itemsIn }, onRetry }: FailedItemsProps) {
   const [isOpen, setOpen] = useState(false)
   const count = failedItems.length.toLocaleString('ko-KR')
@@ -35,7 +35,7 @@ export function FailedItems({ task: { label, failedItems, itemsIn }, onRetry }: 
   )
 }
 
-/** What is to be known of items that were done: boxes left empty, differences found. */
+/** Remarks on items that succeeded: fields left empty, differences found. */
 export function ItemNotes({ task: { label, itemNotes, itemsIn } }: { task: DownloadTask }) {
   const [isOpen, setOpen] = useState(false)
   return (

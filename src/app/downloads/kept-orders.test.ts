@@ -17,7 +17,7 @@ const ofAddresses: DownloadOrder = {
 }
 const allDone: DownloadProgress = { success: true, status: 'completed', processed_count: 3, total_count: 3 }
 
-test('what is asked for offline is sent once when there is a network, by a tab that was reloaded meanwhile too', async () => {
+test('sends a request made offline once when there is a network, even from a reloaded tab', async () => {
   const device = openDevice()
   device.setOnline(false)
   const first = device.openTab()
@@ -32,12 +32,12 @@ test('what is asked for offline is sent once when there is a network, by a tab t
   await device.pass(0)
   expect(device.asked).toEqual(['start task-1 {"address_ids":["a","b","c"]}'])
   expect([...tab.news, ...other.news]).toEqual([{ kind: 'started', message: '3개 주소의 등본 발급이 요청되었습니다.' }])
-  // The hour without a network is none of its half hour.
+  // The hour without a network doesn't count toward the 30 minutes.
   await device.pass(60_000)
   expect(tab.statuses()).toEqual(['progress'])
 })
 
-test('what was edited before goes to the server before what is asked for, so that it is done with those edits', async () => {
+test('sends earlier edits to the server before the request, so that the task includes them', async () => {
   const device = openDevice()
   device.setSent(false)
   const tab = device.openTab()
@@ -49,7 +49,7 @@ test('what was edited before goes to the server before what is asked for, so tha
   expect(device.asked).toEqual(['start task-1 {"address_ids":["a","b","c"]}'])
 })
 
-test('a task that makes no file is told of when it is done, with how many and how many not', async () => {
+test('announces a task without a file when it is done, with the numbers of done and failed items', async () => {
   const device = openDevice()
   const tab = device.openTab()
   tab.tasks.start(ofAddresses)
@@ -65,7 +65,7 @@ test('a task that makes no file is told of when it is done, with how many and ho
   })
 })
 
-test('the items that failed are asked for again by themselves, after a reload too', async () => {
+test('retries only the failed items, even after a reload', async () => {
   const device = openDevice()
   const before = device.openTab()
   before.tasks.start(ofAddresses)
@@ -79,7 +79,7 @@ test('the items that failed are asked for again by themselves, after a reload to
   expect(tab.tasks.getTasks()).toHaveLength(1)
 })
 
-test('a failed task is tried again after a reload where what it asked for holds no names', async () => {
+test('retries a failed task after a reload if its request holds no names', async () => {
   const device = openDevice()
   const before = device.openTab()
   before.tasks.start(ofAddresses)
@@ -99,7 +99,7 @@ test('a failed task is tried again after a reload where what it asked for holds 
   expect(device.asked.at(-1)).toBe('start task-3 {"address_ids":["a","b","c"]}')
 })
 
-test('what was asked for is forgotten when it is done', async () => {
+test('forgets the request when the task is done', async () => {
   const device = openDevice()
   const tab = device.openTab()
   tab.tasks.start(ofAddresses)

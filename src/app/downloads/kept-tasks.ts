@@ -2,21 +2,22 @@ import { z } from 'zod'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { KeptTask } from './task-steps.ts'
 
-/** Where the tasks of one person stand on this device, the same for all tabs. */
+/** Storage of one user's tasks on this device, shared by all tabs. */
 export interface TaskShelf {
   /** Newest first. */
   read(): readonly KeptTask[]
   add(task: KeptTask): void
-  /** False: the task was taken off meanwhile, and stays off. */
+  /** False when the task was removed meanwhile; it stays removed. */
   replace(task: KeptTask): boolean
   remove(id: string): void
-  /** Hears other tabs. */
+  /** Notifies of changes by other tabs. */
   subscribe(listener: () => void): () => void
 }
 
 /**
- * One key of local storage per task, so that tabs that write at the same moment never write over each other. Only what the list shows is kept, and ids that are asked for: no
- * filters, no names. What another version wrote and this one cannot read is left out.
+ * One local storage key per task, so that tabs writing at the same moment don't overwrite each
+ * other. Keeps only what the list shows and requested ids: no filters, no names. Skips entries of
+ * another version that it can't read.
  */
 export function keptTasks(
   userId: string,
@@ -28,7 +29,8 @@ export function keptTasks(
     try {
       storage.setItem(prefix + task.id, JSON.stringify(task))
     } catch (error) {
-      // Thousands of ids may find no room: without them the task goes on, only not after a reload.
+      // Thousands of ids may not fit. Without them the task continues, but can't be started or
+      // retried after a reload.
       if (task.body === null) throw error
       storage.setItem(prefix + task.id, JSON.stringify({ ...task, body: null }))
     }

@@ -10,18 +10,18 @@ import { problem } from '#contract/problem.ts'
 import { answerOf, type Answer } from '../session/answer-of.ts'
 import type { KeptTask } from './task-steps.ts'
 
-/** What a task asks the server. */
+/** The server calls of a task. */
 export interface TaskCalls {
   start(task: KeptTask, body: Readonly<Record<string, unknown>>): Promise<Answer<DownloadStart>>
   poll(task: KeptTask): Promise<Answer<DownloadProgress>>
-  /** Best effort: a server that is not reached forgets the task by itself after a day. */
+  /** Best effort: an unreachable server forgets the task by itself after a day. */
   giveUp(task: KeptTask): Promise<void>
   file(url: string, signal: AbortSignal): Promise<Answer<Blob>>
 }
 
 export function taskCalls(api: KyInstance): TaskCalls {
   return {
-    // The key makes a start that is sent again after a lost answer the same task.
+    // The idempotency key lets the server recognize a start that is sent again after a lost answer.
     start: (task, body) =>
       parsed(api.post(task.path, { json: body, headers: { 'idempotency-key': task.id } }).json(), downloadStartSchema),
     poll: (task) =>
@@ -35,7 +35,10 @@ export function taskCalls(api: KyInstance): TaskCalls {
 
 const maxFetchMs = 600_000
 
-/** A 2xx that is not what was agreed (a page of some proxy) is a failure of the task, in the words of spec 2 §8. */
+/**
+ * A 2xx answer that doesn't match the schema (such as a proxy's page) counts as a failure of the
+ * task.
+ */
 async function parsed<Schema extends z.ZodType>(
   call: Promise<unknown>,
   schema: Schema,

@@ -17,12 +17,12 @@ const refused = (code: ProblemCode, message?: string) =>
   ({ ok: false, isUnreachable: false, problem: problem(code, message ? { message } : {}) }) as const
 const unreachable = { ok: false, isUnreachable: true, problem: problem('unavailable') } as const
 
-test('a task is created pending, and what was asked for is not in it', () => {
+test('creates a task as pending, without its request', () => {
   expect(pending).toMatchObject({ status: 'pending', taskId: null, fileCount: 120, startedAt: 1000 })
   expect(JSON.stringify(pending)).not.toContain('address_ids')
 })
 
-test('a success with a task id moves it to progress', () => {
+test('moves it to progress on a success with a task id', () => {
   const value = { success: true, task_id: 'theirs', message: '시작', estimated_time: 40 }
   expect(afterStart(pending, { ok: true, value })).toMatchObject({
     status: 'progress',
@@ -32,7 +32,7 @@ test('a success with a task id moves it to progress', () => {
   })
 })
 
-test('without a task id it goes straight to completed, with or without a file', () => {
+test('goes straight to completed without a task id, with or without a file', () => {
   const file = { success: true, download_url: '/api/files/1', filename: '등본.zip' }
   expect(afterStart(pending, { ok: true, value: file })).toMatchObject({
     status: 'completed',
@@ -45,7 +45,7 @@ test('without a task id it goes straight to completed, with or without a file', 
   })
 })
 
-test('an unsuccessful answer marks it failed, with the server’s error, else its message, else our own words', () => {
+test('fails it on an unsuccessful answer, with the server’s error, else its message, else our own words', () => {
   const messages = [
     { success: false, error: '대법원 응답 없음', message: '실패' },
     { success: false, message: '실패' },
@@ -67,18 +67,18 @@ test('an unsuccessful answer marks it failed, with the server’s error, else it
 })
 
 test.each(['signed_out', 'unavailable', 'internal', 'too_many_requests'] as const)(
-  'an answer %s says nothing about the task: it stays as it was',
+  'leaves the task unchanged on an answer %s',
   (code) => {
     expect(afterPoll(running, refused(code))).toBe(running)
     expect(afterStart(pending, refused(code))).toBe(pending)
   },
 )
 
-test('no answer at all changes nothing', () => {
+test('changes nothing without an answer', () => {
   expect(afterPoll(running, unreachable)).toBe(running)
 })
 
-test('pending and processing are progress, with everything the server tells about it', () => {
+test('maps pending and processing to progress, with all details from the server', () => {
   const value = {
     success: true,
     status: 'processing' as const,
@@ -101,7 +101,7 @@ test('pending and processing are progress, with everything the server tells abou
   expect(afterPoll(running, { ok: true, value: { success: true, status: 'pending' } }).status).toBe('progress')
 })
 
-test('completed brings the file', () => {
+test('takes the file from a completed answer', () => {
   const value = { success: true, status: 'completed' as const, download_url: '/api/f', filename: 'a.zip', file_size: 9 }
   expect(afterPoll(running, { ok: true, value })).toMatchObject({
     status: 'completed',
@@ -112,7 +112,7 @@ test('completed brings the file', () => {
   })
 })
 
-test('after 30 minutes in progress it failed for want of time; a finished task never does', () => {
+test('fails a task after 30 minutes in progress, but never a finished one', () => {
   const end = pending.startedAt + downloadTimeoutMs
   expect(downloadTimeoutMs).toBe(1_800_000)
   expect(afterTime(running, end - 1)).toBe(running)
@@ -123,6 +123,6 @@ test('after 30 minutes in progress it failed for want of time; a finished task n
   })
   const done: KeptTask = { ...running, status: 'completed' }
   expect(afterTime(done, end)).toBe(done)
-  // Asked for overnight without a network, and not taken on yet.
+  // Requested overnight without a network and not accepted yet.
   expect(afterTime(pending, end)).toBe(pending)
 })

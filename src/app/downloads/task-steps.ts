@@ -4,31 +4,40 @@ import type { Answer } from '../session/answer-of.ts'
 import type { DownloadTask } from './download-task.ts'
 
 /*
- * How a task goes on (spec 1 §4):
+ * States of a task:
  *
  *   pending ──task id──▶ progress ──completed──▶ completed ──1 s──▶ file download
  *      │                    │ ──unsuccessful, 30 min──▶ failed
  *      ├──no task id──▶ completed
  *      └──unsuccessful──▶ failed
  *
- * An answer that never came changes nothing: polling errors are only logged.
+ * A missing answer changes nothing; polling errors are only logged.
  */
 
 export interface DownloadOrder {
   label: string
-  /** Where start, poll and giving up go (contract/download-task.ts). */
+  /** Endpoint for start, poll and cancel (contract/download-task.ts). */
   path: string
-  /** What is asked for. HAZARD: may hold names that were searched, so it is not kept on the device. */
+  /** The request. HAZARD: may hold searched names, so it is not kept on the device. */
   body: TaskBody
-  /** Ids and fixed words only: it is kept until it is done, and so asked for, or tried again, after a reload too. */
+  /**
+   * The request holds only ids and fixed words. It is kept until the task is done, so a reload can
+   * still send or retry it.
+   */
   holdsNoNames?: true
   fileCount?: number
-  /** Toasts: the server has taken it on; its file has arrived, or it is done where it makes none. `{n}`: how many items. */
+  /**
+   * Toasts for when the server has accepted the task, and for when its file has arrived or it is
+   * done without one. `{n}`: number of items.
+   */
   startedMessage: string
   doneMessage: string
-  /** Said in front of the reason when the server does not take it on, or when it fails and makes no file. */
+  /**
+   * Precedes the reason when the server does not accept the task, or when a task without a file
+   * fails.
+   */
   failedMessage?: string
-  /** Records are written, nothing is fetched at the end. */
+  /** The task writes records; there is nothing to fetch at the end. */
   makesNoFile?: true
   itemsIn?: CollectionName
 }
@@ -41,7 +50,7 @@ export interface KeptTask extends DownloadTask {
   readonly doneMessage: string
   readonly failedMessage: string | null
   readonly makesNoFile: boolean
-  /** Null: it holds names, or is not needed any more. */
+  /** Null when it holds names or is no longer needed. */
   readonly body: TaskBody | null
 }
 
@@ -77,7 +86,7 @@ export function newTask(order: DownloadOrder, { id, now }: { id: string; now: nu
   }
 }
 
-/** What the server said to the start. The same task: nobody answered. */
+/** Applies the answer to the start. Returns the same object when the outcome is unknown. */
 export function afterStart(task: KeptTask, answer: Answer<DownloadStart>): KeptTask {
   if (!answer.ok) return isUnanswered(answer) ? task : refused(task, answer.problem.message)
   const start = answer.value
@@ -94,7 +103,7 @@ export function afterStart(task: KeptTask, answer: Answer<DownloadStart>): KeptT
   }
 }
 
-/** What the server said to a poll. The same task: nobody answered. */
+/** Applies the answer to a poll. Returns the same object when the outcome is unknown. */
 export function afterPoll(task: KeptTask, answer: Answer<DownloadProgress>): KeptTask {
   if (!answer.ok) return isUnanswered(answer) ? task : failed(task, answer.problem.message)
   const poll = answer.value
@@ -111,7 +120,10 @@ export function afterPoll(task: KeptTask, answer: Answer<DownloadProgress>): Kep
   }
 }
 
-/** Asked after every try while the connection stands: time without a network counts neither against a task that may be long done nor against one that was not taken on yet. */
+/**
+ * Applies the timeout after each try with a connection. Time without a network counts neither
+ * against a task that may be done already nor against one that isn't accepted yet.
+ */
 export function afterTime(task: KeptTask, now: number): KeptTask {
   const isOver = task.status === 'progress' && now - task.startedAt >= downloadTimeoutMs
   return isOver ? { ...task, status: 'failed', errorCode: 'timeout', message: timeoutMessage } : task
@@ -119,7 +131,7 @@ export function afterTime(task: KeptTask, now: number): KeptTask {
 
 export const timeoutMessage = '다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.'
 
-/** What is said of a task by now: the server has taken it on, or it is done. */
+/** Toast text: the server has accepted the task, or it is done. */
 export function newsText(task: KeptTask, at: 'started' | 'done'): string {
   const count = at === 'done' ? doneCount(task) : (task.fileCount ?? task.progress.total)
   const said = (at === 'done' ? task.doneMessage : task.startedMessage).replace('{n}', count.toLocaleString('ko-KR'))
@@ -132,7 +144,7 @@ function doneCount({ processedCount, fileCount, failedCount }: KeptTask): number
   return Math.max(0, (processedCount ?? fileCount ?? 0) - failedCount)
 }
 
-/** The same order for the items that failed; null where they cannot be asked for by themselves. */
+/** The same order restricted to the failed items; null when they can't be requested separately. */
 export function orderOfFailed(task: KeptTask): DownloadOrder | null {
   const failing = new Set<unknown>(task.failedItems.map(({ id }) => id))
   const order = orderOf(task)
@@ -144,7 +156,7 @@ export function orderOfFailed(task: KeptTask): DownloadOrder | null {
   return { ...order, body: Object.fromEntries(body), fileCount: failing.size }
 }
 
-/** The order of a kept task; null where what was asked for is not kept. */
+/** The order of a kept task; null when its request isn't kept. */
 export function orderOf(task: KeptTask): DownloadOrder | null {
   const { label, path, body, startedMessage, doneMessage, failedMessage, fileCount, itemsIn, makesNoFile } = task
   if (body === null) return null
@@ -162,7 +174,7 @@ export function orderOf(task: KeptTask): DownloadOrder | null {
   }
 }
 
-/** The server does not take it on. */
+/** The server doesn't accept the task. */
 function refused(task: KeptTask, reason: string | null | undefined): KeptTask {
   const message =
     task.failedMessage === null
@@ -171,7 +183,6 @@ function refused(task: KeptTask, reason: string | null | undefined): KeptTask {
   return { ...task, status: 'failed', errorCode: 'failed', message }
 }
 
-/** Spec 1 §8 "Download failure". */
 export function failed(task: KeptTask, reason: string | null | undefined): KeptTask {
   if (task.makesNoFile && task.failedMessage !== null) return refused(task, reason)
   return { ...task, status: 'failed', errorCode: 'failed', message: failureMessage(reason) }
@@ -181,7 +192,10 @@ export function failureMessage(reason: string | null | undefined): string {
   return `다운로드 실패: ${reason?.trim() ? reason : '처리 중 오류가 발생했습니다.'}`
 }
 
-/** Nothing is known about the task itself: no network, a lapsed session, a server that starts, is busy or has a fault. */
+/**
+ * The answer says nothing about the task: no network, a lapsed session, or a server that is
+ * starting, busy or failing.
+ */
 function isUnanswered(answer: Answer<unknown> & { ok: false }): boolean {
   const passing = ['signed_out', 'unavailable', 'internal', 'too_many_requests', 'client_outdated']
   return answer.isUnreachable || passing.includes(answer.problem.code)

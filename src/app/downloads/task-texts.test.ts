@@ -27,7 +27,7 @@ const task: DownloadTask = {
   isFileAsked: false,
 }
 
-test('a running task says how far it is, which batch and how long it will take', () => {
+test('shows progress, batch and remaining time of a running task', () => {
   expect(taskFacts(task)).toEqual([
     { label: '처리 건수', text: '3,000 / 12,345건' },
     { label: '배치', text: '3/13' },
@@ -36,7 +36,7 @@ test('a running task says how far it is, which batch and how long it will take',
   ])
 })
 
-test('a finished task says what file came of it', () => {
+test('shows the file of a finished task', () => {
   const done: DownloadTask = {
     ...task,
     status: 'completed',
@@ -58,7 +58,7 @@ test.each([
   [9.96, '10초'],
   [59.6, '1분'],
   [1800, '30분'],
-])('%s seconds read %s', (seconds, text) => {
+])('formats %s seconds as %s', (seconds, text) => {
   expect(durationText(seconds)).toBe(text)
 })
 
@@ -66,6 +66,6 @@ test.each([
   [0, '0 B'],
   [1024, '1.0 KB'],
   [10_485_760, '10.0 MB'],
-])('%s bytes read %s', (bytes, text) => {
+])('formats %s bytes as %s', (bytes, text) => {
   expect(fileSizeText(bytes)).toBe(text)
 })

@@ -15,14 +15,14 @@ import { taskCalls } from './task-calls.ts'
 
 const DownloadTasksContext = createContext<DownloadTasks | null>(null)
 
-/** Starts and follows files that the server makes; only below a DownloadTasksProvider. */
+/** Starts and follows the server's download tasks; only inside a DownloadTasksProvider. */
 export function useDownloadTasks(): DownloadTasks {
   const tasks = use(DownloadTasksContext)
   if (!tasks) throw new Error('useDownloadTasks needs a DownloadTasksProvider above it')
   return tasks
 }
 
-/** The tasks as they stand, for whoever shows them. */
+/** The current tasks, for components that show them. */
 export function useDownloadTaskList(): readonly DownloadTask[] {
   const tasks = useDownloadTasks()
   return useSyncExternalStore(
@@ -31,7 +31,10 @@ export function useDownloadTaskList(): readonly DownloadTask[] {
   )
 }
 
-/** Follows the tasks of the signed-in person as long as it stands. Below the offline copy, which knows whether there is a network. */
+/**
+ * Follows the signed-in user's tasks while mounted. Must be inside the offline copy, which knows
+ * whether there is a network.
+ */
 export function DownloadTasksProvider({ children }: { children: ReactNode }) {
   const copy = useOfflineCopy()
   const api = useApi()
@@ -41,7 +44,7 @@ export function DownloadTasksProvider({ children }: { children: ReactNode }) {
   return <DownloadTasksContext value={tasks}>{children}</DownloadTasksContext>
 }
 
-/** What tasks stand on in a browser. */
+/** Task context for a browser. */
 function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; toast: ShowToast }): TaskContext {
   return {
     shelf: keptTasks(copy.userId, localStorage, window),
@@ -64,13 +67,19 @@ function showNews(toast: ShowToast, { kind, message }: TaskNews): void {
   toast[tone](message)
 }
 
-/** While it is still being found out, a first try in vain would count as one on a connection that stands. */
+/**
+ * Also false while the connection is still unknown, because a failed first try would otherwise
+ * count as one made online.
+ */
 function isReachable(copy: OfflineCopy): boolean {
   const { connection, needsSignIn, needsFactor } = copy.getStatus()
   return connection === 'online' && !needsSignIn && !needsFactor
 }
 
-/** What waits for a decision of its user, and what stands behind that, goes nowhere by itself. */
+/**
+ * An edit that needs the user's decision, and edits blocked behind it, aren't sent automatically,
+ * so they don't count.
+ */
 function isSent(copy: OfflineCopy): boolean {
   const { waiting, sending } = copy.getStatus()
   if (waiting + sending === 0) return true
@@ -79,7 +88,7 @@ function isSent(copy: OfflineCopy): boolean {
 
 const movingStates: ReadonlySet<string> = new Set<OutboxEntry['state']>(['queued', 'held_auth', 'sending'])
 
-/** A server that takes no edits must not hold up a file for good. */
+/** Longest wait in ms, so that a server that accepts no edits doesn't block a file forever. */
 const maxSendingMs = 60_000
 
 async function whenSent(copy: OfflineCopy, signal: AbortSignal): Promise<void> {
