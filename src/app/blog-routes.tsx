@@ -11,7 +11,7 @@ const PostPage = lazyRouteComponent(() => import('./features/site/post-page.tsx'
 const blog = createRoute({
   getParentRoute: () => root,
   path: '/blog',
-  // Page, category and tag live in the query string; blogQuestionOf checks them (decision 11).
+  // Page, category and tag live in the query string; blogQuestionOf validates them.
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context, abortController }) => {
@@ -50,7 +50,7 @@ const staffBlog = createRoute({
   getParentRoute: () => root,
   path: '/staff/blog',
   beforeLoad: requireStaff,
-  // State, search and page live in the query string; the screen checks them (decision 11).
+  // State, search and page live in the query string; the screen validates them.
   validateSearch: (search: Record<string, unknown>) => search,
   component: lazyRouteComponent(() => import('./features/blog/posts-page.tsx'), 'PostsPage'),
   staticData: { title: '소식', frame: 'staff' },
@@ -64,5 +64,5 @@ const staffPost = createRoute({
   staticData: { title: '글쓰기', frame: 'staff' },
 })
 
-/** The blog as visitors read it and as staff write it. */
+/** The blog for visitors and its staff screens. */
 export const blogRoutes = [blog, post, staffBlog, staffPost] as const

@@ -4,12 +4,12 @@ import { DepositPage, type MasterTabs } from './features/deposit-cases/deposit-p
 
 const beside = addressCompanions('deposit-cases')
 
-/** The deposits' page, put together with what addresses bring to it; fetched as one. */
+/** The deposits' page together with the parts it takes from addresses, loaded as one chunk. */
 export function DepositScreen({ masterTabs }: { masterTabs: MasterTabs }) {
   return <DepositPage masterTabs={masterTabs} beside={beside} />
 }
 
-/** The window of a case, put together in the same way. */
+/** The window of a deposit case, assembled in the same way. */
 export function DepositWindow({ id }: { id: string }) {
   return <DepositDetailPage id={id} beside={beside} />
 }

@@ -27,11 +27,14 @@ async function start(): Promise<void> {
   repeatEarlyPress()
   startServiceWorker()
   void removeLeftBehind()
-  // Sends what an earlier visit left behind, on whatever page this one begins.
+  // Sends inquiries left over from an earlier visit, on any page.
   if (hasWaitingInquiries()) void import('./features/site/visitor-queue.ts').then(({ followQueue }) => followQueue())
 }
 
-/** Takes over the page that the server sent (prerender.tsx); whoever is signed in sees more than a visitor, so theirs is drawn anew. */
+/**
+ * Hydrates the page the server sent (prerender.tsx). A signed-in user sees more than a visitor, so
+ * their page is rendered from scratch.
+ */
 async function draw(root: HTMLElement, answers: GivenAnswers): Promise<void> {
   const router = createAppRouter({ takeAnswer: takeFrom(answers) })
   const app = (
@@ -40,14 +43,15 @@ async function draw(root: HTMLElement, answers: GivenAnswers): Promise<void> {
     </StrictMode>
   )
   const isPrerendered = root.hasAttribute('data-prerendered')
-  // What was sent stays in sight until its successor is ready.
+  // Keep the server's HTML visible until its replacement is ready.
   if (isPrerendered && session.user) await router.load()
   if (!isPrerendered || session.user) return createRoot(root).render(app)
-  // The router draws its pages without a Suspense boundary in Node, and in a browser only if this says that Node drew them before.
+  // Without this the browser's router would add a Suspense boundary that the HTML from Node does
+  // not have.
   router.ssr = { manifest: undefined }
   await router.load()
-  // What does not fit is reported as an error by React itself; tests/e2e/hydration.spec.ts finds it.
-  // As a transition it is done in slices: a tap or a scroll meanwhile does not wait for the whole page.
+  // React reports hydration mismatches as errors; tests/e2e/hydration.spec.ts finds them. The
+  // transition hydrates in slices, so that a tap or a scroll does not wait for the whole page.
   startTransition(() => {
     hydrateRoot(root, app)
   })
@@ -56,8 +60,8 @@ async function draw(root: HTMLElement, answers: GivenAnswers): Promise<void> {
 void start()
 
 /**
- * Finishes what an earlier sign-out on this device could not: its window was closed too early, or another one held a database open. Visitors' devices have
- * none of this and load nothing for it.
+ * Finishes an earlier sign-out that was cut short because its window closed or another window held
+ * a database open. Visitors' devices have no such databases and load nothing for it.
  */
 async function removeLeftBehind(): Promise<void> {
   try {
@@ -68,13 +72,14 @@ async function removeLeftBehind(): Promise<void> {
     const { removeCopiesOfOthers } = await import('./session/remove-copies.ts')
     await removeCopiesOfOthers()
   } catch {
-    // Storage is denied, or this part of the app was never fetched: the next start tries again.
+    // Storage is denied, or this chunk was never fetched: the next start tries again.
   }
 }
 
 /**
- * Keeps the last press of a button of a page that came as HTML and is not taken over yet; links and text fields work from the start. Answers what makes that press again, to
- * be called once the page listens: React then wakes what was pressed at once.
+ * Remembers the last button pressed on prerendered HTML before it is hydrated; links and text
+ * fields work without scripts. Returns a function that repeats the press. Call it once React
+ * listens: it then hydrates that part first.
  */
 function keepEarlyPress(root: HTMLElement): () => void {
   let pressed: HTMLButtonElement | null = null

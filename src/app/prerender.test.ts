@@ -17,7 +17,7 @@ async function draw(address: string) {
 }
 
 test.each([...builtPages, unknownAddress])(
-  'the headings of %s begin with one h1 and skip no level',
+  'begins the headings of %s with one h1 and skips no level',
   async (address) => {
     const { html } = await draw(address)
     const levels = [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
@@ -27,12 +27,12 @@ test.each([...builtPages, unknownAddress])(
   },
 )
 
-test('an address that nobody knows is drawn with status 404, every page of the site with 200', async () => {
+test('renders an unknown address with status 404 and every page of the site with 200', async () => {
   expect((await draw(unknownAddress)).status).toBe(404)
   for (const path of builtPages) expect([path, (await draw(path)).status]).toEqual([path, 200])
 })
 
-test('the home page begins with who answers, the number to call and a map', async () => {
+test('begins the home page with who answers, the number to call and a map', async () => {
   const office = { ...newOffice, registration_number: '1234', seal_strokes: [], fees: [] }
   const answers = { [officePath]: office }
   const { html } = await renderPage({ address: '/', origin: 'https://office.test', answers, template })
@@ -43,7 +43,7 @@ test('the home page begins with who answers, the number to call and a map', asyn
   expect(text.indexOf('tel:02-000-0000')).toBeLessThan(text.indexOf('id="services"'))
 })
 
-test('the home page shows what a transfer costs by the prices of the office, and nothing where it has set none', async () => {
+test("shows what a transfer costs on the home page by the office's fees, and nothing without fees", async () => {
   const fees = [{ price: 300_000_000, fee: 440_000 }]
   const answers = { [officePath]: { ...newOffice, seal_strokes: [], fees } }
   const { html } = await renderPage({ address: '/', origin: 'https://office.test', answers, template })
@@ -53,12 +53,12 @@ test('the home page shows what a transfer costs by the prices of the office, and
   expect((await draw('/')).html).not.toContain('보수 예')
 })
 
-test('the header of a page has the number to call', async () => {
+test('shows the number to call in the header of a page', async () => {
   const { html } = await draw('/about')
   expect(html.slice(0, html.indexOf('</header>'))).toMatch(/<a href="tel:02-000-0000"/)
 })
 
-test('a published post says once who wrote it, whatever else there is to read', async () => {
+test('names the author of a published post once, even with related posts', async () => {
   const summary = {
     id: '7',
     version: 1,
@@ -78,7 +78,7 @@ test('a published post says once who wrote it, whatever else there is to read', 
     const { html } = await renderPage({ address: '/blog/7', origin: 'https://office.test', answers, template })
     return html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   }
-  // Unbuilt, the page's own part is loaded while it is first drawn.
+  // In an unbuilt app the page's own chunk loads during the first render.
   await expect.poll(drawBody).toContain('이어서 읽기')
   expect((await drawBody()).split('법무사 박새론')).toHaveLength(2)
 })

@@ -14,8 +14,9 @@ import { takeFrom } from './features/site/given-answers.ts'
 import { isPost } from './features/site/blog-shape.ts'
 
 /**
- * A public page as a visitor sees it, as a whole document (contract/public-page.ts). Runs in Node, at build and in the server; main.tsx hydrates what it made, so both draw
- * the same tree. Throws what a page throws.
+ * Renders a public page as a visitor sees it into a whole document (contract/public-page.ts). Runs
+ * in Node, at build time and in the server. main.tsx hydrates the result, so both must render the
+ * same tree. Rethrows what a page throws.
  */
 export async function renderPage({ address, origin, answers, template }: RenderRequest): Promise<RenderedPage> {
   if (address === null) return { status: 200, html: shell(template, answers) }
@@ -24,7 +25,7 @@ export async function renderPage({ address, origin, answers, template }: RenderR
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   await router.load()
-  // Of this page alone: nothing else is drawn before its head is written.
+  // The office is module state. Nothing else renders between here and the page's head.
   takeOffice(answers)
   const body = renderToString(
     <StrictMode>
@@ -40,12 +41,12 @@ export async function renderPage({ address, origin, answers, template }: RenderR
 
 function takeOffice(answers: GivenAnswers): KnownOffice {
   const office = answers[officePath]
-  if (!isOffice(office)) throw new Error('a page was asked for without the office')
+  if (!isOffice(office)) throw new Error('renderPage needs the office in its answers')
   setDrawnOffice(office)
   return office
 }
 
-/** What the router found at the address. */
+/** The page that the router matched. */
 function shownPage(
   matches: readonly AnyRouteMatch[],
   { address, origin }: { address: string; origin: string },
@@ -62,7 +63,7 @@ function isPagePath(path: string): path is PagePath {
   return Object.hasOwn(pageTitles, path)
 }
 
-/** The document of every screen that is drawn in the browser alone. */
+/** Document for screens that render in the browser only. */
 function shell(template: string, answers: GivenAnswers): string {
   const office = takeOffice(answers)
   const name = officeTitle(office)
@@ -75,7 +76,10 @@ function shell(template: string, answers: GivenAnswers): string {
   return fill(template, page).replace('<div id="root"></div>', (root) => root + noscript)
 }
 
-/** Replacements by function: a text may hold `$`. `body`: what a reader sees before any script runs. */
+/**
+ * Replaces by function because the text may contain `$`. `body`: what a reader sees before any
+ * script runs.
+ */
 function fill(template: string, { head, body, answers }: { head: string; body?: string; answers: object }): string {
   const { seal_letters: letters } = currentOffice()
   const icon = `<meta name="apple-mobile-web-app-title" content="${escapeHtml(letters || officeTitle(currentOffice()))}" />`
@@ -87,7 +91,7 @@ function fill(template: string, { head, body, answers }: { head: string; body?: 
     .replace('<div id="root"></div>', () => root + given)
 }
 
-/** No text inside can end the script element. */
+/** Escapes `<`, so that no text inside can close the script element. */
 function asScriptText(value: object): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

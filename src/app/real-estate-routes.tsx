@@ -4,12 +4,12 @@ import { RealEstatePage } from './features/real-estate/real-estate-page.tsx'
 
 const beside = addressCompanions('real-estate-units')
 
-/** The real-estate page, put together with what addresses bring to it; fetched as one. */
+/** The real-estate page together with the parts it takes from addresses, loaded as one chunk. */
 export function RealEstateScreen() {
   return <RealEstatePage beside={beside} />
 }
 
-/** The window of a unit, put together in the same way. */
+/** The window of a unit, assembled in the same way. */
 export function UnitWindow({ id }: { id: string }) {
   return <UnitDetailPage id={id} beside={beside} />
 }

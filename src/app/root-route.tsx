@@ -4,12 +4,12 @@ import type { TakeAnswer } from './features/site/given-answers.ts'
 import { RootFrame } from './shell/root-frame.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
 
-/** What every loader is given. */
+/** Passed to every loader. */
 export interface RouterContext {
   readonly takeAnswer: TakeAnswer
 }
 
-/** Above every address of the app. */
+/** Parent of every route of the app. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: RootFrame,
   errorComponent: ScreenError,

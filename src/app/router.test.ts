@@ -44,7 +44,10 @@ function enterAs(visitor: Visitor): void {
 const routerAt = (address: string) =>
   createAppRouter({ takeAnswer: () => undefined, history: createMemoryHistory({ initialEntries: [address] }) })
 
-/** Where the router leads from this address instead; null: it lets this person in. The screen itself is not fetched. */
+/**
+ * Where the router redirects from this address; null when it admits the user. Does not load the
+ * screen.
+ */
 function leadFrom(address: string, cause: 'enter' | 'preload' = 'preload'): unknown {
   const router = routerAt(address)
   const { latestLocation: location } = router
@@ -59,7 +62,7 @@ function leadFrom(address: string, cause: 'enter' | 'preload' = 'preload'): unkn
   }
 }
 
-/** Everything else is for everybody. */
+/** Routes closed to some visitors; all others are open to everyone. */
 const doors: Readonly<Record<Exclude<Visitor, 'visitor'>, readonly string[]>> = {
   member: ['/services', '/account/devices'],
   staff: [
@@ -79,19 +82,19 @@ const doors: Readonly<Record<Exclude<Visitor, 'visitor'>, readonly string[]>> = 
   superuser: ['/settings', '/settings/server'],
 }
 
-describe('screens are shut', () => {
+describe('closes screens', () => {
   test.each([
     ['visitor', [...doors.member, ...doors.staff, ...doors.superuser]],
     ['member', [...doors.staff, ...doors.superuser]],
     ['staff', doors.superuser],
     ['superuser', []],
-  ] as const)('to a %s: exactly those that are for others', (visitor, shut) => {
+  ] as const)('to a %s: exactly those meant for others', (visitor, shut) => {
     enterAs(visitor)
     expect(appPaths.filter((path) => leadFrom(path) === '/').toSorted()).toEqual([...shut].toSorted())
   })
 })
 
-test.each(['staff', 'superuser'] as const)('the navigation of %s names no screen that is shut to them', (visitor) => {
+test.each(['staff', 'superuser'] as const)('leaves screens closed to them out of the navigation of %s', (visitor) => {
   enterAs(visitor)
   const places = placesOf(session.user).flatMap((group) => group.places.map(({ path }) => path))
   expect(places).toContain('/services/real-estate')
@@ -99,13 +102,13 @@ test.each(['staff', 'superuser'] as const)('the navigation of %s names no screen
   expect(places.includes('/settings')).toBe(visitor === 'superuser')
 })
 
-test('links from before the server had a page of its own lead there', () => {
+test('redirects links from before the server had a page of its own', () => {
   enterAs('superuser')
   for (const tab of ['status', 'tasks', 'api-test']) expect(leadFrom(`/settings?tab=${tab}`)).toBe('/settings/server')
   expect(leadFrom('/settings?tab=office')).toBeNull()
 })
 
-describe('whoever is led home', () => {
+describe('a user redirected home', () => {
   const deepLinks = [
     '/staff/inquiries?state=new#list',
     '/staff/leave-request?tab=list',
@@ -114,7 +117,7 @@ describe('whoever is led home', () => {
     '/popup/real-estate/01990000-0000-7000-8000-00000000abcd?tab=date#cost',
   ]
 
-  test.each(deepLinks)('and signs in there goes on to %s, with all that stood behind it', (deep) => {
+  test.each(deepLinks)('continues to %s after signing in there, with its query and hash', (deep) => {
     expect(leadFrom(deep, 'enter')).toBe('/')
     expect(placeBeforeHome()).toBe(deep)
   })
@@ -123,13 +126,13 @@ describe('whoever is led home', () => {
     ['member', '/staff/outbox', 'not_permitted'],
     ['member', '/settings', 'not_permitted'],
     ['staff', '/settings', 'superusers_only'],
-  ] as const)('is told why: %s at %s', (visitor, address, kind) => {
+  ] as const)('learns why: %s at %s', (visitor, address, kind) => {
     enterAs(visitor)
     expect(leadFrom(address, 'enter')).toBe('/')
     expect(ledHome.reason).toEqual({ kind })
   })
 
-  test('is told nothing about a link that was only pointed at', () => {
+  test('sees no notice for a link that was only hovered', () => {
     expect(leadFrom('/staff/outbox')).toBe('/')
     expect(ledHome.reason).toBeNull()
   })
@@ -138,7 +141,7 @@ describe('whoever is led home', () => {
 test.each([
   '/services/deposit?tab=manager&search=%EA%B9%80#row',
   '/services/real-estate?tab=table&search=%E3%84%B1#row',
-])('the address %s stays as it was typed, for the sign-in that leads back to it', (deep) => {
+])('keeps the address %s as typed, for the sign-in that returns to it', (deep) => {
   expect(routerAt(deep).latestLocation.href).toBe(deep)
   expect(leadFrom(deep)).toBeNull()
 })

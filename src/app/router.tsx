@@ -21,7 +21,10 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenFacts {}
 }
 
-/** A screen of the back office: its address and its name. What it is asked stands in the query string; the screen checks it (decision 11). */
+/**
+ * A back-office screen with its address and title. Its parameters live in the query string; the
+ * screen validates them.
+ */
 function staffScreen<Path extends AppPath>(path: Path, title: string) {
   return {
     getParentRoute: () => root,
@@ -59,7 +62,7 @@ const realEstate = createRoute({
   getParentRoute: () => root,
   path: '/services/real-estate',
   validateSearch: anySearch,
-  // The service page for everybody but staff (spec 2 §2).
+  // Everyone except staff sees the service page.
   component: byReader(CaseBookPage, ServicePage),
   loader: ({ cause }) => fetchScreen(CaseBookPage, ServicePage, cause),
   staticData: {
@@ -70,7 +73,10 @@ const realEstate = createRoute({
   },
 })
 
-/** The back office's screen is fetched beside its frame; a visitor's page before anything is drawn, so that the foot of the page does not jump. */
+/**
+ * Staff: loads the screen in parallel with its frame. Visitors: loads the page before the first
+ * render, so that the footer does not jump.
+ */
 async function fetchScreen(forStaff: Fetched, forVisitors: Fetched, cause: Way['cause']): Promise<void> {
   if (isStaff(session)) {
     fetchStaffAreaAhead(cause)
@@ -82,7 +88,7 @@ interface Fetched {
   preload?: () => Promise<unknown> | undefined
 }
 
-/** One address, another screen for staff than for everybody else. */
+/** One address with one screen for staff and another for everyone else. */
 function byReader(ForStaff: ComponentType, ForOthers: ComponentType) {
   return function ByReader() {
     return isStaff(useSession()) ? <ForStaff /> : <ForOthers />
@@ -95,7 +101,10 @@ const DepositServicePage = lazyRouteComponent(
   'DepositServicePage',
 )
 
-/** The master data is a business of its own and shown within the deposits' page (spec 2 §2): put together here. */
+/**
+ * Master data is a feature of its own that is shown inside the deposits' page; the two are joined
+ * here.
+ */
 const masterTabs = {
   company: lazyRouteComponent(() => import('./features/master-data/master-tabs.tsx'), 'CompanyTab'),
   department: lazyRouteComponent(() => import('./features/master-data/master-tabs.tsx'), 'DepartmentTab'),
@@ -125,7 +134,7 @@ const quick = createRoute({
   getParentRoute: () => root,
   path: '/quick',
   validateSearch: anySearch,
-  // Opens for anyone, its records are the staff's (decision 5).
+  // Open to anyone, but its records are only for staff.
   component: byReader(QuickPage, QuickSignIn),
   loader: () => void (isStaff(session) ? QuickPage : QuickSignIn).preload?.(),
   staticData: { title: '퀵', frame: 'staff_if_staff', canFillScreen: true },
@@ -167,7 +176,7 @@ const StaffChatPage = lazyRouteComponent(() => import('./features/chat/staff/sta
 const chat = createRoute({
   getParentRoute: () => root,
   path: '/features',
-  // Staff ask about the office's records too (spec 3 §2 "AI chat").
+  // Staff can also ask about the office's records.
   component: byReader(StaffChatPage, ChatPage),
   loader: ({ cause }) => fetchScreen(StaffChatPage, ChatPage, cause),
   staticData: { title: pageTitle('/features'), frame: 'staff_if_staff', hasNoFoot: true },
@@ -186,12 +195,12 @@ const addresses = createRoute({
 const SettingsPage = lazyRouteComponent(() => import('./features/admin/settings-page.tsx'), 'SettingsPage')
 const AddressList = lazyRouteComponent(() => import('./features/addresses/address-list.tsx'), 'AddressList')
 
-/** The addresses are a tab of it, for superusers (spec 3 "Settings page"). */
+/** The address list is a tab of the settings page, for superusers. */
 function SettingsRoute() {
   return <SettingsPage addresses={AddressList} />
 }
 
-/** Links from before the operator's tabs had a page of their own lead there. */
+/** Redirects old links to the operator's tabs, which now have a page of their own. */
 function enterSettings(way: Way & { readonly location: { readonly search: object } }): void {
   requireSuperuser(way)
   const { search } = way.location
@@ -280,7 +289,10 @@ const routeTree = root.addChildren([
   ...signInRoutes,
 ])
 
-/** `takeAnswer`: what came with the page (session/given-answers.ts). `history`: where no browser is; a browser has its own. */
+/**
+ * `takeAnswer`: answers embedded in the page (features/site/given-answers.ts). `history`: set where
+ * there is no browser history.
+ */
 export function createAppRouter({ takeAnswer, history }: RouterContext & { history?: RouterHistory }) {
   return createRouter({
     routeTree,
@@ -290,12 +302,15 @@ export function createAppRouter({ takeAnswer, history }: RouterContext & { histo
     defaultPreload: 'intent',
     defaultErrorComponent: ScreenError,
     defaultPendingComponent: ScreenPending,
-    // In Node it would write an inline script, which the CSP refuses.
+    // In Node, scroll restoration would add an inline script, which the CSP refuses.
     scrollRestoration: history === undefined && maySetScroll(),
   })
 }
 
-/** Whether the router may say where a drawn page stands: not on the first one whose reader is already down the page, which came as HTML before any script ran. */
+/**
+ * Whether the router may set the scroll position. Not on the first page if its reader has already
+ * scrolled: the page came as HTML before any script ran.
+ */
 function maySetScroll(): () => boolean {
   let isFirst = true
   return () => {

@@ -24,5 +24,5 @@ const invitation = createRoute({
   staticData: { title: '직원 초대', frame: 'public' },
 })
 
-/** Where people come in: back from a provider, or by an invitation. */
+/** Entry points: the return from a provider, and an invitation. */
 export const signInRoutes = [callback, kiaCallback, invitation] as const

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { pageTitle, type PagePath } from './features/site/page-facts.ts'
 import { root } from './root-route.tsx'
 
-/** A public page of the site: its address, and what page-facts.ts calls it. */
+/** A public page of the site: its path, with the title from page-facts.ts. */
 function sitePage<Path extends PagePath>(path: Path) {
   return { getParentRoute: () => root, path, staticData: { title: pageTitle(path), frame: 'public' } } as const
 }
@@ -23,7 +23,7 @@ const PrivacyPage = lazyRouteComponent(() => import('./features/site/privacy-pag
 const privacy = createRoute({
   ...sitePage('/privacy'),
   loader: async ({ context, abortController }) => {
-    // Drawn in one go on the server: what is not here by then is left out.
+    // The server renders in one pass, so data that isn't loaded by then would be missing.
     const [{ readPrivacyFacts }] = await Promise.all([
       import('./features/site/read-privacy.ts'),
       PrivacyPage.preload?.(),
