@@ -37,7 +37,7 @@ export function takeOffice(told: KnownOffice): void {
   const text = textOf(office)
   keep(office)
   if (text !== textOf(currentOffice())) setOffice(office)
-  // Cached pages still show the office as it was when the worker stored them, so the worker renders
+  // Cached pages still show the office as it was when the worker stored them, so the worker fetches
   // them again.
   if (text !== drawnWith) navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })
 }
