@@ -7,7 +7,7 @@ import { useShownStatus } from './shown-status.ts'
 const itemClass =
   'relative flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] leading-4 text-ink-2 select-none focus-visible:-outline-offset-2 aria-[current]:forced-chosen aria-[current]:font-semibold aria-[current]:text-primary'
 
-/** The places of the back office under the thumb, on phones. Every other place, and what concerns the person, is behind 더보기. */
+/** Bottom navigation on phones. All other screens and the user menu are behind 더보기. */
 export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(): void }) {
   const { user } = useSession()
   const places = thumbPlaces(user)
@@ -42,7 +42,7 @@ export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(
   )
 }
 
-/** 보낼 작업 is behind 더보기: what there needs a look is counted here. */
+/** 보낼 작업 is behind 더보기, so its entries that need attention are counted here. */
 function Attention() {
   const { attention } = useShownStatus()
   if (attention === 0) return null

@@ -2,30 +2,30 @@ import { expect, test } from 'vitest'
 import { decideUpdate } from './decide-update.ts'
 import { onNewController } from './on-new-controller.ts'
 
-test('the first worker of a fresh visit does not reload the page', () => {
+test('does not reload the page for the first worker of a fresh visit', () => {
   expect(onNewController({ hadController: false, isReloading: false, isDirty: false })).toBe('nothing')
 })
 
-test('a tab without unsaved input follows the new version by itself', () => {
+test('reloads a tab without unsaved input for the new version', () => {
   expect(onNewController({ hadController: true, isReloading: false, isDirty: false })).toBe('reload')
 })
 
-test('a tab with unsaved input stays on its page and says so', () => {
+test('keeps a tab with unsaved input on its page and shows a banner', () => {
   expect(onNewController({ hadController: true, isReloading: false, isDirty: true })).toBe('banner')
 })
 
-test('a tab that is already reloading does not reload again', () => {
+test('does not reload a tab that is already reloading', () => {
   expect(onNewController({ hadController: true, isReloading: true, isDirty: false })).toBe('nothing')
 })
 
-test('a new version goes in at once when nothing would be disturbed', () => {
+test('installs a new version at once when that disturbs nothing', () => {
   expect(decideUpdate({ dirtyForms: [], isSending: false })).toEqual({ action: 'update' })
 })
 
-test('a new version asks first while a form holds unsaved input', () => {
+test('asks before a new version while a form holds unsaved input', () => {
   expect(decideUpdate({ dirtyForms: ['새 사건 입력줄'], isSending: false })).toMatchObject({ action: 'ask' })
 })
 
-test('a new version asks first while something is being sent', () => {
+test('asks before a new version while something is being sent', () => {
   expect(decideUpdate({ dirtyForms: [], isSending: true })).toMatchObject({ action: 'ask' })
 })

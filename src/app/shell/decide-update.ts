@@ -1,6 +1,6 @@
 export type UpdateDecision = { action: 'update' } | { action: 'ask'; why: string }
 
-/** What a press on 업데이트 does: never drops unsaved input or cuts off a transfer without asking. */
+/** Decides what 업데이트 does. Never drops unsaved input or interrupts a transfer without asking. */
 export function decideUpdate(page: { dirtyForms: readonly string[]; isSending: boolean }): UpdateDecision {
   if (page.dirtyForms.length > 0) {
     return { action: 'ask', why: `저장하지 않은 입력(${page.dirtyForms.join(', ')})이 사라집니다.` }

@@ -1,4 +1,7 @@
-/** Stands on every page as long as the office holds demo data; hidden by `data-demo` of the document (demo-mark.ts), so that no page moves while it asks. */
+/**
+ * Rendered on every page and hidden by the document's `data-demo` (demo-mark.ts) when the office
+ * has no demo data, so that no page shifts while the mark loads.
+ */
 export function DemoBanner() {
   return (
     <aside

@@ -13,7 +13,10 @@ import { caseBookExportTaskPath } from '#contract/real-estate.ts'
 import { holdsNoWords } from '../downloads/order-reason.ts'
 import { depositExportTaskPath } from '#contract/deposit-cases.ts'
 
-/** Behind a button of the top line, on every staff screen: the files that are being made, whichever screen asked for them. */
+/**
+ * Button in the top line of every staff screen: lists files in progress, regardless of the screen
+ * that requested them.
+ */
 export function DownloadPanel() {
   const downloads = useDownloadTasks()
   const tasks = useDownloadTaskList()
@@ -29,7 +32,8 @@ export function DownloadPanel() {
       align="end"
       trigger={<PanelButton running={running} />}
       open={isOpen}
-      // The question why takes the focus, and a panel that closes over it would take it back.
+      // The dialog that asks for a reason takes the focus. If the panel closed now, it would take
+      // the focus back.
       onOpenChange={(open) => (open || !asking.current) && setOpen(open)}
     >
       <DownloadTaskList
@@ -66,7 +70,7 @@ interface StartButtonProps {
   isOffline: boolean
   canUnmask?: boolean
   order(takeOut: TakeOut): DownloadOrder
-  /** Set while it asks why. */
+  /** True while the dialog asks for a reason. */
   asking: { current: boolean }
 }
 
@@ -90,7 +94,7 @@ function StartButton({ label, isOffline, canUnmask = false, order, asking }: Sta
   )
 }
 
-/** Gets the trigger's props and ref from the popover. */
+/** The popover passes the trigger's props and ref. */
 function PanelButton({ running, ...trigger }: { running: number } & ComponentProps<'button'>) {
   return (
     <button

@@ -2,8 +2,8 @@ import type { Way } from '../session/guards.ts'
 import { isStaff, session } from '../session/session-store.ts'
 
 /**
- * The back office around its screens. Its offline copy is opened as soon as the code for it is there, so that the first rows are on their way while the first screen is drawn; one that cannot be
- * opened says so where it is used.
+ * Loads the back office. Opens its offline copy as soon as the code is loaded, so that the first
+ * rows load while the first screen renders. A copy that fails to open reports it where it is used.
  */
 export async function fetchStaffArea() {
   const [area, { openOfflineCopyOf }] = await Promise.all([
@@ -16,8 +16,9 @@ export async function fetchStaffArea() {
 }
 
 /**
- * Begins with it beside the fetching of a screen. What cannot be fetched now is asked for again, and missed, by the frame. A link that is only pointed at opens no copy: on a public page
- * nobody asked for it, and while somebody signs out it would hold what is being deleted.
+ * Starts loading the staff area in parallel with a screen. The frame retries what fails here and
+ * reports it. Hovering a link opens no copy: on a public page nobody asked for it, and during
+ * sign-out it would hold open what is being deleted.
  */
 export function fetchStaffAreaAhead(cause: Way['cause']): void {
   if (cause === 'preload') return

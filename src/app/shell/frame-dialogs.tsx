@@ -3,7 +3,7 @@ import { InstallDialog } from './install-dialog.tsx'
 import { useInstall } from './install-prompt.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
-/** What the menu of the person and the search over everything open alike. */
+/** Dialogs that both the user menu and the global search can open. */
 export type FrameDialog = 'help' | 'install' | 'sign_out'
 
 export function FrameDialogs({ opened, onClose }: { opened: FrameDialog | null; onClose(): void }) {

@@ -4,12 +4,18 @@ import { Dialog } from '../ui/overlays/dialog.tsx'
 
 export interface InstallDialogProps {
   isOpen: boolean
-  /** Whose words: on iPhone and iPad only the user can install; other browsers that ask nothing have an entry in their menu. */
+  /**
+   * Which instructions: on iPhone and iPad only the user can install; other browsers without a
+   * prompt have a menu entry.
+   */
   way: 'apple' | 'browser'
   onClose(): void
 }
 
-/** How to install by hand. On iPhone and iPad one must: Safari clears what a site kept after seven days without a visit. */
+/**
+ * How to install by hand. It matters on iPhone and iPad, where Safari deletes a site's storage
+ * after seven days without a visit.
+ */
 export function InstallDialog({ isOpen, way, onClose }: InstallDialogProps) {
   const { seal_letters: letters } = useOffice()
   return (

@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 
-/** Chromium's event; not in the standard library of types. */
+/** Chromium's event; missing from TypeScript's DOM types. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>
 }
@@ -9,7 +9,7 @@ const offered = proxy<{ isOffered: boolean; isInstalled: boolean }>({ isOffered:
 let held: InstallEvent | null = null
 
 window.addEventListener('beforeinstallprompt', (event) => {
-  // The browser's own bar would cover the work; the person menu offers it instead.
+  // The browser's own bar would cover the work; the user menu offers the installation instead.
   event.preventDefault()
   held = isInstallEvent(event) ? event : null
   offered.isOffered = held !== null
@@ -18,7 +18,10 @@ window.addEventListener('appinstalled', () => {
   offered.isInstalled = true
 })
 
-/** How this device installs the app: by the browser's own question, or by hand, on iPhone and iPad in Safari's way. `none`: it runs installed already. */
+/**
+ * How this device installs the app: by the browser's prompt, by hand in Safari (`apple`), or by
+ * another browser's menu. `none`: it already runs installed.
+ */
 export function useInstall(): { way: 'prompt' | 'apple' | 'browser' | 'none'; ask(): Promise<void> } {
   const { isOffered, isInstalled } = useSnapshot(offered)
   const isStandalone = isInstalled || matchMedia('(display-mode: standalone)').matches
@@ -28,13 +31,13 @@ export function useInstall(): { way: 'prompt' | 'apple' | 'browser' | 'none'; as
 async function ask(): Promise<void> {
   const event = held
   if (!event) return
-  // The event works once.
+  // The event works only once.
   held = null
   offered.isOffered = false
   await event.prompt()
 }
 
-/** iPadOS calls itself a Mac; the touch points tell. */
+/** iPadOS identifies as a Mac, but has touch points. */
 function isAppleTouch(): boolean {
   return (
     /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

@@ -7,7 +7,8 @@ import { Button } from '../ui/buttons/button.tsx'
 import { useHydratedSnapshot } from '../ui/hydrated-snapshot.ts'
 
 /**
- * Says why the home page stands there in place of what was asked for, until it is closed or the person goes on.
+ * Explains why the home page is shown instead of the requested one, until it is closed or the user
+ * navigates on.
  */
 export function LedHomeNotice() {
   const { reason } = useHydratedSnapshot(ledHome, { reason: null })
@@ -21,7 +22,8 @@ export function LedHomeNotice() {
     }
   }, [isOfHome])
   return (
-    // The region is there before its text, as screen readers need it.
+    // Rendered before its text, because screen readers only announce changes of an existing live
+    // region.
     <div role="status" data-screen-only className="fixed right-4 bottom-12 z-40 max-sm:bottom-20 max-sm:left-4">
       {isShown ? (
         <div className="float-in flex max-w-[460px] items-center gap-3 rounded-panel border bg-paper-raised py-2 pr-2 pl-4 shadow-float">

@@ -1,7 +1,7 @@
 import { isUnnamed } from '#domain/office-words.ts'
 import { useOffice } from '../ui/office-facts.ts'
 
-/** What somebody may do who has signed in and is no member of the office's staff, and whom they ask for more. */
+/** What a signed-in user who isn't staff may do, and whom to ask for more. */
 export function MemberNote() {
   const office = useOffice()
   return (

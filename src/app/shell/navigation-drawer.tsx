@@ -5,7 +5,10 @@ import { Navigation } from './navigation.tsx'
 import { roleWord } from './role-word.ts'
 import { usePersonMatters } from './use-person-matters.tsx'
 
-/** The navigation of tablets and phones: slides over the screen and leaves when a place is chosen. At its foot what concerns the person, which a thumb does not reach at the top. */
+/**
+ * Navigation on tablets and phones: slides over the screen and closes when a screen is chosen. The
+ * user's own entries are at the bottom, within reach of the thumb.
+ */
 export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const { user } = useSession()
   const { looks, entries, dialogs } = usePersonMatters()

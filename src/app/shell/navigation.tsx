@@ -17,11 +17,14 @@ export interface NavigationProps {
   /** Absent in the drawer, which closes instead. */
   onToggle?: () => void
   onGo?: () => void
-  /** Stands after the places. */
+  /** Rendered after the links. */
   children?: ReactNode
 }
 
-/** The left navigation: business words with counts; collapsed it shows icons with names for the reader. */
+/**
+ * Left navigation with business terms and counts. Collapsed, it shows icons with names for screen
+ * readers.
+ */
 export function Navigation({ isCollapsed, onToggle, onGo, children }: NavigationProps) {
   const { user } = useSession()
   const name = officeTitle(useOffice())
@@ -89,7 +92,9 @@ function PlaceLink({ place, isCollapsed, onGo }: { place: Place; isCollapsed: bo
   )
 }
 
-/** What nobody has taken up yet; nothing while there is none or this device does not know. */
+/**
+ * Number of inquiries nobody has taken yet; nothing when there is none or this device doesn't know.
+ */
 function NewInquiryCount() {
   const { value } = useFigure(useOfflineCopy(), 'new-inquiries', null)
   if (!value) return null

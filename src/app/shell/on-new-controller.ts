@@ -1,4 +1,7 @@
-/** What a page does when another service worker takes over. The first worker of a fresh visit changes nothing for the page. */
+/**
+ * What a page does when another service worker takes control. The first worker of a fresh visit
+ * changes nothing.
+ */
 export function onNewController(page: {
   hadController: boolean
   isReloading: boolean

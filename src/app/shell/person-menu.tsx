@@ -3,7 +3,10 @@ import { Menu } from '../ui/overlays/menu.tsx'
 import { roleWord } from './role-word.ts'
 import { usePersonMatters } from './use-person-matters.tsx'
 
-/** The person in the top line: name, role, how screens look on this device, and what else concerns them. */
+/**
+ * User menu in the top line: name, role, display settings of this device, and the user's other
+ * entries.
+ */
 export function PersonMenu() {
   const { user } = useSession()
   const { looks, entries, dialogs } = usePersonMatters()

@@ -25,37 +25,42 @@ export interface Place {
   path: AppPath
   label: string
   icon: ReactNode
-  /** Its word under the thumb, where that has no room for the whole; places with one stand there first, in the order of `thumbWords`. */
+  /**
+   * Short label for the bottom bar. Screens with one come first there, in the order of
+   * `thumbWords`.
+   */
   thumb?: ThumbWord
 }
 
-/** What a person on the move reaches for, in this order. */
+/** Screens needed on the move, in this order. */
 const thumbWords = ['오늘', '사건', '퀵', '카드'] as const
 type ThumbWord = (typeof thumbWords)[number]
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 export interface PlaceGroup {
-  /** Business word over its places; empty: they stand without one. */
+  /** Heading of the group; empty for none. */
   group: string
-  /** Stands in the navigation of superusers only. */
+  /** Shown to superusers only. */
   isForSuperusers?: boolean
   places: readonly Place[]
 }
 
-/** Where this person can go, by business word. */
+/** Screens this user can open, by group. */
 export function placesOf(user: { is_superuser: boolean } | null): readonly PlaceGroup[] {
   return places.filter((group) => !group.isForSuperusers || user?.is_superuser === true)
 }
 
-/** The places under the thumb, beside 더보기: as many as a thumb can tell apart. Where one is closed to this person the next that is open stands in its stead. */
+/**
+ * Screens in the bottom bar next to 더보기. If one isn't open to this user, the next open screen takes
+ * its place.
+ */
 export function thumbPlaces(user: { is_superuser: boolean } | null): readonly Place[] {
   const open = placesOf(user).flatMap((group) => group.places)
   const first = thumbWords.flatMap((word) => open.filter(({ thumb }) => thumb === word))
   return [...first, ...open.filter(({ thumb }) => thumb === undefined)].slice(0, thumbWords.length)
 }
 
-/** Only what is built stands here. */
 const places: readonly PlaceGroup[] = [
   { group: '', places: [{ path: '/staff', label: '오늘', thumb: '오늘', icon: <CalendarCheck {...icon} /> }] },
   {

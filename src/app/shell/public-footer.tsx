@@ -4,7 +4,7 @@ import { useOffice } from '../ui/office-facts.ts'
 
 const linkClass = 'inline-block py-1.5 underline-offset-4 hover:text-ink hover:underline'
 
-/** The foot of every public page: who, where, and the pages that every site owes its readers. */
+/** Footer of every public page: the office, its address, and the pages every site must offer. */
 export function PublicFooter() {
   const office = useOffice()
   return (

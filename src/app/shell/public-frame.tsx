@@ -12,7 +12,10 @@ import { PublicFooter } from './public-footer.tsx'
 import { PublicSignOut } from './public-sign-out.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** The public site around its pages: name, the few places there are, and on a phone the telephone and the contact page one tap away. */
+/**
+ * Public site around its pages: the name, a few links, and on phones the telephone and the contact
+ * page one tap away.
+ */
 export function PublicFrame({ children, hasFoot }: { children: ReactNode; hasFoot: boolean }) {
   useWholeTypeface()
   return (
@@ -45,7 +48,10 @@ export function PublicFrame({ children, hasFoot }: { children: ReactNode; hasFoo
   )
 }
 
-/** While nobody has said whose office this is (`isUnnamed`): the way in for staff, and nothing that would be published in a name that is not theirs. */
+/**
+ * Shown while the office has no name yet (`isUnnamed`): the sign-in for staff, and nothing that
+ * would be published under a wrong name.
+ */
 export function UnnamedFrame() {
   useWholeTypeface()
   const state = useSession()
@@ -90,7 +96,7 @@ function HomeLink() {
   )
 }
 
-/** Where the window has room for it; a phone has the bar at its foot. */
+/** Shown if the window has room; phones have the bottom bar instead. */
 function Telephone() {
   const { telephone } = useOffice()
   return (
@@ -103,7 +109,7 @@ function Telephone() {
   )
 }
 
-/** Who and where, and on a phone the two ways to reach the office under the thumb. */
+/** Footer, and on phones a bottom bar with the two ways to reach the office. */
 function Foot() {
   const office = useOffice()
   return (
@@ -125,11 +131,11 @@ function Foot() {
   )
 }
 
-/** As high as its words need: letters may be large. */
+/** As high as its text needs, because fonts may be large. */
 const barClass =
   'flex min-h-14 min-w-0 flex-wrap items-center justify-center gap-x-2 px-1 py-1 text-center text-lead leading-6 font-semibold'
 
-/** A page that stands alone, without header and footer (spec 3 §2 "Services page"); it brings its own main part. */
+/** Frame of a page without header and footer; the page brings its own main element. */
 export function AloneFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -143,7 +149,10 @@ export function AloneFrame({ children }: { children: ReactNode }) {
 const linkClass =
   'py-3 whitespace-nowrap underline-offset-8 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-seal aria-[current=page]:decoration-2'
 
-/** 소식 and 상담 문의 are pages of other businesses: plain links, which the frame follows (root-frame.tsx). On a phone 상담 문의 stands in the bar below. */
+/**
+ * 소식 and 상담 문의 are pages of other features, so they are plain links, which the frame follows
+ * (root-frame.tsx). On phones 상담 문의 is in the bottom bar.
+ */
 function PublicLinks() {
   const place = useLocation({ select: ({ pathname }) => pathname })
   const isSignedIn = useSession().user !== null
@@ -162,7 +171,7 @@ function PublicLinks() {
       <Link to="/services/civil" className={linkClass}>
         민사
       </Link>
-      {/* Whoever is not signed in would only be led home (spec 3 §2); for them it stands in the foot, with what it needs. */}
+      {/* Without a sign-in, the link would only redirect home; the footer has it for visitors. */}
       {isSignedIn ? (
         <Link to="/services" className={`${linkClass} max-sm:hidden`} activeOptions={{ exact: true }}>
           법률 서비스
@@ -195,9 +204,10 @@ function Person() {
 }
 
 /**
- * Loads the whole typeface as soon as somebody starts to write: letters beyond the site's own may come. Only texts set in it move (theme.css). Posts are read in the device's
- * own letters: the typeface's rules and pieces would come after the text, move every line of it, and cost a slow phone a second and a half of work (Lighthouse, 4 × slower
- * processor).
+ * Loads the whole typeface when the user starts to type, because they may need letters beyond the
+ * site's own. Only texts set in it shift (theme.css). Posts use the device's fonts: the typeface
+ * would load after the text, shift every line, and cost a slow phone 1.5 s of work (Lighthouse, 4×
+ * slower processor).
  */
 function useWholeTypeface(): void {
   useEffect(() => {
@@ -210,7 +220,7 @@ function loadForWriting(event: FocusEvent): void {
   if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) void loadTypeface()
 }
 
-/** Without a network the system's own letters stand in. */
+/** Without a network the system font is used. */
 async function loadTypeface(): Promise<void> {
   await import('../ui/typeface.css').catch(() => null)
 }

@@ -6,14 +6,17 @@ import { buttonClass, iconButtonClass } from '../ui/buttons/button-look.ts'
 import { MemberNote } from './member-note.tsx'
 import { Button } from '../ui/buttons/button.tsx'
 
-/** Sign-out of somebody who keeps nothing on the device: there is nothing to ask about. Beside it the way to their other devices. */
+/**
+ * Sign-out for a user who keeps nothing on the device, so there is nothing to ask. Next to it is a
+ * link to their other devices.
+ */
 export function PublicSignOut({ name }: { name: string }) {
   const noteId = useId()
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
   async function leave() {
     setBusy(true)
-    // At once, not after the rest has been fetched: the person may close the window with the same press.
+    // Right away, before loading the rest: the user may close the window at once.
     forgetLogin()
     const { signOut } = await import('../session/sign-out.ts')
     await signOut()

@@ -8,10 +8,16 @@ import { session } from '../session/session-store.ts'
 
 const dayMs = 86_400_000
 
-/** While the server gives nothing, what is on the screen is asked for this often, so that it comes by itself. */
+/**
+ * How often visible queries are repeated while the server fails, in ms, so that answers appear
+ * without user action.
+ */
 const troubleRefetchMs = 15_000
 
-/** For small reference answers only; records live in the mirror. A screen without a network shows what it last got. */
+/**
+ * For small reference answers only; records are in the mirror. Without a network, a screen shows
+ * its last answer.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -24,7 +30,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Most queries answer with why they failed (`Answer`), some throw. */
+/** Most queries return the reason of a failure (`Answer`); some throw. */
 function isInTrouble(data: unknown, error: unknown): boolean {
   if (error !== null) return troubleOfError(error) !== null
   const answer = data as Answer<unknown> | null | undefined
@@ -34,12 +40,14 @@ function isInTrouble(data: unknown, error: unknown): boolean {
 onLettingGo(() => queryClient.clear())
 
 /**
- * What is kept on the device between visits: per user, one day, sealed where the copy is, and only queries that ask for it with `meta: { persist: true }`, because local storage is
- * no place for personal data. Only below the open copy (records/copy/own-storage.ts).
+ * Persistence of answers on the device: per user, for one day, sealed if the copy is, and only for
+ * queries with `meta: { persist: true }`, because local storage must not hold personal data. Use
+ * only inside the open copy (records/copy/own-storage.ts).
  */
 export function persistOptionsOf(userId: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
-    // At once: what has been on the screen is there when the network is gone and the page is loaded again. It is some numbers.
+    // Writes at once, so that answers on the screen survive a reload without a network. The data is
+    // small.
     persister: createSyncStoragePersister({
       storage: whileSignedIn(userId),
       key: `reference-answers-${userId}`,
@@ -53,7 +61,10 @@ export function persistOptionsOf(userId: string): Omit<PersistQueryClientOptions
   }
 }
 
-/** HAZARD: the persister writes a turn late. What it still has in hand when somebody signs out must not come back to the device after all. */
+/**
+ * HAZARD: the persister writes one tick late. What it still holds at sign-out must not return to
+ * the device.
+ */
 function whileSignedIn(userId: string): OwnStorage {
   const storage = ownStorage(userId)
   return {

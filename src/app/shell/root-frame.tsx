@@ -16,7 +16,7 @@ import { useSessionNews } from './use-session-news.ts'
 
 const StaffArea = lazy(() => fetchStaffArea().then((module) => ({ default: module.StaffArea })))
 
-/** Around every screen: the public site or the back office, and what concerns the app as a whole. */
+/** Frame around every screen: the public site or the back office, and app-wide parts. */
 export function RootFrame() {
   useSessionNews()
   useFollowPlainLinks()
@@ -55,12 +55,12 @@ function Frame({ facts }: { facts: ScreenFacts }) {
   )
 }
 
-/** Places of the public site that search engines are not sent to. */
+/** Paths of the public site that search engines are not sent to. */
 const sitePlaces = ['/services', '/features']
 
 const notFoundFacts: ScreenFacts = { title: notFoundTitle, frame: 'staff_if_staff' }
 
-/** The facts of the screen in front, with the staff reading already chosen. */
+/** Facts of the current screen, already resolved for staff or visitors. */
 function useScreenFacts(): ScreenFacts {
   const state = useSession()
   const stated = useMatches({
@@ -77,13 +77,13 @@ function useScreenFacts(): ScreenFacts {
   return facts
 }
 
-/** A page whose title is known only with its data has its loader answer `documentTitle`. */
+/** The loader of a page whose title depends on its data returns `documentTitle`. */
 function titleOf(loaded: unknown): string | undefined {
   const isTitled = typeof loaded === 'object' && loaded !== null && 'documentTitle' in loaded
   return isTitled && typeof loaded.documentTitle === 'string' ? loaded.documentTitle : undefined
 }
 
-/** Only the back office steps aside; visitors keep the way to the rest of the site. */
+/** Only the back office's frame disappears; visitors keep the site's navigation. */
 function withoutFrame(facts: ScreenFacts): ScreenFacts {
   return facts.frame === 'staff' ? { ...facts, frame: 'bare' } : facts
 }
@@ -97,8 +97,8 @@ function resolveFacts(stated: ScreenFacts, isForStaff: boolean): ScreenFacts {
 }
 
 /**
- * Real links (`<a href>`) that lead within the site open without loading the app anew, whoever wrote them: pages that name a page of another business, and posts
- * whose text came as HTML. Where no script runs they are what they are: links.
+ * Opens plain links (`<a href>`) within the site without reloading the app: links to pages of
+ * another feature, and links in posts whose text is HTML. Without scripts they still work as links.
  */
 function useFollowPlainLinks(): void {
   const router = useRouter()
@@ -114,7 +114,10 @@ function useFollowPlainLinks(): void {
   }, [router])
 }
 
-/** Path, search and hash of the pressed link if the app should follow it; null for everything the browser does better itself. */
+/**
+ * Path, search and hash of the clicked link if the app should handle it; null for what the browser
+ * handles better.
+ */
 function ownAddress(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null

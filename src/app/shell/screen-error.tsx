@@ -3,7 +3,9 @@ import { isStaff, useSession } from '../session/session-store.ts'
 import { buttonClass } from '../ui/buttons/button-look.ts'
 import { Button } from '../ui/buttons/button.tsx'
 
-/** Error boundary of every screen: what happened, what is safe, what to do. The frame around it keeps working. */
+/**
+ * Error boundary of every screen: what happened, what is safe, what to do. The frame keeps working.
+ */
 export function ScreenError({ error }: { error: unknown }) {
   const router = useRouter()
   const isMissing = isMissingCode(error)
@@ -37,7 +39,7 @@ export function ScreenError({ error }: { error: unknown }) {
   )
 }
 
-/** A part of the app that was never fetched and cannot be fetched now; browsers word it differently. */
+/** A chunk that was never fetched and can't be fetched now; browsers word this differently. */
 function isMissingCode(error: unknown): boolean {
   return (
     error instanceof TypeError && /dynamically imported module|importing a module|module script/i.test(error.message)

@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/display/skeleton.tsx'
 
-/** A screen that is on its way: rows keep their height; nothing shows before 200 ms. */
+/** Shown while a screen loads: rows keep their height. Invisible for the first 200 ms. */
 export function ScreenPending() {
   return (
     <div role="status" className="flex flex-col gap-4 p-4">

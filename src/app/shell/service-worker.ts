@@ -5,8 +5,8 @@ import { trustedScript } from '../ui/trusted-script.ts'
 import { onNewController } from './on-new-controller.ts'
 
 /**
- * `waiting`: a new version is installed and waits for permission. `replaced`: another tab let it in; this page still runs the old code and may go on until
- * its form is done.
+ * `waiting`: a new version is installed and waits for permission. `replaced`: another tab activated
+ * it; this page still runs the old code and may continue until its form is done.
  */
 export const appVersion = proxy<{ state: 'current' | 'waiting' | 'replaced' | 'required' }>({ state: 'current' })
 
@@ -21,7 +21,8 @@ export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   let hadController = navigator.serviceWorker.controller !== null
   let isReloading = false
-  // Every tab listens from its start: one that only listens after a press would stay on the old page under the new worker.
+  // Every tab listens from the start. One that only listened after a press would stay on the old
+  // page under the new worker.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     const next = onNewController({ hadController, isReloading, isDirty: dirtyForms().length > 0 })
     hadController = true
@@ -36,12 +37,15 @@ export function startServiceWorker(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void checkForUpdate())
 }
 
-/** Lets the waiting version in; every tab then reloads or shows its banner. */
+/** Activates the waiting version; every tab then reloads or shows its banner. */
 export function letNewVersionIn(): void {
   workbox?.messageSkipWaiting()
 }
 
-/** Has the worker fetch everything the back office is made of, so that all of it opens offline after one visit; what is missing again when the network is back, until closed. */
+/**
+ * Asks the worker to store all code of the back office, so that it opens offline after one visit.
+ * Asks again whenever the network is back. Returns the stop function.
+ */
 export function storeStaffCode(): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
   const ask = async () => {
@@ -55,22 +59,23 @@ export function storeStaffCode(): () => void {
 }
 
 /**
- * The very first installation fails when the network goes or the server's version changes while files are stored. The browser then forgets the worker, and there is
- * nothing left that could be updated: the page has to register anew. What was stored stays, so that a further try fetches only what is missing.
+ * The first installation fails if the network drops or the server's version changes while files are
+ * stored. The browser then discards the worker and there is nothing to update, so the page has to
+ * register again. Stored files stay, and a retry only fetches what is missing.
  */
 async function registerUntilStored(): Promise<void> {
   for (let pauseMs = 2000; !(await register()); pauseMs = Math.min(pauseMs * 2, hourMs)) await pauseFor(pauseMs)
 }
 
-/** A page outside of the worker opens no screen that it has not opened before once the network goes, however much is stored. */
+/** Without a worker in control, a page can't open new screens offline, however much is stored. */
 async function joinWorker(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'TAKE_IN' })
 }
 
-/** False when no version came to be stored on the device. */
+/** False when no version was stored on the device. */
 async function register(): Promise<boolean> {
-  // One instance for each try: a used one takes what comes next for another page's doing and then stops listening.
+  // One instance per attempt: a used one takes later events for another page's and stops listening.
   workbox = new Workbox(trustedScript('/sw.js'), { updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => {
     appVersion.state = 'waiting'
@@ -88,7 +93,7 @@ function endOfInstallation(worker: ServiceWorker | null | undefined): Promise<Se
   })
 }
 
-/** Shorter when the network or the person comes back. */
+/** Ends early when the network is back or the page's visibility changes. */
 async function pauseFor(ms: number): Promise<void> {
   const over = new AbortController()
   await new Promise((resolve) => {
@@ -103,7 +108,10 @@ async function checkForUpdate(): Promise<void> {
   if (navigator.onLine) await workbox?.update().catch(() => null)
 }
 
-/** A chunk of an older build that is gone everywhere, or one whose line broke: a reload gets it. Never offline, where a reload cannot help. */
+/**
+ * Reloads for a chunk of an older build that no longer exists, or one whose download failed. Never
+ * offline, where a reload can't help.
+ */
 function reloadForMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
     const isHopeful = recentReloads().length < maxReloads && navigator.onLine && dirtyForms().length === 0
@@ -111,7 +119,10 @@ function reloadForMissingChunk(): void {
   })
 }
 
-/** Where a server process dies, one reload may lose a file on its way too; what is missing after so many in a minute is missing for good. */
+/**
+ * When a server process dies, one reload may lose a file too. After this many reloads within a
+ * minute, the chunk is gone permanently.
+ */
 const maxReloads = 3
 
 function recentReloads(): number[] {
@@ -119,7 +130,10 @@ function recentReloads(): number[] {
   return all.filter((at) => Date.now() - at < 60_000)
 }
 
-/** A chunk also misses when nobody answers; reloading then would only wipe the message that says so. */
+/**
+ * A chunk is also missing when the server doesn't answer; a reload would then only remove the
+ * message that says so.
+ */
 async function reloadIfServerAnswers(): Promise<void> {
   const answers = await fetch('/api/health', { cache: 'no-store' }).then(
     (response) => response.ok,

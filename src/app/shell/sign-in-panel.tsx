@@ -6,8 +6,8 @@ import { Button } from '../ui/buttons/button.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 
 /**
- * The session ended while somebody works. The spec logs out and reloads; here the screen and its open forms stay as they are, the sign-in runs in a
- * window of its own, and what waits in the outbox goes out afterwards.
+ * Shown when the session ends while the user works. The screen and its open forms stay as they are,
+ * the sign-in runs in a popup, and the outbox sends afterwards.
  */
 export function SignInPanel() {
   const { needsSignIn, lapseReason, user } = useSession()
@@ -17,7 +17,8 @@ export function SignInPanel() {
   if (!needsSignIn) return null
   if (isPutOff) {
     return (
-      // In the flow, above the frame: whatever it would lie over could not be reached as long as somebody puts it off.
+      // In the page flow above the frame, because an overlay would block what is below it while the
+      // user puts the sign-in off.
       <div
         role="alert"
         data-screen-only

@@ -14,11 +14,17 @@ interface SignOutDialogProps {
   isOpen: boolean
   onClose(): void
   title?: string
-  /** Done once the person has chosen, before anything on this device goes; false: it did not work (and was said), and nothing else happens. */
+  /**
+   * Runs once the user has chosen, before anything on this device is removed. False: it failed (and
+   * said so), and nothing else happens.
+   */
   beforeLeaving?: () => Promise<boolean>
 }
 
-/** Signing out; unsent work is sent now, kept for the next sign-in, or discarded after typing the word. Everything else of the person leaves the device. */
+/**
+ * Signs out. Unsent work is sent now, kept for the next sign-in, or discarded after the user types
+ * the word. Everything else of the user is removed from the device.
+ */
 export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeLeaving }: SignOutDialogProps) {
   const copy = useOfflineCopy()
   const { waiting, sending, attention, connection, papers } = useSyncStatus()
@@ -26,7 +32,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
   const confirm = useConfirm()
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
-  // The question stands in place of the dialog, not over it.
+  // The confirmation replaces the dialog instead of opening over it.
   const [isAsking, setAsking] = useState(false)
   const files = papers.waiting + papers.refused
   const unsent = waiting + sending + attention - papers.refused
@@ -134,15 +140,15 @@ function whyNotNow(connection: SyncStatus['connection'], toSend: number): string
   return toSend === 0 ? '확인이 필요한 작업은 먼저 고쳐야 보낼 수 있습니다.' : undefined
 }
 
-/** How much is still only on this device. */
+/** How much is only on this device. */
 interface Kept {
   readonly unsent: number
-  /** Photographs and papers. */
+  /** Photographs and documents. */
   readonly files: number
   readonly drafts: number
 }
 
-/** What is still only on this device, so that the person can choose. */
+/** Lists what is only on this device, so that the user can choose. */
 function Question({ unsent, files, drafts }: Kept): ReactNode {
   if (unsent + files + drafts === 0) return <p>로그아웃하시겠습니까?</p>
   return (
@@ -164,12 +170,15 @@ function countsOf({ unsent, files, drafts }: Kept): string {
   return new Intl.ListFormat('ko').format(words)
 }
 
-/** For what this device has shown; what is left goes with the next sign-in. */
+/**
+ * Time limit in ms for reporting what this device has shown; the rest is sent with the next
+ * sign-in.
+ */
 const submitTimeoutMs = 2_000
 
 const patienceMs = 30_000
 
-/** Whether everything went out within half a minute. */
+/** Whether everything was sent within half a minute. */
 function drained(copy: OfflineCopy): Promise<boolean> {
   copy.syncNow()
   return new Promise((resolve) => {
@@ -190,9 +199,9 @@ function drained(copy: OfflineCopy): Promise<boolean> {
 async function discardAll(copy: OfflineCopy): Promise<void> {
   for (const { contentId } of copy.papers.getWaiting()) await copy.papers.discard(contentId)
   for (const entry of copy.outbox.getEntries()) {
-    // What is on the wire or already confirmed cannot be taken back.
+    // An entry being sent or already confirmed can't be taken back.
     if (entry.state === 'sending' || entry.state === 'acked') continue
-    // Dropping a create takes its dependants along, so a later entry may be gone by now.
+    // Discarding a create also discards its dependants, so a later entry may be gone already.
     if (copy.outbox.getEntries().some((left) => left.opId === entry.opId)) await copy.outbox.discard(entry.opId)
   }
 }

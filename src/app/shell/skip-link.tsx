@@ -1,4 +1,4 @@
-/** The first thing the keyboard reaches on every screen. */
+/** First keyboard focus on every screen. */
 export function SkipLink() {
   return (
     <a

@@ -47,7 +47,7 @@ import { unlockScreen } from './lock/screen-lock.ts'
 import { maxAttempts } from '#mirror/vault/open-vault.ts'
 import { PinForm } from './copy-lock/pin-form.tsx'
 
-/** Everything staff screens stand on: the offline copy of the signed-in person, toasts, questions, and the frame around. */
+/** Providers for staff screens (offline copy, toasts, confirmations) and the frame around them. */
 export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boolean }) {
   const state = useSession()
   const { user } = state
@@ -80,7 +80,7 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
   )
 }
 
-/** The screen of the address; of a book that this device does not hold, the way to it. */
+/** The current screen, or a panel if this device doesn't store its book. */
 function HeldScreen() {
   return (
     <HeldGate>
@@ -89,12 +89,12 @@ function HeldScreen() {
   )
 }
 
-/** How each kind of lock is opened. */
+/** The unlock form for each lock reason. */
 const unlockForms = { factor: FactorUnlock, idle: IdleUnlock, pin: PinUnlock }
 
 const closedScreen = (closed: ClosedCopy) => <ClosedCopyScreen key={closed.kind} closed={closed} />
 
-/** What covers the screens, and what is asked over them. */
+/** Locks that cover the screens, and prompts over them. */
 function Locks() {
   useFactorLock()
   useIdleLock()
@@ -109,13 +109,13 @@ function Locks() {
   )
 }
 
-/** What every form may ask for without a network, from the first visit of any screen on. */
+/** Loads data every form may need without a network, from the first visit of any screen on. */
 function KeptAnswers() {
   useRates()
   return null
 }
 
-/** A window of its own: no frame, but it sends, notices a lost session and asks for updates like any other. */
+/** A window without a frame. It still sends, notices a lost session and asks for updates. */
 function BareFrame({ children }: { children: ReactNode }) {
   useSyncConsequences()
   return <main className="min-h-0 flex-1 overflow-auto p-5 print:overflow-visible">{children}</main>
@@ -124,13 +124,13 @@ function BareFrame({ children }: { children: ReactNode }) {
 function Foundations({ userId, children }: { userId: string; children: ReactNode }) {
   const shelf = useMemo(() => ownShelf(userId, ownStorage(userId)), [userId])
   return (
-    // The CSP refuses <style> elements; what Base UI would put there stands in theme.css.
+    // The CSP blocks <style> elements; theme.css has what Base UI would put there.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={400}>
         <ToastProvider>
           <ConfirmProvider>
             <OfflineCopyProvider userId={userId} fallback={<ScreenPending />} closed={closedScreen}>
-              {/* Below the copy: of a sealed one answers are kept by its keys. */}
+              {/* Inside the copy, because answers of a sealed copy are sealed with its keys. */}
               <PersistQueryClientProvider client={queryClient} persistOptions={persistOptionsOf(userId)} key={userId}>
                 <UnkeptGuard>
                   <SavedViewsShelf value={shelf}>
@@ -150,14 +150,17 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
   )
 }
 
-/** The one place where a screen gives way: of a book that this device does not hold it would show nothing, and call what a link leads to not found. */
+/**
+ * Replaces the screen of a book that this device doesn't store. The screen would show nothing and
+ * report linked records as not found.
+ */
 function HeldGate({ children }: { children: ReactNode }) {
   const book = useLocation({ select: ({ pathname, search }) => bookAt(pathname, search) })
   const held = useHeldCollections()
   return book === null || held.has(book) ? children : <UnheldPanel key={book} collection={book} />
 }
 
-/** The screens are covered because the copy was locked: opened by its PIN, with a network or without. */
+/** Unlocks the copy with its PIN, with or without a network. */
 function PinUnlock() {
   const { user } = useSession()
   const [triesLeft, setTriesLeft] = useState(maxAttempts)
@@ -165,7 +168,7 @@ function PinUnlock() {
     noteActivity(Date.now())
     unlockScreen('pin')
   }
-  /** Nothing opens it any more; what stands beneath must go, too. */
+  /** No PIN opens the copy any more, so its data must leave the screen. */
   function applyChange(closed: ClosedCopy) {
     if (closed.kind === 'closed') return setTriesLeft(closed.triesLeft)
     unlockScreen('pin')

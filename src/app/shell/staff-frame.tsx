@@ -13,7 +13,7 @@ import { demoMarkSchema } from '#contract/demo-data.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { setDemoMark, showsDemo } from '../session/demo-mark.ts'
 
-/** Draws nothing: learns whether there is still demo data. */
+/** Renders nothing; checks whether demo data is still present. */
 function DemoMarkWatch(): null {
   const copy = useOfflineCopy()
   useEffect(() => watchMark(copy), [copy])
@@ -22,18 +22,21 @@ function DemoMarkWatch(): null {
 
 const restMs = 10_000
 
-/** Asks when the office is opened and, while the line about demo data stands, whenever news came. Answers how to stop. */
+/**
+ * Asks on start, and after each sync while the demo data notice is shown. Returns the stop
+ * function.
+ */
 function watchMark(copy: OfflineCopy): () => void {
   let askedAt = 0
   let { lastSyncAt } = copy.getStatus()
   async function ask() {
     askedAt = performance.now()
     try {
-      // Without the login: what is asked behind a person's back must not ask them to sign in again.
+      // Without the login: a background request must not ask the user to sign in again.
       const answer = await fetch('/api/demo-data/mark', { cache: 'no-store' })
       if (answer.ok) setDemoMark(demoMarkSchema.parse(await answer.json()).is_present)
     } catch {
-      // Nobody answers: what was known stands, and the next news ask again.
+      // No answer: keep the last state and ask again after the next sync.
     }
   }
   void ask()
@@ -47,7 +50,10 @@ function watchMark(copy: OfflineCopy): () => void {
 
 const collapsedKey = 'nav_collapsed'
 
-/** The back office around its screens: navigation at the left, top line, the screen, and the status line that is always in sight. */
+/**
+ * Frame of the back office: navigation at the left, top line, the screen, and the status line,
+ * which is always visible.
+ */
 export function StaffFrame({ facts, children }: { facts: ScreenFacts; children: ReactNode }) {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -86,7 +92,7 @@ export function StaffFrame({ facts, children }: { facts: ScreenFacts; children: 
   )
 }
 
-/** The device cannot keep writes: nothing matters more on this screen. */
+/** The device can't store writes; nothing matters more on this screen. */
 function StorageBanner() {
   const { storageProblem } = useSyncStatus()
   if (!storageProblem) return null

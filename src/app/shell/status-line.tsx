@@ -10,7 +10,10 @@ import { connectionText, copyProgressText, heldText, lastSyncText, papersText } 
 import { textOfStep } from './first-steps/step-texts.ts'
 import { WithFirstSteps } from './first-steps/with-first-steps.tsx'
 
-/** Always in sight: connection, outbox and last sync at the left; on a tablet the pages of the list at the right. */
+/**
+ * Always visible: connection, outbox and last sync at the left; on tablets the list's pages at the
+ * right.
+ */
 export function StatusLine() {
   const copy = useOfflineCopy()
   const status = useShownStatus()
@@ -25,7 +28,7 @@ export function StatusLine() {
       className="flex h-7 shrink-0 items-center gap-3 overflow-x-clip border-t bg-paper-sunk px-4 text-label text-ink-2 max-sm:h-8 max-sm:justify-between typing:hidden max-sm:gap-2 max-sm:px-3 tablet:h-11 tablet:px-3"
     >
       <Connection status={status} />
-      {/* With a finger it reaches up into the margin of the screen: the line itself is lower than a thumb. */}
+      {/* On touch screens the target extends above the line, which is lower than a thumb. */}
       <Link
         to="/staff/outbox"
         className="tabular relative flex h-full items-center gap-2 whitespace-nowrap hover:text-ink coarse:after:absolute coarse:after:inset-x-0 coarse:after:-top-3.5 coarse:after:bottom-0 coarse:after:content-['']"
@@ -92,7 +95,7 @@ function Figure({ children, isSeal, isStrong }: { children: ReactNode; isSeal?: 
   return <span className={tone}>{children}</span>
 }
 
-/** Everywhere but on 오늘: how far the office is, and the way there. */
+/** Set-up progress with a link, on every screen but 오늘. */
 function FirstStepsLine() {
   const isShownWhole = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === '/staff' })
   if (isShownWhole) return null

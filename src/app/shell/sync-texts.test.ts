@@ -3,19 +3,19 @@ import { connectionText, copyProgressText, heldText, lastSyncText, papersText, w
 
 const noon = Date.parse('2026-11-21T12:00:05+09:00')
 
-test('the last sync of today stands as a time of day in Seoul', () => {
+test("shows today's last sync as a time in Seoul", () => {
   expect(lastSyncText(noon, noon + 60_000)).toBe('12:00:05')
 })
 
-test('a last sync of another day stands with its day', () => {
+test('shows a last sync of another day with its date', () => {
   expect(lastSyncText(noon, noon + 86_400_000)).toBe('2026.11.21 12:00:05')
 })
 
-test('a last sync of another year stands with its year', () => {
+test('shows a last sync of another year with its year', () => {
   expect(lastSyncText(noon, noon + 365 * 86_400_000)).toBe('2026.11.21 12:00:05')
 })
 
-test('before the first sync there is none', () => {
+test('shows 없음 before the first sync', () => {
   expect(lastSyncText(null, noon)).toBe('없음')
 })
 
@@ -29,22 +29,22 @@ const asOf = {
   lacksRoom: false,
 } as const
 
-test('being online alone is not being in sync', () => {
+test('tells being online from being in sync', () => {
   expect(connectionText(asOf)).toBe('온라인')
   expect(connectionText({ ...asOf, isInSync: true })).toBe('동기화됨')
 })
 
-test('a session that ended is not called a lost network', () => {
+test('does not call an ended session a lost network', () => {
   expect(connectionText({ ...asOf, connection: 'offline', needsSignIn: true })).toBe('로그인 필요')
 })
 
-test('a server that takes nothing is not called in order, and not a lost network', () => {
+test('calls a server that takes no writes neither in sync nor offline', () => {
   expect(connectionText({ ...asOf, serverHolds: 'storage_full' })).toBe('서버 가득 참')
   expect(connectionText({ ...asOf, connection: 'offline', serverHolds: 'unavailable' })).toBe('서버 준비 중')
   expect(connectionText({ ...asOf, connection: 'offline' })).toBe('오프라인')
 })
 
-test('a device that has no room for what the server has says so', () => {
+test("says that the device has no room for the server's data", () => {
   const full = { ...asOf, lacksRoom: true } as const
   expect(connectionText(full)).toBe('기기 가득 참')
   expect(connectionText({ ...full, connection: 'offline' })).toBe('오프라인')
@@ -52,21 +52,21 @@ test('a device that has no room for what the server has says so', () => {
   expect(heldText(asOf)).toBeNull()
 })
 
-test('what the device had no room for is counted under 확인 필요, and nobody is in sync with it', () => {
+test('counts values without room under 확인 필요 and is not in sync with them', () => {
   const status = { ...asOf, attention: 1, isInSync: true }
   expect(withUnkept(status, 2)).toMatchObject({ attention: 3 })
   expect(connectionText(withUnkept(status, 2))).toBe('온라인')
   expect(withUnkept(status, 0)).toBe(status)
 })
 
-test('a running first copy says how far it is, a finished one nothing', () => {
+test('shows the progress of a running first copy, and nothing for a finished one', () => {
   expect(copyProgressText({ copying: { 'real-estate': { received: 12_000, total: 100_000 } } })).toBe(
     '사건부 받는 중 12,000 / 100,000',
   )
   expect(copyProgressText({ copying: {} })).toBeNull()
 })
 
-test('photographs and papers are said beside the entries: on their way with how far, or waiting for a network', () => {
+test('shows photographs and documents with their progress, or as waiting for a network', () => {
   const papers = { waiting: 3, refused: 0, percent: 42 }
   expect(papersText({ papers, connection: 'online' })).toBe('사진·서류 3개 전송 중 42%')
   expect(papersText({ papers, connection: 'offline' })).toBe('사진·서류 3개 전송 대기')
@@ -80,7 +80,7 @@ test.each([
   [{ kind: 'failed', status: 500 }, '서버 오류', '서버에서 오류가 발생했습니다. (500)'],
   [{ kind: 'failed', status: 503, code: 'unavailable' }, '서버 준비 중', '서버가 준비 중입니다.'],
   [{ kind: 'failed', status: 429, code: 'too_many_requests' }, '요청 거절됨', '요청이 너무 많습니다.'],
-] as const)('the status line tells %o as what it is', (trouble, word, sentence) => {
+] as const)('names %o correctly in the status line', (trouble, word, sentence) => {
   for (const connection of ['online', 'offline'] as const) {
     const text = heldText({ ...asOf, trouble })
     expect(connectionText({ ...asOf, connection, trouble })).toBe(word)

@@ -5,7 +5,7 @@ import { momentToTheSecond } from '#domain/office-moment.ts'
 import { troubleSentence, troubleWord } from '#domain/server-trouble-words.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 
-/** The connection in a word; "동기화됨" only when it is really so. */
+/** Connection state in a word; "동기화됨" only when fully in sync. */
 export function connectionText(
   status: Pick<
     SyncStatus,
@@ -23,7 +23,10 @@ export function connectionText(
   return status.isInSync ? '동기화됨' : '온라인'
 }
 
-/** What it means, in a sentence; null while this device takes what the server has, and the server what it is sent. */
+/**
+ * Explains the state in a sentence; null while this device accepts the server's data and the server
+ * accepts its writes.
+ */
 export function heldText({
   serverHolds,
   lacksRoom,
@@ -32,7 +35,7 @@ export function heldText({
   if (lacksRoom) return '이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.'
   const held = serverHolds && heldWords[serverHolds]
   if (held) return held.long
-  // Work without a network is everyday work and needs no sentence.
+  // Working without a network is normal and needs no sentence.
   if (!trouble || trouble.kind === 'no_network') return null
   return `${troubleSentence(trouble)} 입력한 내용은 이 기기에 있으며 자동으로 다시 시도합니다.`
 }
@@ -48,7 +51,10 @@ const heldWords: Partial<Record<ProblemCode, { short: string; long: string }>> =
   },
 }
 
-/** `unkept`: records with values that the device had no room for. They need somebody, and nobody is in sync with them. */
+/**
+ * `unkept`: number of records with values the device had no room for. They need attention and
+ * prevent being in sync.
+ */
 export function withUnkept<Status extends Pick<SyncStatus, 'attention' | 'isInSync'>>(
   status: Status,
   unkept: number,
@@ -56,21 +62,21 @@ export function withUnkept<Status extends Pick<SyncStatus, 'attention' | 'isInSy
   return unkept === 0 ? status : { ...status, attention: status.attention + unkept, isInSync: false }
 }
 
-/** Time of day of the last complete pull in the office's time zone; with the day when it was not today. */
+/** Time of the last complete pull in the office's time zone, with the date unless it was today. */
 export function lastSyncText(lastSyncAt: number | null, now = Date.now()): string {
   if (lastSyncAt === null) return '없음'
   const [day, time = ''] = momentToTheSecond(lastSyncAt).split(' ')
   return day === officeDay(now) ? time : `${formatDay(day ?? null)} ${time}`
 }
 
-/** How the sending of photographs and papers stands, beside the entries of the outbox; null when none waits. */
+/** Upload state of photographs and documents, next to the outbox counts; null when none waits. */
 export function papersText({ papers, connection }: Pick<SyncStatus, 'papers' | 'connection'>): string | null {
   if (papers.waiting === 0) return null
   const what = `사진·서류 ${papers.waiting.toLocaleString('ko')}개`
   return connection === 'online' ? `${what} 전송 중 ${papers.percent}%` : `${what} 전송 대기`
 }
 
-/** How far a first copy is; null when none runs. */
+/** Progress of a first copy; null when none runs. */
 export function copyProgressText(status: Pick<SyncStatus, 'copying'>): string | null {
   const parts = collectionNames.flatMap((name) => {
     const progress = status.copying[name]

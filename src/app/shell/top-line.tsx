@@ -8,7 +8,7 @@ import { PersonMenu } from './person-menu.tsx'
 import type { ScreenFacts } from './screen-facts.ts'
 import { SearchEverything } from './search/search-everything.tsx'
 
-/** Where one is, the search over everything, and who one is. */
+/** Breadcrumb, global search and user menu. */
 export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDrawer(): void }) {
   return (
     <header data-screen-only className="flex h-12 shrink-0 items-center gap-2 border-b px-4 max-sm:px-3">

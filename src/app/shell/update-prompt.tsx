@@ -23,7 +23,7 @@ const texts = {
   },
 }
 
-/** Says that a new version waits, and asks before letting it in would cost somebody their input. */
+/** Announces a waiting new version, and asks first if activating it would cost the user's input. */
 export function UpdatePrompt() {
   const { state } = useHydratedSnapshot(appVersion, { state: 'current' })
   const [isPutOff, setPutOff] = useState(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clearedText } from './use-cleared-toast.ts'
 
-test('a cleared storage is told with what was kept and what was lost', () => {
+test('says what was kept and what was lost when the storage was cleared', () => {
   expect(clearedText({ saved: 3, papersLost: 0 })).toBe(
     '전송을 기다리던 작업 3건은 이 기기에 다시 보관했습니다. 나머지 자료는 서버에서 자동으로 다시 받습니다.',
   )

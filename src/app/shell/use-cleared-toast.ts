@@ -3,7 +3,10 @@ import type { StorageCleared } from '#mirror/offline-copy.ts'
 import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
 import { useToast } from '../ui/overlays/toast.tsx'
 
-/** Tells that the browser cleared this device's storage under the open app, and what became of what waited. Stays until it is closed. */
+/**
+ * Reports that the browser cleared this device's storage while the app was open, and what became of
+ * waiting work. Stays until closed.
+ */
 export function useClearedToast(): void {
   const toast = useToast()
   const { storageCleared } = useSyncStatus()

@@ -10,14 +10,17 @@ import { FrameDialogs, type FrameDialog } from './frame-dialogs.tsx'
 import { useInstall } from './install-prompt.ts'
 
 export interface PersonMatters {
-  /** How screens look on this device. */
+  /** Display settings of this device. */
   readonly looks: readonly MenuChoice[]
   readonly entries: readonly (MenuEntry | 'rule')[]
-  /** What the entries open; drawn beside the menu. */
+  /** Dialogs that the entries open; rendered next to the menu. */
   readonly dialogs: ReactNode
 }
 
-/** What concerns the person and this device: how screens look, help, installing the app, their devices, what other programs may ask, signing out. */
+/**
+ * Entries about the user and this device: display settings, help, installation, devices, API access
+ * of other programs, sign-out.
+ */
 export function usePersonMatters(): PersonMatters {
   const install = useInstall()
   const [opened, setOpened] = useState<FrameDialog | null>(null)
@@ -26,7 +29,10 @@ export function usePersonMatters(): PersonMatters {
   return { looks, entries, dialogs: <FrameDialogs opened={opened} onClose={() => setOpened(null)} /> }
 }
 
-/** How screens look on this device, at once and in its other windows too. With a finger rows keep the height a finger needs. */
+/**
+ * Display settings; apply at once and in this device's other windows too. On touch screens rows
+ * keep their touch height.
+ */
 function useLooks(): MenuChoice[] {
   const theme = useLook('화면 밝기', themeChoice, { light: '밝게', dark: '어둡게', device: '기기 설정' })
   const density = useLook('표 간격', densityChoice, { roomy: '보통', dense: '촘촘하게' })

@@ -6,14 +6,14 @@ import { listenForSessionNews } from '../session/session-channel.ts'
 import { session, setLapsed, setSignedOut } from '../session/session-store.ts'
 import { readStoredLogin } from '../session/stored-login.ts'
 
-/** Follows what other tabs say about the login: signed in there means signed in here, and so does signing out. */
+/** Follows sign-ins and sign-outs of other tabs. */
 export function useSessionNews(): void {
   const router = useRouter()
   useEffect(
     () =>
       listenForSessionNews((news) => {
         if (news.type === 'lapsed') return setLapsed()
-        // The back office follows it by itself (lock/use-factor-lock.ts).
+        // The back office handles it (lock/use-factor-lock.ts).
         if (news.type === 'factor_passed') return
         if (news.type === 'signed_in') return void follow().then(() => router.invalidate())
         void cleanUpOnSignOut()
@@ -24,7 +24,7 @@ export function useSessionNews(): void {
   )
 }
 
-/** Takes over the login of the other tab. Nothing of the person before is left in this one when it is somebody else's. */
+/** Adopts the other tab's login. If it belongs to another user, cleans up this tab first. */
 async function follow(): Promise<void> {
   const before = session.user?.id
   if (before !== undefined && !readStoredLogin().userInfo?.includes(before)) await cleanUpOnSignOut()

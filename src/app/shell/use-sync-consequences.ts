@@ -11,7 +11,10 @@ import { useToast } from '../ui/overlays/toast.tsx'
 /** The tag the service worker listens to (sw/wake-outbox.ts). */
 const outboxTag = 'outbox'
 
-/** What the state of the outbox means for the app around it: word of what the server has lost, sign-in panel, update prompt, asking before a reload, waking up in the background. */
+/**
+ * Applies the outbox's state to the app: lost edits, sign-in panel, update prompt, question before
+ * a reload, background wake-up.
+ */
 export function useSyncConsequences(): void {
   useLostToast()
   useClearedToast()
@@ -22,12 +25,13 @@ export function useSyncConsequences(): void {
   useEffect(() => {
     if (needsUpdate && appVersion.state === 'current') appVersion.state = 'required'
   }, [needsUpdate])
-  // An entry whose request fails goes from waiting to sending and back; only work that was not there before is a reason to ask.
+  // An entry whose request fails switches between waiting and sending; only new work is a reason to
+  // ask for a background turn.
   const isUnsent = waiting + sending + papers.waiting > 0
   useEffect(() => {
     if (!isUnsent) return
     void askForBackgroundTurn()
-    // A turn given while a page is open is used up by that page; whoever leaves with work unsent needs another.
+    // An open page uses up its background sync event, so leaving with unsent work needs a new one.
     const leave = () => document.visibilityState === 'hidden' && void askForBackgroundTurn()
     document.addEventListener('visibilitychange', leave)
     return () => document.removeEventListener('visibilitychange', leave)
@@ -41,9 +45,10 @@ export function useSyncConsequences(): void {
 }
 
 /**
- * Once the connection is back the browser wakes the service worker, even if this page is closed by then. Chromium only; elsewhere open pages send.
- * HAZARD: where the browser believes in its network it gives the turn at once, whether our server answers or not, and a turn ends every pause of the outbox.
- * Asked for after each failure, it would have the outbox ask a dead server dozens of times a second.
+ * Asks the browser to wake the service worker once the connection is back, even if this page is
+ * closed. Chromium only; elsewhere open pages send. HAZARD: if the browser believes it is online,
+ * it fires at once, whether or not our server answers, and each event ends the outbox's backoff.
+ * Asking after each failure would make the outbox call a dead server dozens of times a second.
  */
 async function askForBackgroundTurn(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -56,7 +61,10 @@ function isDrainMessage(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === 'DRAIN'
 }
 
-/** Tells, whatever screen is in front, that the server was restored from a backup and has lost edits of this person. Each of them is told of once. */
+/**
+ * Reports on any screen that the server was restored from a backup and lost edits of this user.
+ * Reports each edit once.
+ */
 function useLostToast(): void {
   const { outbox } = useOfflineCopy()
   const toast = useToast()
@@ -71,7 +79,7 @@ function useLostToast(): void {
       if (fresh.length === 0) return
       for (const { opId } of fresh) known.add(opId)
       const count = lostEntries().length.toLocaleString('ko')
-      // They come in parts: the same words renew the note that stands, with the number as it is by then.
+      // Losses arrive in parts. The same text updates the open toast with the current count.
       toast.warning('서버가 백업에서 복원되면서 저장된 작업이 사라졌습니다.', {
         description: `작업 ${count}건을 다시 보내거나 버릴 수 있습니다.`,
         duration: 0,

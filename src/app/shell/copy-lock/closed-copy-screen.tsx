@@ -10,7 +10,10 @@ import { SealForm } from './seal-form.tsx'
 import { RecoveryCodes } from '../../session/second-factor/recovery-codes.tsx'
 import { FactorSteps, factorTexts, useFactorAnswer } from '../lock/factor-unlock.tsx'
 
-/** In place of the back office while the person's copy on this device is closed: the PIN, or a new one. Works without a network, save for what needs the server. */
+/**
+ * Replaces the back office while the user's copy on this device is closed: asks for the PIN, or for
+ * a new one. Works without a network, except for what needs the server.
+ */
 export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
   const { user, needsSignIn } = useSession()
   const userId = user?.id ?? ''
@@ -82,20 +85,29 @@ function textsOf(closed: ClosedCopy): { title: string; lead: string } {
 }
 
 interface FactorFirstProps {
-  /** What is said while nobody knows yet whether the step is needed: the words of what comes after it. */
+  /**
+   * Title and lead of the screen that follows, shown while it's unknown whether the second factor
+   * is needed.
+   */
   texts: { title: string; lead: string }
-  /** A way back beneath the step, if there is one. */
+  /** Way back below the step, if there is one. */
   back: ReactNode
-  /** What comes after it, told how to ask for the step once more, and whether the server can be reached at all. */
+  /**
+   * The next screen. Gets a way to ask for the second factor again, and whether the server is
+   * unreachable.
+   */
   children(after: { onFactorNeeded(): void; isUnreachable: boolean }): ReactNode
 }
 
-/** The second step before what the server hands to nobody without it, where the screens that ask for it cannot stand yet. */
+/**
+ * Asks for the second factor before a server call that requires it, at a point where the usual
+ * factor screens can't be shown yet.
+ */
 function FactorFirst({ texts, back, children }: FactorFirstProps) {
   const standing = useFactorAnswer()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { answer, reload } = standing
-  // Whether it is needed cannot be asked without a network; then what comes after it says that it needs one.
+  // Without a network this can't be checked; the next screen then says that it needs one.
   const needs = answer?.ok ? answer.value.needs : null
   if (answer && needs === null && codes === null)
     return children({ onFactorNeeded: reload, isUnreachable: !answer.ok && answer.isUnreachable })

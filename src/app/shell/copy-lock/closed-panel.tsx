@@ -4,7 +4,10 @@ import { countUnsent } from '#mirror/outbox/outbox-view.ts'
 import { useSession } from '../../session/session-store.ts'
 import { LeaveButton } from '../lock/factor-unlock.tsx'
 
-/** Unsent work stays behind when somebody signs out here, sealed: there is nobody who could read it, so nothing is asked about it. */
+/**
+ * Panel shown while the copy is closed. Signing out here leaves unsent work on the device, sealed.
+ * No one could read it, so there's nothing to ask about.
+ */
 export function ClosedPanel({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const { user } = useSession()
   return (
@@ -23,7 +26,7 @@ export function ClosedPanel({ title, lead, children }: { title: string; lead: st
   )
 }
 
-/** What waits behind the closed copy is still there, whatever has become of the copy. */
+/** Unsent work behind the closed copy still exists, even if the copy was dropped. */
 function UnsentCount() {
   const userId = useSession().user?.id
   const [count, setCount] = useState(0)

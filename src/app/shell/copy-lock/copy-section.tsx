@@ -75,7 +75,10 @@ const words = {
   },
 } as const
 
-/** Another PIN for the same copy; works without a network. A wrong present PIN counts like one at the lock. */
+/**
+ * Changes the PIN of the copy. Works without a network. A wrong current PIN counts like one at the
+ * lock.
+ */
 function PinChangeForm({ userId, onChanged }: { userId: string; onChanged(): void }) {
   const [present, setPresent] = useState('')
   const { pin, fields, check } = useNewPin()

@@ -6,15 +6,15 @@ import { sizeText } from '../../records/papers/paper-words.ts'
 
 export type Rooms = Awaited<ReturnType<OfflineCopy['measureRoom']>>
 
-/** The wish as it stands in the form. `sections` null: everything. */
+/** The form's current choice. `sections` null: everything. */
 export interface HeldWish {
   readonly sections: readonly string[] | null
-  /** Why it cannot be kept; '' when it can. */
+  /** Why the choice can't be saved; '' when it can. */
   readonly fault: string
   readonly fields: React.ReactNode
 }
 
-/** Chooses what a device holds. `rooms`: what stands here now, where there is a copy. */
+/** Chooses what a device stores. `rooms`: space used on this device so far, if there is a copy. */
 export function useHeldFields(start: readonly string[] | null, rooms: Rooms | null): HeldWish {
   const [isChosen, setChosen] = useState(start !== null)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(start ?? workSections))
@@ -67,7 +67,7 @@ function Way(props: { name: string; label: string; isOn: boolean; onChoose(): vo
   )
 }
 
-/** Empty where nothing of it is here. */
+/** Empty when this device stores nothing of the section. */
 function roomText(section: WorkSection, rooms: Rooms | null): string {
   const own = collectionNames.filter((name) => sectionOf(name) === section)
   const here = own.flatMap((name): HeldRoom[] => (rooms?.[name] ? [rooms[name]] : []))

@@ -5,7 +5,10 @@ import { queryClient } from '../query-client.ts'
 import { useHeldFields, type Rooms } from './held-fields.tsx'
 import { PinFrame } from './pin-frame.tsx'
 
-/** Chooses anew what this device holds; what it is not to hold any more is gone when `onDone` is called. */
+/**
+ * Changes what this device stores. By the time `onDone` is called, data no longer wanted is
+ * deleted.
+ */
 export function HeldForm({ onDone }: { onDone(): void }) {
   const copy = useOfflineCopy()
   const [rooms, setRooms] = useState<Rooms | null>(null)
@@ -20,7 +23,7 @@ export function HeldForm({ onDone }: { onDone(): void }) {
     setBusy(true)
     try {
       await copy.holdSections(sections)
-      // Lists of choices of screens that are no longer here.
+      // Drops cached choice lists of screens that are no longer mounted.
       queryClient.removeQueries({ type: 'inactive' })
       onDone()
     } catch {

@@ -4,13 +4,16 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 
 interface NewPin {
   readonly pin: string
-  /** The two fields it is typed in. */
+  /** The two input fields. */
   readonly fields: ReactNode
-  /** Whether it can be a PIN and was typed twice alike; says beside the fields what is wrong from then on. */
+  /**
+   * Whether the PIN is acceptable and both inputs match. From then on, errors show next to the
+   * fields.
+   */
   check(): boolean
 }
 
-/** A PIN that is chosen, typed twice. */
+/** Fields for choosing a PIN, entered twice. */
 export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')

@@ -7,7 +7,10 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { PinForm } from './pin-form.tsx'
 
-/** Asked over the screen before a sheet leaves a sealed copy and no server can be asked for the second factor. */
+/**
+ * Asks for the PIN before printing from a sealed copy while no server can ask for the second
+ * factor.
+ */
 export function PinAgainDialog() {
   const { isAsked } = useSnapshot(pinAgain)
   const { user } = useSession()
@@ -34,7 +37,7 @@ export function PinAgainDialog() {
   )
 }
 
-/** The last wrong one has dropped the copy: what stands on the screen must go, too. */
+/** The last wrong PIN dropped the copy, so its data must leave the screen too. */
 function applyChange(closed: ClosedCopy) {
   answerPin(false)
   if (closed.kind !== 'closed') location.reload()

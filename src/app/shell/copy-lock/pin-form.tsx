@@ -10,7 +10,10 @@ import { sealingKeyPath, sealingKeySchema } from '#contract/party-number.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { renewEscrow } from '#mirror/vault/renew-escrow.ts'
 
-/** Asks for the PIN of this person's copy on this device. `onOther`: after the last wrong one, or what another window did meanwhile, no PIN opens it any more. */
+/**
+ * Asks for the PIN of the user's copy on this device. `onOther`: called when no PIN opens the copy
+ * any more, after the last wrong one or because of another window.
+ */
 export function PinForm({
   userId,
   triesLeft,
@@ -68,12 +71,15 @@ function leftText(triesLeft: number): string {
   return `${triesLeft}번 더 틀리면 이 기기의 사본이 삭제됩니다. 전송하지 않은 작업은 남습니다.`
 }
 
-/** After a right PIN: has the copy's escrow follow the keys of the server. Without a network, or before the second step, the next PIN does it. */
+/**
+ * After a correct PIN, re-encrypts the copy's escrow to the server's current key. Without a network
+ * or before the second factor, the next PIN entry does it.
+ */
 async function keepEscrow(api: KyInstance, userId: string, pin: string): Promise<void> {
   try {
     const serverKey = sealingKeySchema.parse(await api.get(sealingKeyPath).json())
     await renewEscrow(browserRuntime(), { userId, pin, serverKey })
   } catch {
-    // The escrow of before stands.
+    // The previous escrow stays.
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 
-/** The form around what is asked about a PIN: Enter and the button submit it, once at a time. */
+/** Form for PIN input. Enter and the button submit it, one submit at a time. */
 export function PinFrame(props: { label: string; isBusy: boolean; onSubmit(): Promise<void>; children: ReactNode }) {
   const { label, isBusy, onSubmit, children } = props
   return (

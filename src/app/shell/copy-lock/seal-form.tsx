@@ -20,11 +20,17 @@ import { closeOfflineCopy } from '../../records/copy/opened-copy.ts'
 interface SealFormProps {
   userId: string
   onFactorNeeded?: () => void
-  /** Also asks what this device is to hold, if nobody has chosen yet: before everything is copied to it. */
+  /**
+   * Also asks what this device should store, if that hasn't been chosen yet, before everything is
+   * copied to it.
+   */
   asksHeld?: boolean
 }
 
-/** Chooses the PIN that closes this person's copy on this device. Then its keys are at hand, and whoever waits for the copy opens it. */
+/**
+ * Chooses the PIN that seals the user's copy on this device. Afterwards its keys are in memory, and
+ * callers waiting for the copy open it.
+ */
 export function SealForm({ userId, onFactorNeeded, asksHeld = false }: SealFormProps) {
   const api = useApi()
   const first = useRef<HTMLInputElement>(null)
@@ -39,7 +45,7 @@ export function SealForm({ userId, onFactorNeeded, asksHeld = false }: SealFormP
     setRefusal(held.fault)
     if (!check() || held.fault !== '') return
     setBusy(true)
-    // Before there are keys: whoever waits for those copies at once.
+    // Save the choice before the keys exist: callers waiting for them open the copy at once.
     if (isUnchosen) await writeChoice(browserRuntime(), userId, held.sections)
     const answer = await answerOf(sealCopy(api, userId, pin))
     setBusy(false)
@@ -60,7 +66,7 @@ export function SealForm({ userId, onFactorNeeded, asksHeld = false }: SealFormP
   )
 }
 
-/** Nobody has chosen yet what this device holds for the person. */
+/** Whether the user hasn't chosen yet what this device stores. */
 function useIsUnchosen(userId: string): boolean {
   const [isUnchosen, setUnchosen] = useState(false)
   useEffect(() => {
@@ -71,14 +77,15 @@ function useIsUnchosen(userId: string): boolean {
 }
 
 /**
- * Seals this person's copy on this device with a PIN: first, and again after it was dropped. What stood in the open is taken off the device and copied anew; edits that wait
- * are sealed as they are. Of a vault that was dropped the server hands back the key of those. Needs the server.
- * @throws whatever the call to the server does; nothing was changed then
+ * Seals the user's copy on this device with a PIN, for the first time or after it was dropped.
+ * Deletes the unsealed copy and downloads it again; seals waiting edits where they are. For a
+ * dropped vault, the server returns the key of those edits. Needs the server.
+ * @throws the error of the server call; nothing has changed then
  */
 async function sealCopy(api: KyInstance, userId: string, pin: string): Promise<void> {
   const runtime = browserRuntime()
   const keys = await sealAnew({ runtime, userId, pin, server: vaultServer(api) })
-  // From here on whoever opens the copy anew asks for its keys.
+  // From here on, opening the copy again asks for its keys.
   await closeOfflineCopy()
   replaceCopy(userId)
   await removeCopyOf(runtime, userId)

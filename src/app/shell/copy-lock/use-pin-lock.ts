@@ -15,8 +15,11 @@ import { lockScreen, screenLock, unlockScreen } from '../lock/screen-lock.ts'
 const leaseLookMs = 60_000
 
 /**
- * Locks a sealed copy, in all windows: on Ctrl+L, and when nobody is there (lock/use-idle-lock.ts), with a network or without. It is the only lock of such a copy: the PIN opens what is idle, too, and tells
- * the server so. The keys are forgotten and the screens covered with everything typed beneath; HAZARD: what is on them stays in the browser's memory until it is closed. A copy that was dropped (lease, or ended from elsewhere) leaves the screen at once.
+ * Locks a sealed copy in all windows, on Ctrl+L and when idle (lock/use-idle-lock.ts), with or
+ * without a network. It is the only lock of such a copy: the PIN also ends an idle lock and tells
+ * the server so. Forgets the keys and covers the screens with everything typed below. HAZARD: what
+ * they show stays in the browser's memory until it is closed. A copy that was dropped (lease
+ * expired, or session ended elsewhere) leaves the screen at once.
  */
 export function usePinLock(): void {
   const { seals, userId } = useOfflineCopy()
@@ -27,20 +30,20 @@ export function usePinLock(): void {
   const isIdle = reasons.includes('idle')
   useRegisteredPin(isSealed && !isLocked)
 
-  // The idle lock stood when the copy was sealed.
+  // The idle lock was already on when the copy was sealed.
   useEffect(() => {
     if (!isSealed || !isIdle) return
     lockCopy()
     unlockScreen('idle')
   }, [isSealed, isIdle])
 
-  // The PIN was given at the start of this window; or in another one, which hands the keys over again.
+  // The PIN was entered when this window started, or in another window, which passes the keys on.
   useEffect(() => {
     if (!isSealed || holdsKeys()) return unlockScreen('pin')
     if (!isLocked) keysForCopy(userId).catch(() => undefined)
   }, [isSealed, isLocked, userId])
 
-  // Ended from elsewhere: whoever renewed the session in vain has dropped the copy by then.
+  // The session ended elsewhere; the failed renewal has already dropped the copy.
   useEffect(() => {
     if (isSealed && needsSignIn) void leaveIfDropped(userId)
   }, [isSealed, needsSignIn, userId])
@@ -63,7 +66,10 @@ export function usePinLock(): void {
   }, [isSealed, userId])
 }
 
-/** While the copy is open and the session lacks nothing: lets the PIN end later idle locks. Again at every connection, because the session may be another one by then. */
+/**
+ * While the copy is open and the session is valid, lets the PIN end later idle locks. Repeats on
+ * every connection, because the session may have changed.
+ */
 function useRegisteredPin(isOpen: boolean): void {
   const api = useApi()
   const { connection, needsFactor: isCopyAsked } = useSyncStatus()
@@ -75,7 +81,7 @@ function useRegisteredPin(isOpen: boolean): void {
   }, [api, isWell])
 }
 
-/** Of what stands on the screen nothing may stay, so the page begins anew. */
+/** Nothing on the screen may stay, so reload the page. */
 async function leaveIfDropped(userId: string): Promise<void> {
   const runtime = browserRuntime()
   await noteSeen(runtime, userId)

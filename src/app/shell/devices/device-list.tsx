@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 
-/** Where the person is signed in. Each place but this one can be signed out. */
+/** Where the user is signed in. Every device but this one can be signed out. */
 export function DeviceList({ devices, onEnd }: { devices: readonly Device[]; onEnd(device: Device): void }) {
   return (
     <ul aria-label="로그인한 기기">
@@ -42,7 +42,7 @@ export function deviceName({ device }: Device): string {
   return device === '' ? '알 수 없는 기기' : device
 }
 
-/** When and from where: tells two devices of one kind apart. */
+/** Time and address of the last use, to tell two devices of one kind apart. */
 export function lastUse({ last_used_at: at, address }: Device): string {
   return [momentText(Date.parse(at)), address].filter((word) => word !== null).join(' · ')
 }

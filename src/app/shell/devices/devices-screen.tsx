@@ -14,7 +14,7 @@ import { useDevices } from './use-devices.ts'
 
 type Asked = { end: Device } | 'others' | 'everywhere'
 
-/** /account/devices, for everybody who is signed in: where they are, and signing out there. */
+/** /account/devices, for every signed-in user: lists their sessions and ends them. */
 export function DevicesScreen() {
   const state = useSession()
   const { answer, isBusy, reload, end } = useDevices()
@@ -24,7 +24,7 @@ export function DevicesScreen() {
   const others = devices.filter((device) => !device.is_this)
   const close = () => setAsked(null)
 
-  /** False, and said why, when it did not work. */
+  /** False when it failed; the reason has been shown. */
   async function carryOut(which: { id: string } | 'others', done: string): Promise<boolean> {
     const outcome = await end(which)
     setSaid(outcome.ok ? done : outcome.problem.message)
@@ -143,7 +143,9 @@ interface EverywhereProps {
   isForStaff: boolean
   isOpen: boolean
   onClose(): void
-  /** Ends the other sessions; this one ends by signing out here, which asks about unsent work. */
+  /**
+   * Ends the other sessions. This one ends with the sign-out here, which asks about unsent work.
+   */
   beforeLeaving(): Promise<boolean>
 }
 
@@ -152,7 +154,7 @@ function Everywhere({ isForStaff, ...props }: EverywhereProps) {
   return isForStaff ? <SignOutDialog {...props} title="모든 기기에서 로그아웃" /> : <MemberEverywhere {...props} />
 }
 
-/** Members keep nothing on the device: there is nothing to ask about but whether they mean it. */
+/** Members keep nothing on the device, so this only asks for confirmation. */
 function MemberEverywhere({ onClose, beforeLeaving }: Omit<EverywhereProps, 'isForStaff'>) {
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)

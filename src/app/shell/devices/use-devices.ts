@@ -4,20 +4,26 @@ import { answerOf, type Answer } from '../../session/answer-of.ts'
 import { useApi } from '../../session/api.tsx'
 
 export interface Devices {
-  /** Undefined until the server has answered or could not be reached. */
+  /** Undefined until the first request has finished. */
   answer: Answer<readonly Device[]> | undefined
   isBusy: boolean
   reload(): Promise<void>
-  /** Ends one session by its id, or all but this one. One that is over already counts as ended. */
+  /**
+   * Ends one session by its id, or all but this one. A session that has already ended counts as
+   * success.
+   */
   end(which: { id: string } | 'others'): Promise<Answer<number>>
 }
 
-/** The person's own sessions. Not mirrored: what counts is how things stand on the server now. It stands in the public frame too, where no queries are kept. */
+/**
+ * The user's own sessions. Not mirrored, because only the server's current state counts. Doesn't
+ * use the query client, because the public frame has none.
+ */
 export function useDevices(): Devices {
   const api = useApi()
   const [answer, setAnswer] = useState<Devices['answer']>()
   const [isBusy, setBusy] = useState(false)
-  /** Only the newest question may answer. */
+  /** Drops answers of all but the latest request. */
   const asked = useRef(0)
 
   const reload = useCallback(async () => {

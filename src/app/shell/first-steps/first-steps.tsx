@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/buttons/button-look.ts'
 import { textOfStep } from './step-texts.ts'
 import { WithFirstSteps, type FirstSteps as Steps } from './with-first-steps.tsx'
 
-/** What an office without records still has to set up, on 오늘; elsewhere it is one line (status-line.tsx). */
+/** What a new office still has to set up, on 오늘. Other screens show one line (status-line.tsx). */
 export function FirstSteps() {
   return <WithFirstSteps>{(found) => <StepsOfOffice found={found} />}</WithFirstSteps>
 }

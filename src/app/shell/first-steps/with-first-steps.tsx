@@ -13,13 +13,16 @@ export interface FirstSteps {
   readonly steps: readonly FirstStep[]
   readonly next: FirstStep
   readonly doneCount: number
-  /** What is to be entered first of what a deposit case needs. */
+  /** The first missing part of what a deposit case needs. */
   readonly depositPart: DepositPart | undefined
-  /** This device shows them no more. */
+  /** Hides the steps on this device. */
   dismiss(): void
 }
 
-/** Whether they are done or put away on this device. A superuser has more steps. */
+/**
+ * Whether the steps are done or dismissed on this device. Superusers have more steps, hence their
+ * own key.
+ */
 const ofStaff = deviceChoice('first-steps-done', ['open', 'done'])
 const ofSuperuser = deviceChoice('first-steps-done-superuser', ['open', 'done'])
 
@@ -27,12 +30,15 @@ interface WithFirstStepsProps {
   children(found: FirstSteps): ReactNode
 }
 
-/** Draws what an office without records still has to set up, in order; nothing once all of it is done. With demo data in it an office shows itself. */
+/**
+ * Renders the remaining set-up steps of a new office, in order. Renders nothing once all are done,
+ * or while demo data is present.
+ */
 export function WithFirstSteps({ children }: WithFirstStepsProps) {
   const { lastSyncAt } = useSyncStatus()
   const isSuperuser = useSession().user?.is_superuser === true
   const [state, keepState] = useDeviceChoice(isSuperuser ? ofSuperuser : ofStaff)
-  // Before the first copy is there, what a screen shows is copied first.
+  // Don't count before the first copy has arrived; the screen's own data is copied first.
   if (showsDemo() || lastSyncAt === null || state === 'done') return null
   return (
     <Counted isSuperuser={isSuperuser} dismiss={() => keepState('done')}>
@@ -49,7 +55,7 @@ function Counted({ isSuperuser, dismiss, children }: CountedProps) {
   const { steps, depositPart } = useStanding(isSuperuser)
   const next = steps?.find(({ isDone }) => !isDone)
   const isAllDone = steps !== null && next === undefined && (!isSuperuser || steps.length === stepKeys.length)
-  // Nobody counts it on this device any more.
+  // Remember it, so that this device stops counting.
   useEffect(() => {
     if (isAllDone) dismiss()
   })
@@ -57,7 +63,10 @@ function Counted({ isSuperuser, dismiss, children }: CountedProps) {
   return children({ steps, next, depositPart, dismiss, doneCount: steps.filter(({ isDone }) => isDone).length })
 }
 
-/** From the copy on this device; of the people, for superusers, what the server said last. */
+/**
+ * Progress of the steps from the copy on this device. For superusers, the server's last answer
+ * tells whether there are colleagues.
+ */
 function useStanding(isSuperuser: boolean) {
   const copy = useOfflineCopy()
   const office = useOffice()
@@ -69,7 +78,7 @@ function useStanding(isSuperuser: boolean) {
     project: useFigure(copy, 'any-project', null).value,
     title: useFigure(copy, 'any-title', null).value,
   })
-  // The other steps do not wait for a server that does not answer.
+  // If the server doesn't answer, leave this step open instead of holding back the others.
   const hasColleague = setup.data?.has_colleague ?? (setup.failureCount > 0 ? undefined : null)
   const steps = firstSteps({
     office: isSuperuser ? !isUnnamed(office) : undefined,

@@ -9,11 +9,14 @@ import { useOffice } from '../../ui/office-facts.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { helpTopics, type HelpTopic } from './help-texts.ts'
 
-/** 도움말: what the marks mean, how one works offline, how values are typed, the keys of the table, and whom to ask. All of it is on the device. */
+/**
+ * 도움말: marks, working offline, value input, table keys, and whom to ask. All of it is available
+ * offline.
+ */
 export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const content = useRef<HTMLDivElement>(null)
   return (
-    // Under a finger the search field would call up the keyboard, over half of what is to be read.
+    // On touch devices, focusing the search field would open the keyboard over half of the text.
     <Dialog
       open={isOpen}
       onClose={onClose}
@@ -80,7 +83,7 @@ function Topic({ topic }: { topic: HelpTopic }) {
   )
 }
 
-/** Always in sight, whatever was looked for: who finds nothing asks. */
+/** Always visible, so that a user who finds nothing knows whom to ask. */
 function WhomToAsk() {
   const { name, telephone, email, hours } = useOffice()
   return (

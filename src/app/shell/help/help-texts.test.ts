@@ -6,12 +6,12 @@ function termsFor(typed: string): string[] {
   return helpTopics(typed).flatMap(({ lines }) => lines.map(({ term }) => term))
 }
 
-test('every mark a cell can carry is explained in the words it is read out with', () => {
+test('explains every cell mark with the words a screen reader uses', () => {
   const marks = helpTopics('').flatMap(({ lines }) => lines.filter(({ mark }) => mark !== undefined))
   expect(marks.map(({ term }) => term).toSorted()).toEqual(Object.values(markWords).toSorted())
 })
 
-test('help is found by words, by initial consonants and by the title of a topic', () => {
+test('finds help by words, by initial consonants and by the title of a topic', () => {
   expect(termsFor('날짜')).toContain('날짜 입력')
   expect(termsFor('ㅂㄴ')).toContain('보낼 작업')
   expect(termsFor('오프라인에서').length).toBeGreaterThan(3)

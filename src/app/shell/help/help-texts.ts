@@ -1,11 +1,11 @@
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import { markWords, type ShownMark } from '../../ui/data-table/cells/cell-corner.tsx'
 
-/** One thing that can be looked up. */
+/** One entry of the help. */
 export interface HelpLine {
   readonly term: string
   readonly text: string
-  /** The corner that is explained, drawn beside it. */
+  /** The cell mark to draw next to the entry. */
   readonly mark?: ShownMark
 }
 
@@ -14,7 +14,10 @@ export interface HelpTopic {
   readonly lines: readonly HelpLine[]
 }
 
-/** What 도움말 says beside the keys, as far as it answers what was typed: by words or 초성; a topic's own title finds all of it. */
+/**
+ * Help topics besides the keys that match the typed words or 초성. A topic whose title matches is
+ * returned whole.
+ */
 export function helpTopics(typed: string): readonly HelpTopic[] {
   const search = compileSearch(typed)
   return topics.flatMap(({ title, lines }) => {

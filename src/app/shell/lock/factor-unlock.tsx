@@ -18,14 +18,17 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { unlockAll } from './screen-lock.ts'
 import { queryClient } from '../query-client.ts'
 
-/** In place of the office's data until the second step was done; whoever must have a factor and has none is led through setting one up. */
+/**
+ * Covers the office's data until the second factor is given. A user who must have a factor but has
+ * none is guided through the set-up.
+ */
 export function FactorUnlock() {
   const { user, needsFactor } = useSession()
   const standing = useFactorAnswer()
   const { answer } = standing
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const goOn = useGoOn()
-  // Done in another tab.
+  // The factor was given in another tab.
   const isOver = answer?.ok === true && answer.value.needs === null && codes === null
   useEffect(() => {
     if (isOver) goOn()
@@ -47,7 +50,7 @@ export function FactorUnlock() {
   )
 }
 
-/** What is asked, and why. */
+/** Title and reason of the prompt. */
 export function factorTexts(reason: FactorReason): { title: string; lead: string } {
   return { title: reason === 'enrol' ? '2단계 인증 등록' : '2단계 인증', lead: reasonTexts[reason] }
 }
@@ -62,11 +65,11 @@ const reasonTexts: Record<FactorReason, string> = {
 interface FactorStepsProps {
   standing: ReturnType<typeof useFactorAnswer>
   onPassed(): void
-  /** A first factor was set up; these are told once. */
+  /** A first factor was set up; its recovery codes are shown only once. */
   onCodes(codes: readonly string[]): void
 }
 
-/** What a person has to do now: give their factor, or set one up. */
+/** Asks for the factor, or for setting one up. */
 export function FactorSteps({ standing, onPassed, onCodes }: FactorStepsProps) {
   const { answer, isBusy, reload } = standing
   return (
@@ -82,7 +85,7 @@ export function FactorSteps({ standing, onPassed, onCodes }: FactorStepsProps) {
   )
 }
 
-/** Setting up is for whoever has just signed in; everybody else signs in once more, in a window beside. */
+/** Only a fresh sign-in may set up a factor; others sign in again in a popup first. */
 function Enrol({ status, onDone }: { status: FactorStatus; onDone(codes: readonly string[] | null): void }) {
   if (status.may_change) return <SetUpStep onDone={onDone} />
   return (
@@ -93,7 +96,7 @@ function Enrol({ status, onDone }: { status: FactorStatus; onDone(codes: readonl
   )
 }
 
-/** How one's factor stands; asked anew when somebody signed in again in the window beside. */
+/** State of the user's factor. Reloads when the user signs in again in the popup. */
 export function useFactorAnswer() {
   const api = useApi()
   const [answer, setAnswer] = useState<Answer<FactorStatus>>()
@@ -117,7 +120,7 @@ export function useFactorAnswer() {
   return { answer, isBusy, reload: () => void reload() }
 }
 
-/** What waited is sent, and what was refused meanwhile is asked for again. */
+/** Sends waiting edits and repeats the queries that were refused. */
 function useGoOn(): () => void {
   const copy = useOfflineCopy()
   return useCallback(() => {
@@ -140,7 +143,7 @@ export function UnsentNote() {
   )
 }
 
-/** What was not sent stays on this device for the person's next sign-in. */
+/** Unsent work stays on this device until the user's next sign-in. */
 export function LeaveButton() {
   const router = useRouter()
   async function leave() {

@@ -8,7 +8,10 @@ import { SecondStep } from '../../session/second-factor/second-step.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
-/** Asked over the screen before a reveal, an export or an admin act; the very act is then done, with nothing typed lost. */
+/**
+ * Asks for a fresh factor before a reveal, an export or an admin action. The action then continues,
+ * with nothing typed lost.
+ */
 export function FreshFactorDialog() {
   const { isAsked } = useSnapshot(freshFactor)
   if (!isAsked) return null

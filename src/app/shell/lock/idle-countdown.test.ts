@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a minute before the lock it is announced, then it falls', () => {
+test('announces the lock one minute before it locks', () => {
   stop = countDown(() => ({ limitMs: 10 * minute, lock }))
   vi.advanceTimersByTime(9 * minute - 1_000)
   expect(idleNotice.locksAt).toBeNull()
@@ -31,7 +31,7 @@ test('a minute before the lock it is announced, then it falls', () => {
   expect(lock).toHaveBeenCalled()
 })
 
-test('somebody in another tab ends the notice in this one', () => {
+test('ends the notice when the user is active in another tab', () => {
   stop = countDown(() => ({ limitMs: 10 * minute, lock }))
   vi.advanceTimersByTime(9.5 * minute)
   localStorage.setItem('screen_active_at', String(Date.now()))
@@ -42,7 +42,7 @@ test('somebody in another tab ends the notice in this one', () => {
   expect([idleNotice.locksAt, lock.mock.calls.length]).toEqual([null, 0])
 })
 
-test('nothing is announced where no lock would fall, or one covers the screens already', () => {
+test('announces nothing without a lock to come, or when one covers the screens already', () => {
   stop = countDown(() => null)
   vi.advanceTimersByTime(60 * minute)
   expect(idleNotice.locksAt).toBeNull()

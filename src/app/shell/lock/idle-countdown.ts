@@ -3,24 +3,27 @@ import { lastActivity } from './last-activity.ts'
 import { screenLock } from './screen-lock.ts'
 
 const lookMs = 1_000
-/** Nobody is locked out without having been told so long before. */
+/** How long before the lock the notice appears. */
 const noticeMs = 60_000
 
-/** A lock that falls when nobody was at the device for `limitMs`. */
+/** A lock that engages after `limitMs` without activity. */
 export interface IdleLock {
   readonly limitMs: number
   lock(): void
 }
 
-/** When the screens will be locked; null unless that is less than a minute away. */
+/** When the screens will be locked; null when that is more than a minute away. */
 export const idleNotice = proxy<{ locksAt: number | null }>({ locksAt: null })
 
-/** Somebody is here after all. */
+/** Ends the notice because the user is active. */
 export function endNotice(): void {
   idleNotice.locksAt = null
 }
 
-/** Counts in every tab. `lockNow` answers the lock that holds at this moment, null where none does. Returns the end of it. */
+/**
+ * Runs in every tab. `lockNow` returns the lock that applies at the moment, or null. Returns the
+ * stop function.
+ */
 export function countDown(lockNow: () => IdleLock | null): () => void {
   const look = setInterval(() => {
     const now = Date.now()

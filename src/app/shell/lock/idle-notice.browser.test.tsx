@@ -6,7 +6,7 @@ import { expectNoBarrier } from '../../../../tests/component/barriers.ts'
 import { endNotice, idleNotice } from './idle-countdown.ts'
 import { IdleNotice } from './idle-notice.tsx'
 
-test('it says when the screen is locked and which key keeps it open, over a dialog and without taking its focus', async () => {
+test('shows over a dialog when the screen locks and which key prevents it, without taking the focus', async () => {
   endNotice()
   await render(
     <>

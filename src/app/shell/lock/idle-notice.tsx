@@ -4,8 +4,9 @@ import { useSnapshot } from 'valtio'
 import { idleNotice } from './idle-countdown.ts'
 
 /**
- * A minute before the screens are locked because nobody is there: over everything, and without taking the focus from what is being typed. It has no button: whatever somebody does ends it
- * (use-idle-lock.ts), and Shift alone types nothing and presses nothing.
+ * Shown above everything one minute before the idle lock, without taking the focus from an input.
+ * It has no button, because any activity ends it (use-idle-lock.ts); Shift alone types nothing and
+ * triggers nothing.
  */
 export function IdleNotice() {
   const { locksAt } = useSnapshot(idleNotice)
@@ -14,7 +15,7 @@ export function IdleNotice() {
 
 function Notice({ locksAt }: { locksAt: number }) {
   const element = useRef<HTMLDivElement>(null)
-  // In the top layer: above dialogs and toasts.
+  // The top layer, above dialogs and toasts.
   useLayoutEffect(() => element.current?.showPopover(), [])
   return (
     <div
@@ -32,7 +33,7 @@ function Notice({ locksAt }: { locksAt: number }) {
   )
 }
 
-/** Not read aloud: it would be every second. */
+/** Hidden from screen readers, which would read it every second. */
 function Seconds({ until }: { until: number }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -16,8 +16,9 @@ import { noteActivity } from './last-activity.ts'
 import { unlockScreen } from './screen-lock.ts'
 
 /**
- * Nobody was at the device for a while, and its copy is open: the person's second factor unlocks it, or where none is set up signing in again in another window. A sealed copy has the lock of its PIN
- * instead, and the first time it is offered here.
+ * Unlocks the screen after an idle lock of an open copy: with the second factor or, without one, by
+ * signing in again in a popup. A sealed copy has its PIN lock instead; the first time, this screen
+ * offers to set a PIN.
  */
 export function IdleUnlock() {
   const { user, needsSignIn } = useSession()
@@ -28,7 +29,7 @@ export function IdleUnlock() {
   useEffect(
     () =>
       listenForSessionNews(({ type }) => {
-        // `signed_in` is only said of a sign-in at the provider, never of renewed tokens.
+        // `signed_in` is only sent for a sign-in at the provider, never for renewed tokens.
         if (type === 'signed_in') offerPin()
         if (type === 'signed_in' || type === 'factor_passed') open()
       }),
@@ -67,7 +68,10 @@ export function IdleUnlock() {
 
 const pinOffer = deviceChoice('pin_offer', ['due', 'made'])
 
-/** Once per device, after the screen is open again: a note that a PIN would have opened it here. */
+/**
+ * Once per device, after the screen is unlocked: suggests a PIN, which would have unlocked it right
+ * here.
+ */
 function usePinOffer(): () => void {
   const toast = useToast()
   const router = useRouter()
@@ -88,7 +92,7 @@ function open(): void {
   unlockScreen('idle')
 }
 
-/** Null until the server told. */
+/** Null until the server answers. */
 function useFactorStatus(): FactorStatus | null {
   const api = useApi()
   const [status, setStatus] = useState<FactorStatus | null>(null)

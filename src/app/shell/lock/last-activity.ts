@@ -2,7 +2,10 @@ import { onLettingGo } from '../../session/clean-up-on-sign-out.ts'
 import { readStoredLogin } from '../../session/stored-login.ts'
 
 const key = 'screen_active_at'
-/** Written at most this often; nobody minds five seconds of half an hour. */
+/**
+ * Minimum interval between writes in ms; five seconds don't matter for a lock after ten minutes or
+ * more.
+ */
 const everyMs = 5_000
 
 let noted = 0
@@ -12,15 +15,18 @@ onLettingGo(() => {
   localStorage.removeItem(key)
 })
 
-/** Somebody pressed a key, moved the pointer or touched the screen in this tab; every tab of the browser hears of it. */
+/** Records user activity in this tab; every tab of the browser sees it. */
 export function noteActivity(now: number): void {
-  // Whoever is leaving is not noted any more: nothing of it stays on the device.
+  // Not after sign-out has begun: nothing of it may stay on the device.
   if (Math.abs(now - noted) < everyMs || readStoredLogin().userInfo === null) return
   noted = now
   localStorage.setItem(key, String(now))
 }
 
-/** When somebody was last there, in any tab. A clock that was set back makes nobody idle. */
+/**
+ * Time of the last activity in any tab. A time in the future counts as now, so setting the clock
+ * back makes no one idle.
+ */
 export function lastActivity(now: number): number {
   const told = Number(localStorage.getItem(key) ?? '0')
   const last = Math.max(noted, Number.isFinite(told) ? told : 0)

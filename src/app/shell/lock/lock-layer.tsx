@@ -6,9 +6,11 @@ import { coveringReason, screenLock, type LockReason } from './screen-lock.ts'
 const events = ['blur', 'focus', 'focusin', 'focusout'] as const
 
 /**
- * Moves the focus without any screen hearing of it. A cell editor that loses the focus keeps or drops its text; beneath a lock it shall do neither.
+ * Moves the focus without notifying any screen. A cell editor that loses the focus saves or drops
+ * its text, and must do neither below a lock.
  *
- * HAZARD: listeners of the window in its capturing phase come before all others, React's included; what is heard there is stopped while `act` runs, so `act` must not wait for anything.
+ * HAZARD: capturing listeners on the window run before all others, including React's. They stop
+ * these events while `act` runs, so `act` must be synchronous.
  */
 function keepFocusUnheard(act: () => void): void {
   const stop = (event: Event) => event.stopImmediatePropagation()
@@ -21,13 +23,15 @@ function keepFocusUnheard(act: () => void): void {
 }
 
 interface LockLayerProps {
-  /** How each kind of lock is opened; the form calls `unlockScreen` itself. */
+  /** How to unlock for each reason; the form calls `unlockScreen` itself. */
   forms: Readonly<Partial<Record<LockReason, ComponentType>>>
 }
 
 /**
- * Covers everything while the screen is locked. The browser's own modal dialog: nothing beneath it, nor in portals that come later, can be reached by pointer, keyboard or search; and theme.css hides
- * it. Screens are told nothing of it: the editor that has the focus keeps its text and has it again afterwards.
+ * Covers everything while the screen is locked. Uses the browser's modal dialog: nothing below it,
+ * nor in portals added later, can be reached by pointer, keyboard or page search, and theme.css
+ * hides it. Screens aren't notified, so the focused editor keeps its text and gets the focus back
+ * afterwards.
  */
 export function LockLayer({ forms }: LockLayerProps) {
   const reason = coveringReason(useSnapshot(screenLock))
@@ -44,7 +48,7 @@ function Cover({ Form }: { Form: ComponentType }) {
     document.documentElement.dataset['locked'] = ''
     keepFocusUnheard(() => {
       element?.showModal()
-      // Else the first button had it, which may be the one that signs out.
+      // Otherwise the first button would get the focus, which may be the sign-out button.
       element?.focus()
     })
     return () => {
@@ -61,7 +65,8 @@ function Cover({ Form }: { Form: ComponentType }) {
       data-lock-layer
       tabIndex={-1}
       aria-label="화면 잠금"
-      // Escape opens nothing; a browser that closes it all the same at the second press shows it again.
+      // Escape doesn't close it. A browser that closes it anyway on the second press shows it
+      // again.
       closedby="none"
       onCancel={(event) => event.preventDefault()}
       onClose={({ currentTarget }) => keepFocusUnheard(() => currentTarget.isConnected && currentTarget.showModal())}

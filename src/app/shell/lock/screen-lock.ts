@@ -2,19 +2,22 @@ import { proxy } from 'valtio'
 import { z } from 'zod'
 import { onLettingGo } from '../../session/clean-up-on-sign-out.ts'
 
-/** Why the screen is covered. `factor`: the server wants the second step. `idle`: nobody was at the device. `pin`: the copy of the office's records on this device is locked. */
+/**
+ * Why the screen is covered. `factor`: the server wants the second factor. `idle`: no activity on
+ * the device. `pin`: the copy of the office's records on this device is locked.
+ */
 export type LockReason = 'factor' | 'idle' | 'pin'
 
 interface ScreenLock {
-  /** Several may hold at once; the first is what is asked about. */
+  /** Several may apply at once; the first decides which form is shown. */
   reasons: LockReason[]
-  /** The idle lock waits: the server that would open it cannot be reached from this tab. */
+  /** The idle lock is suspended because this tab can't reach the server that would unlock it. */
   isIdleLifted: boolean
 }
 
 export const screenLock = proxy<ScreenLock>({ reasons: [], isIdleLifted: false })
 
-/** What covers the screen now; undefined: nothing. */
+/** Why the screen is covered now; undefined when it isn't. */
 export function coveringReason({
   reasons,
   isIdleLifted,
@@ -25,14 +28,18 @@ export function coveringReason({
   return reasons.find((reason) => !(reason === 'idle' && isIdleLifted))
 }
 
-/** A reload or another tab must not open what is locked for want of a person; the second step is asked for by the server anyway. */
+/**
+ * Stored reasons. A reload or another tab must not unlock an idle or PIN lock; for the second
+ * factor the server asks anyway.
+ */
 const kept: readonly LockReason[] = ['idle', 'pin']
 const key = 'screen_lock'
 const keptSchema = z.array(z.enum(['idle', 'pin']))
 
 /**
- * Covers every tab's screens until `unlockScreen(reason)`. What stands beneath stays mounted as it is, typed text and open editors included, and can be neither read nor reached; how it is opened again
- * is the form that `LockLayer` is given for the reason.
+ * Covers the screens of every tab until `unlockScreen(reason)`. Everything below stays mounted,
+ * with typed text and open editors, but can't be read or reached. `LockLayer` gets the form that
+ * unlocks each reason.
  */
 export function lockScreen(reason: LockReason): void {
   if (!screenLock.reasons.includes(reason)) screenLock.reasons.push(reason)
@@ -44,7 +51,7 @@ export function unlockScreen(reason: LockReason): void {
   if (kept.includes(reason)) keep()
 }
 
-/** Whoever signs out leaves nothing that would have to be covered. */
+/** After sign-out there is nothing left to cover. */
 export function unlockAll(): void {
   screenLock.reasons = []
   keep()
@@ -52,7 +59,10 @@ export function unlockAll(): void {
 
 onLettingGo(unlockAll)
 
-/** Takes over what another tab, or this one before a reload, has locked, and follows what others lock and open. Returns the end of following. */
+/**
+ * Adopts locks of another tab, or of this one before a reload, and follows changes by other tabs.
+ * Returns the stop function.
+ */
 export function followLocks(): () => void {
   const follow = () => {
     const found = readKept()

@@ -10,8 +10,9 @@ import { isStaff, session, useSession } from '../../session/session-store.ts'
 import { lockScreen, screenLock, unlockScreen } from './screen-lock.ts'
 
 /**
- * Covers the screens while the server wants the second step, and lets everything go on once it was done here or in another tab. Without a network nobody can be asked: work with what the device holds goes on,
- * and it is asked as soon as the server is there again. Where the server only misses somebody who is there, the PIN of a sealed copy answers for its person.
+ * Covers the screens while the server wants the second factor, and continues once it was given in
+ * any tab. Without a network nobody can be asked, so work on the device's data goes on until the
+ * server is back. If only the idle lock needs an answer, the PIN of a sealed copy gives it.
  */
 export function useFactorLock(): void {
   const api = useApi()
@@ -23,17 +24,18 @@ export function useFactorLock(): void {
   const isAsked = isForStaff && (needsFactor !== null || isCopyAsked) && connection !== 'offline'
   const isSealed = copy.seals !== undefined
   const isPinLocked = useSnapshot(screenLock).reasons.includes('pin')
-  // A sealed copy is not covered before it is known whether its PIN is enough: nobody sees it without.
+  // Don't cover a sealed copy until it's known whether its PIN is enough; no one sees it without
+  // the PIN.
   const [isDecided, setDecided] = useState(false)
 
-  // How it really stands: what was noted may be over, and of a new session nothing is known.
+  // Ask the server: the stored reason may be outdated, and about a new session nothing is known.
   useEffect(() => {
     if (!isAsked || isPinLocked) return
     let isGone = false
     const look = async () => {
       const answer = await readFactor(api)
       if (isGone || !answer.ok) return
-      // Recovery codes may be in sight: whoever sets one up goes on by themselves (factor-unlock.tsx).
+      // Recovery codes may be on the screen; the user continues from there (factor-unlock.tsx).
       if (session.needsFactor === 'enrol' && answer.value.needs === null) return
       const proof = answer.value.needs === 'idle' ? pinProof() : null
       const needs = proof !== null && (await giveFactorByPin(api, proof)) ? null : answer.value.needs

@@ -12,16 +12,19 @@ import { countDown, endNotice, type IdleLock } from './idle-countdown.ts'
 import { noteActivity } from './last-activity.ts'
 import { followLocks, lockScreen, screenLock } from './screen-lock.ts'
 
-/** Of a sealed copy, with a network or without. */
+/** Idle limit of a sealed copy in ms, with or without a network. */
 const sealedIdleMs = 10 * 60_000
-/** How often the server is told that somebody is here. It counts half an hour. */
+/** How often activity is reported to the server in ms. The server's own limit is half an hour. */
 const reportIntervalMs = 240_000
 
 /**
- * Locks the screens of all tabs when nobody was there for half an hour, ten minutes on admin screens, with a minute's notice (idle-notice.tsx); and tells the server that somebody is there, where it
- * counts along. A sealed copy has one lock, that of its PIN (copy-lock/use-pin-lock.ts), which falls after ten minutes.
+ * Locks the screens of all tabs after half an hour without activity, ten minutes on admin screens,
+ * with a minute's notice (idle-notice.tsx). Reports activity to the server, which counts too. A
+ * sealed copy only has its PIN lock (copy-lock/use-pin-lock.ts), after ten minutes.
  *
- * Only the server can open the lock of an open copy. While it cannot be reached, or fails, it does not begin, and one that stands is lifted, which goes into the trail; with the server it returns.
+ * Only the server can unlock an open copy. While it is unreachable or failing, no idle lock starts
+ * and an existing one is lifted, which is logged in the audit trail; the lock returns with the
+ * server.
  */
 export function useIdleLock(): void {
   const api = useApi()
@@ -40,7 +43,7 @@ export function useIdleLock(): void {
   const isIdle = useSnapshot(screenLock).reasons.includes('idle')
   useEffect(() => {
     screenLock.isIdleLifted = isUnreachable && !isSealed
-    // Other tabs lift it as well; the one in view writes it down.
+    // Every tab lifts the lock; only the visible one logs it.
     const isLiftedHere = isIdle && screenLock.isIdleLifted && document.visibilityState === 'visible'
     if (isLiftedHere) seen.note({ act: 'unlock' })
   }, [isUnreachable, isSealed, isIdle, seen])
@@ -56,7 +59,7 @@ export function useIdleLock(): void {
       endNotice()
       if (Math.abs(now - toldAt) < reportIntervalMs) return
       toldAt = now
-      // One that is lost is followed by another.
+      // A lost report is followed by another.
       reportToServer(api).catch(() => undefined)
     }
     const stopCounting = countDown(() => lockNow.current())
@@ -77,7 +80,7 @@ function lockOfSealed(): IdleLock | null {
   return holdsKeys() ? { limitMs: sealedIdleMs, lock: lockCopy } : null
 }
 
-/** Where the server asks this person for a factor at all; whether it does is asked once. */
+/** Reports only if the server ever asks this user for a factor; checks that once. */
 async function reportToServer(api: KyInstance): Promise<void> {
   if (factorStanding.status === null) {
     const answer = await readFactor(api)

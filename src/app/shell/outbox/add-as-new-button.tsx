@@ -10,12 +10,17 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { SourceRow } from '#contract/row-source.ts'
 
-/** Whether an edit of a record that is gone can become a new record: not where a new one would be somebody else's. */
+/**
+ * Whether an edit of a deleted record may become a new record; not where the new record would
+ * belong to another user.
+ */
 export function isAddable({ kind, collection, isGone }: OutboxEntry): boolean {
   return isGone && kind === 'update' && bookOf(collection).madeBy === undefined
 }
 
-/** 새 사건으로 추가: all values of the record that is gone, with the waiting edits on top. */
+/**
+ * 새 사건으로 추가: creates a record from all values of the deleted one, with the waiting edits on top.
+ */
 export function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption: string }) {
   const copy = useOfflineCopy()
   const toast = useToast()
@@ -30,7 +35,7 @@ export function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption
     const fields = fieldsOf(entry.collection, row.record)
     const isMade = await copy.outbox.addAsNew(entry.opId, { id: newId(), fields, caption })
     setBusy(false)
-    // Otherwise the entry has changed by itself before their eyes.
+    // Otherwise the entry has changed meanwhile, and the screen already shows that.
     if (isMade) toast.success(`${asNew} 추가했습니다.${waitingNote(copy.getStatus().connection === 'online')}`)
   }
 
@@ -42,7 +47,10 @@ export function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption
   )
 }
 
-/** The record of an entry as this device shows it, with all waiting edits on top; undefined until that is known, null when there is nothing to show. */
+/**
+ * The entry's record as this device shows it, including waiting edits. Undefined while loading,
+ * null when there is none.
+ */
 function useStandingRow({ collection, recordId }: OutboxEntry): SourceRow | null | undefined {
   const copy = useOfflineCopy()
   const [row, setRow] = useState<SourceRow | null>()

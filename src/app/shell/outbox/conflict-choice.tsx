@@ -12,7 +12,10 @@ import type { NameOf } from './entry-texts.ts'
 
 type Choice = 'mine' | 'theirs'
 
-/** Two people changed the same field: both values side by side, who and when, and one decision for what belongs together. */
+/**
+ * Conflict of two users on the same field: both values side by side, with name and time, and one
+ * decision for fields that belong together.
+ */
 export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
   const { outbox } = useOfflineCopy()
   const questions = conflictQuestions(entry)
@@ -52,7 +55,7 @@ export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: 
 
 interface ConflictFieldProps {
   entry: OutboxEntry
-  /** What is decided by one choice. */
+  /** The fields decided by this choice. */
   asked: ConflictQuestion
   chosen: Choice | undefined
   nameOf: NameOf
@@ -66,7 +69,7 @@ function ConflictField({ entry, asked, chosen, nameOf, onChoose }: ConflictField
     asked
       .map((conflict) => valueText(fieldOf(entry.collection, readable(conflict)), valueOf(conflict), nameOf))
       .join(' · ')
-  // Of a number people see what stands beside it: 900101-1****** against 850505-2******.
+  // For a resident number, shows its masked form: 900101-1****** against 850505-2******.
   const readable = ({ field }: FieldConflict) => readableKey(entry.collection, field)
   const isNumber = (conflict: FieldConflict) => readable(conflict) !== conflict.field
   const values: { choice: Choice; title: string; text: string }[] = [

@@ -12,13 +12,13 @@ function asked(...fields: string[]): string[][] {
   return conflictQuestions(entry).map((question) => question.map(({ field }) => field))
 }
 
-test('fee and tax are asked as one, whatever else is asked', () => {
+test('asks about fee and tax as one question, next to any others', () => {
   expect(asked('owner', 'fees_vat', 'fees', 'tax')).toEqual([['owner'], ['fees', 'fees_vat'], ['tax']])
   expect(asked('fees_vat')).toEqual([['fees_vat']])
   expect(asked()).toEqual([])
 })
 
-test('a number and what stands beside it are one question', () => {
+test('asks about a number and its masked form as one question', () => {
   const conflicts = ['owner_num', 'num_masked', 'owner'].map(conflict)
   const entry = { collection: 'unit-owners' as const, problem: problem('conflict', { conflicts }) }
   expect(conflictQuestions(entry).map((question) => question.map(({ field }) => field))).toEqual([

@@ -4,16 +4,16 @@ import { decidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 
-/** Fields that one choice decides, the one that is asked for first. */
+/** Fields decided by one choice, starting with the leading one. */
 export type ConflictQuestion = readonly [FieldConflict, ...FieldConflict[]]
 
-/** What is asked of an entry in conflict: 보수료 and 부가세 are one question (decision 33). */
+/** Questions for an entry in conflict. 보수료 and 부가세 are one question. */
 export function conflictQuestions({
   collection,
   problem,
 }: Pick<OutboxEntry, 'collection' | 'problem'>): readonly ConflictQuestion[] {
   const said = problem?.conflicts ?? []
-  // What stands beside a number is its own conflict no more than the number's.
+  // The masked form of a number is no conflict of its own; the number's decision covers it.
   const beside = said.flatMap(({ field }) =>
     readableKey(collection, field) === field ? [] : readableKey(collection, field),
   )

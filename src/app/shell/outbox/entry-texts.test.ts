@@ -11,25 +11,25 @@ function caseField(key: string) {
   return field
 }
 
-test('money stands with separators and 원', () => {
+test('shows money with separators and 원', () => {
   expect(valueText(caseField('fees'), 1_234_000, nameOf)).toBe('1,234,000원')
 })
 
-test('an empty value is said in words', () => {
+test('shows an empty value in words', () => {
   expect(valueText(caseField('fees'), null, nameOf)).toBe('비어 있음')
   expect(valueText(caseField('owner'), '', nameOf)).toBe('비어 있음')
 })
 
-test('a zero amount is not an empty one', () => {
+test('tells a zero amount from an empty one', () => {
   expect(valueText(caseField('fees'), 0, nameOf)).toBe('0원')
 })
 
-test('a group is shown by its name, never by its number', () => {
+test('shows a group by its name, never by its id', () => {
   expect(valueText(caseField('group_id'), 'g1', nameOf)).toBe('가온–솔빛 고속도로 제1공구')
   expect(valueText(caseField('group_id'), 'g2', nameOf)).toBe('이름을 알 수 없는 항목')
 })
 
-test('what the server refused and what collides needs attention, what waits for a sign-in only waits', () => {
+test('puts refused and conflicting entries under attention, and those waiting for a sign-in under waiting', () => {
   expect(sectionOf({ state: 'rejected' })).toBe('attention')
   expect(sectionOf({ state: 'conflict' })).toBe('attention')
   expect(sectionOf({ state: 'held_old' })).toBe('attention')
@@ -37,14 +37,14 @@ test('what the server refused and what collides needs attention, what waits for 
   expect(sectionOf({ state: 'acked' })).toBeNull()
 })
 
-test('a refused entry says why in the words of the refusal', () => {
+test("gives the server's reason for a refused entry", () => {
   const refusal = problem('refused', { message: '보수료: 0 이상으로 입력해 주세요.' })
   expect(
     whyText({ collection: 'real-estate', state: 'rejected', problem: refusal, isBlocked: false, attempts: 1 }),
   ).toBe('보수료: 0 이상으로 입력해 주세요.')
 })
 
-test('what a restored server has lost says so, and what may be done', () => {
+test('explains an entry lost by a restored server, and what can be done', () => {
   const lost = { state: 'rejected', isBlocked: false, attempts: 0, isLost: true } as const
   expect(whyText({ collection: 'real-estate', ...lost, kind: 'update', problem: problem('restored') })).toBe(
     '서버가 백업에서 복원되면서 이 수정이 서버에서 사라졌습니다. 다시 보내거나 버릴 수 있습니다.',
@@ -54,7 +54,7 @@ test('what a restored server has lost says so, and what may be done', () => {
   )
 })
 
-test('an entry that the server could not take yet says why, where it is safe, and that it goes by itself', () => {
+test('explains why the server cannot take an entry yet, that it is safe here and will be sent automatically', () => {
   const waits = { state: 'queued', isBlocked: false, attempts: 2 } as const
   expect(whyText({ collection: 'real-estate', ...waits, problem: problem('storage_full') })).toBe(
     '서버의 저장 공간이 가득 차 아직 저장하지 못했습니다. 입력한 내용은 이 기기에 있으며, 자동으로 다시 보냅니다. 최고관리자에게 알려 주세요.',
@@ -65,7 +65,7 @@ test('an entry that the server could not take yet says why, where it is safe, an
   expect(whyText({ collection: 'real-estate', ...waits, problem: null })).toBeNull()
 })
 
-test('an entry behind one that needs attention says what it waits for', () => {
+test('names the preceding work that a blocked entry waits for', () => {
   expect(whyText({ collection: 'real-estate', state: 'queued', problem: null, isBlocked: true, attempts: 0 })).toBe(
     '같은 사건의 앞선 작업을 먼저 확인해야 전송됩니다.',
   )

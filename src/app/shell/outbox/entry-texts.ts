@@ -13,21 +13,23 @@ import { momentText } from '#app/ui/display/moment-text.ts'
 
 export type Section = 'waiting' | 'sending' | 'attention'
 
-/** Under which heading an entry stands; null for what the server has confirmed and only waits to be seen in the next pull. */
+/** Section of an entry; null when the server has confirmed it and only the next pull is missing. */
 export function sectionOf(entry: Pick<OutboxEntry, 'state'>): Section | null {
   if (needsAttention(entry)) return 'attention'
   if (entry.state === 'acked') return null
   return entry.state === 'sending' ? 'sending' : 'waiting'
 }
 
-/** What the entry does, in a word. */
+/** The entry's action in a word. */
 export function actionText({ kind, changes }: Pick<OutboxEntry, 'kind' | 'changes'>): string {
   const type = kind === 'create' ? changes['media_type']?.new : undefined
   if (typeof type === 'string') return type.startsWith('image/') ? '사진 1장' : '서류 1건'
   return { create: '새로 등록', update: '수정', delete: '삭제' }[kind]
 }
 
-/** The fields of an edit that mean something to a person: none that only the server or a file gives. */
+/**
+ * Fields of an edit that mean something to a user, without those set by the server or by a file.
+ */
 export function toldFields({ collection, changes }: Pick<OutboxEntry, 'collection' | 'changes'>): Field[] {
   return Object.keys(changes).flatMap((key) => {
     const field = fieldOf(collection, key)
@@ -35,7 +37,7 @@ export function toldFields({ collection, changes }: Pick<OutboxEntry, 'collectio
   })
 }
 
-/** Why an entry stands where it stands; null when it simply waits its turn. */
+/** Why an entry is in this state; null when it simply waits its turn. */
 export function whyText(
   entry: Pick<OutboxEntry, 'collection' | 'state' | 'problem' | 'isBlocked' | 'attempts'> &
     Partial<Pick<OutboxEntry, 'kind' | 'isLost'>>,
@@ -78,10 +80,10 @@ export function fieldOf(collection: CollectionName, key: string): Field | undefi
   return mirroredCollections[collection].fields.find((field) => field.key === key)
 }
 
-/** Looks a referred-to record's name up; undefined when this device does not know it. */
+/** Name of a referenced record; undefined when this device doesn't know it. */
 export type NameOf = (collection: string, id: string) => string | undefined
 
-/** A value as people write it; an empty one reads 비어 있음. */
+/** A value as users write it; an empty one reads 비어 있음. */
 export function valueText(field: Field | undefined, value: FieldValue, nameOf: NameOf): string {
   if (value === null || value === '') return '비어 있음'
   if (!field) return String(value)
@@ -107,7 +109,7 @@ export function valueText(field: Field | undefined, value: FieldValue, nameOf: N
   }
 }
 
-/** A value of a conflict as it came over the wire; anything but a plain value reads as empty. */
+/** A conflict's value as received from the server; anything but a plain value reads as empty. */
 export function plainValue(value: FieldConflict['theirs']): FieldValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

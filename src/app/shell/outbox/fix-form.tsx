@@ -15,7 +15,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { toldFields } from './entry-texts.ts'
 import type { References } from './use-references.ts'
 
-/** 수정 후 다시 보내기: the entry's own values, to be repaired in place and sent again. */
+/** 수정 후 다시 보내기: the entry's own values, to be corrected in place and sent again. */
 export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry; onDone(): void }) {
   const { entry, lists, onDone } = props
   const { outbox } = useOfflineCopy()

@@ -26,7 +26,9 @@ export interface OutboxEntryCardProps extends References {
   section: Section
 }
 
-/** One entry of the outbox, or several that stand as one: whose record, what changes, when, why it stands here, and what can be done. */
+/**
+ * One item of the outbox: its record, the changes, the time, why it is here, and what can be done.
+ */
 export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCardProps) {
   const { entry, file } = item
   const [isFixing, setFixing] = useState(false)
@@ -143,7 +145,8 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
     })
     if (!isSure) return
     if (item.file) await papers.discard(item.file.contentId)
-    // The last first, and only what was seen here: what stands behind a refused entry is not sent as long as that is there.
+    // Discard in reverse order, and only what the user saw. Edits behind a refused entry aren't
+    // sent while it remains.
     for (const opId of item.opIds.toReversed()) await outbox.discard(opId)
     toast.info('작업을 버렸습니다.')
   }
@@ -166,7 +169,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
   )
 }
 
-/** The kind of record an entry is about, as the way to the screen where such records are kept. */
+/** Kind of the entry's record, as a link to the screen with such records. */
 function RecordPlace({ collection }: { collection: CollectionName }) {
   const { label, screen } = bookOf(collection)
   return (
@@ -180,7 +183,7 @@ function RecordPlace({ collection }: { collection: CollectionName }) {
   )
 }
 
-/** Whose record an entry is about: what the entry says itself, else what this device knows of the record. */
+/** Name of the entry's record: from the entry itself, otherwise from the record on this device. */
 function useCaption(entry: OutboxEntry): string {
   const copy = useOfflineCopy()
   const [known, setKnown] = useState('')
@@ -197,7 +200,7 @@ function useCaption(entry: OutboxEntry): string {
   return caption || known || nameBefore(entry) || `이름을 알 수 없는 ${mirroredCollections[collection].label} 항목`
 }
 
-/** The record that a part belongs to, by what names it to a person; of a large book that is asked for one by one. */
+/** Name of the record that a part belongs to. Loads it by id, because its book may be large. */
 function WholeName({ collection, id }: { collection: string; id: string }) {
   const copy = useOfflineCopy()
   const [name, setName] = useState('')

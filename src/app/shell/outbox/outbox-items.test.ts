@@ -10,12 +10,12 @@ function entryOf(seq: number, recordId: string, more: Partial<OutboxEntry> = {})
   return { seq, opId: `op-${seq}`, recordId, ...about, ...stands, isGone: false, isJoined: false, ...more }
 }
 
-test('an entry of its own is an item of its own, in the order of the outbox', () => {
+test('makes one item of each separate entry, in outbox order', () => {
   const entries = [entryOf(1, 'a'), entryOf(2, 'b'), entryOf(3, 'a')]
   expect(itemsOf(entries)).toEqual(entries.map((entry) => ({ entry, opIds: [entry.opId] })))
 })
 
-test('joined edits are one item: the first value that stood, the last that is wanted, also with others in between', () => {
+test('joins edits into one item with the first old and the last new value, even with others in between', () => {
   const first = entryOf(1, 'a', { changes: { fees: { old: 100, new: 200 } }, caption: '김가온' })
   const changes = { fees: { old: 200, new: 300 }, owner: { old: '가', new: '나' } }
   const [item, other, ...rest] = itemsOf([first, entryOf(2, 'b'), entryOf(3, 'a', { isJoined: true, changes })])
@@ -25,7 +25,7 @@ test('joined edits are one item: the first value that stood, the last that is wa
   expect([other?.opIds, rest]).toEqual([['op-2'], []])
 })
 
-test('edits that end in a delete of the record are a delete', () => {
+test('shows edits that end in deleting the record as a delete', () => {
   const [item] = itemsOf([entryOf(1, 'a'), entryOf(2, 'a', { isJoined: true, kind: 'delete' })])
   expect(item?.entry.kind).toBe('delete')
 })
@@ -44,7 +44,7 @@ const photograph = {
 } as const
 const file = { contentId: 'f1', state: 'waiting' } as WaitingContent
 
-test('a photograph is one item: its record with its file, and its file alone once the server has the record', () => {
+test('shows a photograph as one item with its file, and the file alone once the server has the record', () => {
   const [item, ...rest] = itemsOf([entryOf(1, 'p', photograph)], [file])
   expect([item?.file, rest]).toEqual([file, []])
   expect(filesAlone(item ? [item] : [], [file])).toEqual([])
@@ -52,13 +52,13 @@ test('a photograph is one item: its record with its file, and its file alone onc
   expect(filesAlone(through, [file])).toEqual([file])
 })
 
-test('a photograph whose file was refused needs attention as a whole', () => {
+test("needs attention as a whole when a photograph's file was refused", () => {
   const refused = { ...file, state: 'refused' } as const
   const sections = itemsOf([entryOf(1, 'p', photograph), entryOf(2, 'b')], [refused]).map(sectionOfItem)
   expect(sections).toEqual(['attention', 'waiting'])
 })
 
-test('it is called as people call it, and nothing is said that only its file knows', () => {
+test('names a photograph in everyday words and leaves out what only its file determines', () => {
   const entry = entryOf(1, 'p', photograph)
   expect(actionText(entry)).toBe('사진 1장')
   expect(actionText({ ...entry, changes: { media_type: { old: null, new: 'application/pdf' } } })).toBe('서류 1건')

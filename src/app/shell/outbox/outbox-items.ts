@@ -3,16 +3,22 @@ import { contentOfOp } from '#mirror/papers/content-of-op.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { sectionOf, type Section } from './entry-texts.ts'
 
-/** What stands on the screen as one: an entry, with those of its record that are joined to it already in its changes. */
+/**
+ * What the screen shows as one: an entry whose changes include the edits of its record that are
+ * joined to it.
+ */
 export interface OutboxItem {
   readonly entry: OutboxEntry
-  /** Of everything in it, in order. */
+  /** Operations of the entry and of the edits joined to it, in order. */
   readonly opIds: readonly string[]
-  /** Of a new paper: its file, while that waits here. */
+  /** For a new document: its file, while it waits here. */
   readonly file?: WaitingContent
 }
 
-/** Entries as a person thinks of them: edits of one record that are decided together, or that make one edit, are one item; so are a photograph's record and its file. */
+/**
+ * Groups entries the way users see them. Edits of one record that are decided together or form one
+ * edit become one item, and so do a photograph's record and its file.
+ */
 export function itemsOf(entries: readonly OutboxEntry[], files: readonly WaitingContent[] = []): OutboxItem[] {
   const items: OutboxItem[] = []
   const lastOf = new Map<string, number>()
@@ -30,13 +36,13 @@ export function itemsOf(entries: readonly OutboxEntry[], files: readonly Waiting
   return items
 }
 
-/** Under which heading an item stands. */
+/** Section of an item. */
 export function sectionOfItem({ entry, file }: OutboxItem): Section | null {
   const section = sectionOf(entry)
   return section !== null && file?.state === 'refused' ? 'attention' : section
 }
 
-/** Files whose records the server has by now. */
+/** Waiting files whose records the server already has. */
 export function filesAlone(items: readonly OutboxItem[], files: readonly WaitingContent[]): WaitingContent[] {
   const taken = new Set(
     items.flatMap((item) => (sectionOfItem(item) !== null && item.file ? [item.file.contentId] : [])),

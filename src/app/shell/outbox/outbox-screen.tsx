@@ -22,7 +22,10 @@ import { useReferences } from './use-references.ts'
 
 const headings: Record<Section, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 
-/** 보낼 작업: everything this person has entered that the server has not confirmed yet, and what to do about it. */
+/**
+ * 보낼 작업: everything this user has entered that the server hasn't confirmed yet, with the possible
+ * actions.
+ */
 export function OutboxScreen() {
   const copy = useOfflineCopy()
   const status = useShownStatus()
@@ -87,7 +90,10 @@ function whyNotNow(status: SyncStatus): string | undefined {
   return status.connection === 'offline' ? '연결되면 자동으로 전송됩니다.' : undefined
 }
 
-/** What the device had no room for is no entry yet: it stands in its table, and in this page's memory only. */
+/**
+ * Values the device had no room for aren't in the outbox; they are only in their table and in this
+ * page's memory.
+ */
 function UnkeptNote({ count }: { count: number }) {
   return (
     <p role="alert" className="border-y border-seal py-4 text-seal">
@@ -147,7 +153,10 @@ function SectionOfItems({ section, items }: { section: Section; items: readonly 
   )
 }
 
-/** Above what the server has lost: why it stands here, and one press that sends all of it again. A single one has that on its own card. */
+/**
+ * Above the entries a restored server has lost: the reason, and one button that sends them all
+ * again. A single lost entry has this on its own card.
+ */
 function LostNote({ entries }: { entries: readonly OutboxEntry[] }) {
   const { outbox } = useOfflineCopy()
   const [isBusy, setBusy] = useState(false)

@@ -4,17 +4,20 @@ import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useWholeLists, type WholeLists } from '#app/records/copy/use-whole-lists.ts'
 import type { NameOf } from './entry-texts.ts'
 
-/** The small collections that fields of described records refer to, and the field that names their records. */
+/**
+ * Small collections that fields of any book refer to, with the field that holds their records'
+ * names.
+ */
 const referred = new Map(collectionNames.flatMap(referencesOf).map(({ to, name }) => [to, name] as const))
 const referredNames = [...referred.keys()]
 
 export interface References {
   readonly nameOf: NameOf
-  /** What fields may point at. */
+  /** Records that a field may refer to, for choosing one. */
   readonly lists: Partial<WholeLists>
 }
 
-/** The records that fields refer to: their names, and themselves for choosing one. */
+/** The records that fields refer to, with their names. */
 export function useReferences(): References {
   const lists: Partial<WholeLists> = useWholeLists(useOfflineCopy(), referredNames)
   const nameOf = useCallback<NameOf>(

@@ -7,7 +7,10 @@ import { momentText } from '#app/ui/display/moment-text.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 
-/** Photographs and papers that stand in their lists already, and whose files the server does not have as a whole yet; those that were refused first. */
+/**
+ * Photographs and documents that are already in their lists but whose files aren't fully on the
+ * server yet; refused ones first.
+ */
 export function WaitingPapers({ files }: { files: readonly WaitingContent[] }) {
   if (files.length === 0) return null
   const refused = files.filter(({ state }) => state === 'refused')

@@ -33,7 +33,10 @@ const themes = [
   ['device', '기기 설정', SunMoon],
 ] as const satisfies readonly (readonly [Theme, string, unknown])[]
 
-/** Every command that can be given here and now. A new one is an entry of this list. `ask` opens a dialog of the frame. */
+/**
+ * Every command that is available now. Add an entry to this list for a new one. `ask` opens a
+ * dialog of the frame.
+ */
 export function useCommands(ask: (dialog: FrameDialog) => void): readonly Command[] {
   const copy = useOfflineCopy()
   const install = useInstall()

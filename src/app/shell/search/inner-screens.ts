@@ -2,12 +2,15 @@ import type { AppPath } from '#contract/app-paths.ts'
 import { sectionName } from '#contract/work-sections.ts'
 import type { Lead } from './search-line.ts'
 
-/** What stands inside a screen and has no line in the navigation: a tab, or something done or read there. */
+/**
+ * A part of a screen without its own entry in the navigation: a tab, or something done or read
+ * there.
+ */
 export interface InnerScreen {
   readonly label: string
-  /** The screen, and the tab where the label does not name it. */
+  /** Name of the screen, with the tab if the label doesn't name it. */
   readonly note: string
-  /** What else people call it. */
+  /** Other words users have for it. */
   readonly words: readonly string[]
   readonly lead: Lead
 }
@@ -107,7 +110,7 @@ interface Screen {
 
 interface Line extends Pick<InnerScreen, 'label' | 'words'> {
   readonly search?: Readonly<Record<string, string>>
-  /** Where on the screen, if the label does not say it. */
+  /** Where on the screen, if the label doesn't say it. */
   readonly at?: string
 }
 

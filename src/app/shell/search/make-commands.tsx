@@ -6,7 +6,10 @@ import { useHeldCollections } from '#app/records/held/use-held.ts'
 import type { Command } from './command.ts'
 import { leadOf } from './record-lines.tsx'
 
-/** Books whose own form is the general one: it opens over any screen. Deposit cases have a form of their own, with the land they are about. */
+/**
+ * Books with the general form, which opens over any screen. Deposit cases have their own form
+ * together with their land.
+ */
 const made = [
   { to: 'real-estate', label: '등기 사건 추가', words: ['새 사건', '신규 사건'] },
   { to: 'addresses', label: '주소 추가', words: ['새 주소', '신규 주소'] },
@@ -22,11 +25,14 @@ interface Made {
   readonly to: CollectionName
   readonly label: string
   readonly words: readonly string[]
-  /** Its records open in a form, which has just been filled in. */
+  /**
+   * The list stays as it is: opening the new record would only show the form that was just filled
+   * in.
+   */
   readonly staysInList?: true
 }
 
-/** New records from anywhere; what was made opens beside its list, or stands in it. */
+/** Creates records from anywhere. The new record opens next to its list, or only its list opens. */
 export function useMakeCommands(): Command[] {
   const make = useRecordMaker()
   const navigate = useNavigate()
@@ -35,7 +41,7 @@ export function useMakeCommands(): Command[] {
     const record = await make({ to, start: {} })
     if (record) await navigate(leadOf(to, staysInList ? {} : { open: record.id }))
   }
-  // Of a book that is not on this device nobody could say whether the record is there already.
+  // Without the book on this device, no one could tell whether the record already exists.
   return made
     .filter(({ to }) => held.has(to))
     .map((book: Made) => ({

@@ -8,7 +8,7 @@ import type { Lead, SearchGroup, SearchLine } from './search-line.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What was found, a group for each book, with a way to its list where that has more. */
+/** Found records grouped by book, with a link to the book's list if it has more. */
 export function recordGroups(found: FoundEverything): SearchGroup[] {
   const marked = found.reading ? `${found.text} ${found.reading.text}` : found.text
   return found.books.map((book) => ({
@@ -20,7 +20,7 @@ export function recordGroups(found: FoundEverything): SearchGroup[] {
   }))
 }
 
-/** Records that were opened lately. */
+/** Recently opened records. */
 export function recentGroup(recent: readonly RecentRow[]): SearchGroup {
   const lines = recent.map(({ collection, row }) =>
     recordLine(collection, { row, whole: null }, { marked: '', foundBy: null }),
@@ -35,7 +35,7 @@ function labelOf(recent: RecentRow | undefined): string {
   return recent ? bookOf(recent.collection).label : ''
 }
 
-/** A part is seen with what it belongs to. */
+/** A part opens the record it belongs to. */
 function recordLine(
   collection: CollectionName,
   found: FoundRecord,
@@ -69,7 +69,7 @@ function moreLines({ collection, count, records }: FoundInBook, { text, reading 
   ]
 }
 
-/** The way to a book's list, asked something. */
+/** Link to a book's list with these search parameters. */
 export function leadOf(collection: CollectionName, asked: Readonly<Record<string, string>>): Lead {
   const { screen } = bookOf(collection)
   return { to: screen.path, search: { ...screen.search, ...asked } }

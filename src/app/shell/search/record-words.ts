@@ -6,10 +6,13 @@ import { formatMoment } from '#domain/office-moment.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import type { FoundRecord } from '#mirror/everything/found-everything.ts'
 
-/** So many are read at a glance. */
+/** Most items that can be read at a glance. */
 const most = 4
 
-/** What tells a found record from its namesakes: what it is a part of, whom and what it points at, what else the search looked into, its day, its state. */
+/**
+ * Tells a found record from others with the same name: what it belongs to or refers to, other
+ * searched texts, its day, its state.
+ */
 export function recordNote(collection: CollectionName, { row, whole }: FoundRecord): string {
   const caption = captionOfRow(recordBook(collection), row)
   const all = [
@@ -31,7 +34,7 @@ function searchedTexts(collection: CollectionName, { record }: SourceRow): strin
   return fields.filter((field) => field.searched && field.kind === 'text').map(({ key }) => textOf(record[key]))
 }
 
-/** The day the office must not miss, by its name; else the first one of the record. */
+/** The record's deadline with its label; otherwise its first day. */
 function dayOf(collection: CollectionName, { record }: SourceRow): string {
   const { description, rules } = recordBook(collection)
   const due = description.fields.find(({ key }) => key === rules.deadline?.day)

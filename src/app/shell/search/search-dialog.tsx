@@ -21,10 +21,13 @@ import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { recentRecords } from '#app/records/detail/recent-records.ts'
 import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 
-/** Of each book so many are shown; its list has the others. */
+/** Records shown per book; its list has the others. */
 const shownOfBook = 5
 
-/** What a text finds on this device. While another text is looked up the last answer stays; an empty text makes ready for the first letter. */
+/**
+ * What this device finds for a text. Keeps the last answer while the next one loads; an empty text
+ * prepares the search for the first letter.
+ */
 function useEverything(text: string): FoundEverything | null {
   const copy = useOfflineCopy()
   useNoteSearched(copy, text)
@@ -39,11 +42,14 @@ function useEverything(text: string): FoundEverything | null {
 interface SearchDialogProps {
   commands: readonly Command[]
   onClose(): void
-  /** `isBeside`: in a tab of its own. */
+  /** `isBeside`: open in a new tab. */
   onChosen(line: SearchLine, isBeside: boolean): void
 }
 
-/** The one search over records, screens and commands: a text and what it finds. Enter takes the first line or the one that was gone to. */
+/**
+ * Global search over records, screens and commands. Enter opens the highlighted line, or the first
+ * one.
+ */
 export function SearchDialog({ commands, onClose, onChosen }: SearchDialogProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -67,7 +73,8 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
   const { note, enter, choose } = useChoice({ text, groups, isSettled, onChosen })
   const saidId = useId()
   function press(event: KeyboardEvent & { preventBaseUIHandler(): void }) {
-    // The Enter that ends a syllable opens nothing; in WebKit it comes when the composition is over already.
+    // The Enter that ends a syllable must not open a line; in WebKit it arrives after the
+    // composition has ended.
     if (isImeKey(event)) return event.preventBaseUIHandler()
     if (event.key !== 'Enter') return
     event.preventBaseUIHandler()
@@ -93,7 +100,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
           aria-describedby={saidId}
           placeholder="이름, 주소, 번호, 초성, 화면"
           autoComplete="off"
-          // While a syllable is being composed the root is not told; the search follows every 자모.
+          // Base UI isn't notified while a syllable is composed; the search follows every 자모.
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={press}
           className="h-11 min-w-0 flex-1 bg-transparent text-[16px] outline-none"
@@ -119,7 +126,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
   )
 }
 
-/** What stands in the list for a text. No number of a person is looked for (decision 29). */
+/** The list for a text. Never searches for a resident number. */
 function useSearched(text: string, commands: readonly Command[]) {
   const typed = text.trim()
   const isNumber = holdsResidentNumber(typed)
@@ -149,7 +156,7 @@ interface FoundLineProps {
   onChosen(line: SearchLine, isBeside: boolean): void
 }
 
-/** One line of the list, with what was found in it marked. */
+/** One line of the list, with the found text highlighted. */
 function FoundLine({ line, onChosen }: FoundLineProps) {
   return (
     <Autocomplete.Item

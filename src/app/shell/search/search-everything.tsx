@@ -11,12 +11,12 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { commandOf } from '#app/ui/data-table/commands/key-commands.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
-/** 찾기 in the top line, and Ctrl+K: one search over all that is on this device. */
+/** 찾기 in the top line, and Ctrl+K: one search over everything on this device. */
 export function SearchEverything() {
   const [opened, setOpened] = useState<'search' | FrameDialog | null>(null)
   const navigate = useNavigate()
   const router = useRouter()
-  // At once: the next letters are meant for the search, not for the cell below it.
+  // Synchronous, because the next letters belong to the search, not to the cell below it.
   useSearchKey(() => flushSync(() => setOpened('search')))
   const close = () => setOpened(null)
   const commands = useCommands(setOpened)
@@ -50,8 +50,9 @@ export function SearchEverything() {
 }
 
 /**
- * Ctrl+K anywhere in the back office, cells and fields included. Whoever has a meaning of their own for it (a link, in the editor of posts) takes it first. Over an open dialog it does nothing: what
- * that asks is to be answered, and the browser's own Ctrl+K would leave the page.
+ * Handles Ctrl+K anywhere in the back office, including cells and fields. An element with its own
+ * Ctrl+K (links in the post editor) handles it first. Over an open dialog it does nothing but still
+ * blocks the browser's own Ctrl+K, which would leave the page.
  */
 function useSearchKey(onSearch: () => void): void {
   const now = useLatest(onSearch)
@@ -66,7 +67,7 @@ function useSearchKey(onSearch: () => void): void {
   }, [now])
 }
 
-/** A toast is a dialog too, and stands beside the work rather than before it. */
+/** A toast is a dialog too, but doesn't block the work. */
 function isDialogOpen(): boolean {
   const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]')
   return [...dialogs].some((dialog) => dialog.closest('[data-toasts]') === null)

@@ -50,7 +50,7 @@ test.each([
   ['나가기', ['로그아웃']],
   ['장부 카드', ['카드사용내역', '차량·카드 장부']],
   ['등기 관', ['등기 관리']],
-])('%s finds these screens and commands, none of a superuser', (typed, labels) => {
+])('%s finds these screens and commands, and none for superusers', (typed, labels) => {
   expect(labelsOf(typed)).toEqual(labels)
 })
 
@@ -70,24 +70,24 @@ test.each([
   expect(groupsOf(typed)[0]?.items[0]).toMatchObject({ note, does })
 })
 
-test('what is inside of screens is named once, and that of a superuser is not for others', () => {
+test('names each part of a screen once, and shows those for superusers to no one else', () => {
   const all = innerPlacesOf({ is_superuser: true }).map(({ label }) => label)
   expect(new Set(all).size).toBe(all.length)
   expect(labelsOf('요율')).toEqual([])
   expect(labelsOf('요율', { inner: innerPlacesOf({ is_superuser: true }) })).toEqual(['요율'])
 })
 
-test('a new case is one that is made on the spot, not a way to another screen', () => {
+test('finds a command that creates a case on the spot, rather than a link to another screen', () => {
   const making = { label: '등기 사건 추가', words: ['새 사건'], icon: null, does: nothing }
   expect(labelsOf('새 사건', { commands: [making] })).toEqual(['등기 사건 추가'])
 })
 
-test('superusers find their screens', () => {
+test("finds the superusers' screens for superusers only", () => {
   expect(labelsOf('최고관', { places: placesOf({ is_superuser: true }) })).toEqual(['관리', '서버 운영'])
   expect(labelsOf('최고관')).toEqual([])
 })
 
-test('nothing typed: what was opened lately, then the screens', () => {
+test('lists recently opened records and then the screens when nothing is typed', () => {
   const recent = [{ collection: 'real-estate' as const, row: caseRow(11, '김가온') }]
   const [first, second] = groupsOf('', { recent, found: found({ text: '' }) })
   expect(first).toMatchObject({ value: '최근에 연 기록', items: [{ label: '김가온', foundBy: null }] })
@@ -95,7 +95,7 @@ test('nothing typed: what was opened lately, then the screens', () => {
   expect(second?.value).toBe('화면')
 })
 
-test('a record says what tells it from its namesakes, leads beside its list, and the list stands behind it with the search', () => {
+test('describes a record well enough to tell it from its namesakes, opens it next to its list, and links to the list with the search', () => {
   const [group] = groupsOf('김가온', { found: found() })
   expect(group?.value).toBe('사건부 7건')
   expect(group?.items).toMatchObject([
@@ -112,14 +112,14 @@ test('a record says what tells it from its namesakes, leads beside its list, and
   ])
 })
 
-test('keys read in the other layout mark by what they were read as, and the list asks for that', () => {
+test('marks text typed in the other keyboard layout by its reading, and passes that reading to the list', () => {
   const reading = { text: '김가온', isAlone: true }
   const [group] = groupsOf('rlarkdhs', { found: found({ text: 'rlarkdhs', reading }) })
   expect(group?.items[0]?.marked).toContain('김가온')
   expect(group?.items[1]?.does).toMatchObject({ search: { search: '김가온' } })
 })
 
-test('a part leads to what it belongs to, and has no list', () => {
+test('opens the whole record for a part and offers no list', () => {
   const owner = { ...caseRow(60, ''), record: caseOf(60, { owner: '최나래', unit_id: idOf(50) }) }
   const unit = { ...caseRow(50, ''), record: caseOf(50, { dongho: '101동 1203호', owner: null }) }
   const whole = { collection: 'real-estate-units' as const, row: unit }
@@ -144,7 +144,7 @@ test.each([
     found({ text: 'ㅗ디ㅣㅐ', reading: { text: 'hello', isAlone: true } }),
     "'ㅗ디ㅣㅐ'을(를) 'hello'(으)로 찾은 결과입니다. 기록 7건",
   ],
-])('what is said is %#', (answer, text) => {
+])('announces result %#', (answer, text) => {
   expect(searchSays(answer.text, answer, 0)).toBe(text)
   expect(searchSays(`${answer.text} 더`, answer, 0)).toBeNull()
 })

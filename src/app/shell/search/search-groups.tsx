@@ -19,7 +19,10 @@ export interface Searched {
   readonly found: FoundEverything | null
 }
 
-/** What stands in the list: records opened lately and the screens while nothing is typed; then the screens, what stands inside them and commands that fit, and the records of each book. */
+/**
+ * Groups of the list. Without text: recently opened records and the screens. With text: matching
+ * screens, parts of screens and commands, then the records of each book.
+ */
 export function searchGroups(
   typed: string,
   { places, inner, commands, recent, found }: Searched,
@@ -59,7 +62,10 @@ function commandLine({ label, icon, does }: Command, typed: string): SearchLine 
   return { key: label, label, note: '', icon, marked: typed, foundBy: null, does }
 }
 
-/** Whether what was typed, on either layout and with or without spaces, finds a screen or a command by these words. */
+/**
+ * Matches the typed text, in either keyboard layout and with or without spaces, against words of a
+ * screen or command.
+ */
 function nameMatcher(typed: string): (words: readonly string[]) => boolean {
   const searches = [typed, otherLayout(typed) ?? typed].map((text) => compileSearch(text))
   return (words) => {

@@ -1,28 +1,31 @@
 import type { ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
 
-/** Where a line leads. */
+/** Target of a line. */
 export interface Lead {
   readonly to: AppPath
   readonly search?: Readonly<Record<string, unknown>>
 }
 
-/** One line of what was found: it leads to a place or does something. */
+/** One result: it leads to a screen or runs an action. */
 export interface SearchLine {
   readonly key: string
   readonly label: string
-  /** Told after the name. */
+  /** Shown after the label. */
   readonly note: string
   readonly icon: ReactNode
-  /** What marks the found parts; empty: nothing is marked. */
+  /** Text to highlight; empty for none. */
   readonly marked: string
-  /** The text that found a record; null: it stands here by its name, whatever was typed since. */
+  /**
+   * The text that found this record; null for lines found by their name, which stay valid while the
+   * user types.
+   */
   readonly foundBy: string | null
   readonly does: Lead | (() => void)
 }
 
 export interface SearchGroup {
-  /** Its heading. */
+  /** Heading of the group. */
   readonly value: string
   readonly items: readonly SearchLine[]
 }

@@ -1,14 +1,17 @@
 import { josa } from 'es-hangul'
 import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 
-/** What is said beside the list: how much there is, what the keys were read as, and what may be missing. Null while another text is looked up: what was said last stands until then. */
+/**
+ * Status text below the list: the number of results, how the keys were read, and what may be
+ * missing. Null while another text is being searched; the last status then stays.
+ */
 export function searchSays(typed: string, found: FoundEverything | null, lines: number): string | null {
   if (typed === '') return found?.lacks === 'coming' ? comingText : ''
   if (found?.text.trim() !== typed) return null
   return [readingText(found), countText(found, lines), lackText(found)].filter((text) => text !== '').join(' ')
 }
 
-/** Said in place of the search, which no number of a person is put to (decision 29). */
+/** Shown instead of results, because the search never looks for a resident number. */
 export const noNumbersText = '주민등록번호로는 검색할 수 없습니다.'
 
 const comingText = '자료를 불러오는 중입니다.'
@@ -27,7 +30,7 @@ function readingText({ text, reading }: FoundEverything): string {
     : `'${reading.text.trim()}'${particle(reading.text.trim(), '으로/로')}도 찾았습니다.`
 }
 
-/** After letters that are no Hangul nobody knows how a word ends when it is read. */
+/** After letters that aren't Hangul the final sound is unknown, so both particles are shown. */
 function particle(word: string, kind: '을/를' | '으로/로'): string {
   if (/[가-힣]$/.test(word)) return josa.pick(word, kind)
   return kind === '을/를' ? '을(를)' : '(으)로'

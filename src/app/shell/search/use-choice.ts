@@ -4,14 +4,15 @@ import type { SearchGroup, SearchLine } from './search-line.ts'
 interface Choice {
   text: string
   groups: readonly SearchGroup[]
-  /** What stands in the list is all that this text finds. */
+  /** The list is complete for this text. */
   isSettled: boolean
-  /** `isBeside`: in a tab of its own. */
+  /** `isBeside`: open in a new tab. */
   onChosen(line: SearchLine, isBeside: boolean): void
 }
 
 /**
- * Which line is taken. Enter means what was typed, never what an earlier text had found: pressed before the answer is there, it waits for that and takes its first line.
+ * Decides which line to open. Enter means the typed text, never the results of an earlier one:
+ * pressed before the answer arrives, it waits and then opens the first line.
  */
 export function useChoice({ text, groups, isSettled, onChosen }: Choice) {
   const gone = useRef<SearchLine | undefined>(undefined)
@@ -26,7 +27,7 @@ export function useChoice({ text, groups, isSettled, onChosen }: Choice) {
     if (asked.text === text && first) onChosen(first, asked.isBeside)
   }, [isSettled, text, first, onChosen])
   return {
-    /** The line the person went to, or that stands first. */
+    /** The highlighted line. */
     note: (line: SearchLine | undefined) => void (gone.current = line),
     choose: (line: SearchLine, isBeside: boolean) => {
       if (isOfText(line)) onChosen(line, isBeside)

@@ -11,7 +11,7 @@ import { useRemoval } from './use-removal.ts'
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[]
-  /** Why none may be taken away; absent: each may. */
+  /** Why no passkey may be removed; undefined when each may. */
   keeps: string | undefined
   onChange(): void
 }

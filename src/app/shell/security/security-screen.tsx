@@ -15,7 +15,7 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { useRemoval } from './use-removal.ts'
 
-/** /account/security, for staff: what they prove themselves by, besides signing in. */
+/** /account/security, for staff: their second factors. */
 export function SecurityScreen() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({ queryKey: ['factor'], queryFn: () => readFactor(api), staleTime: 0 })
@@ -71,7 +71,7 @@ function Means({ status, onCodes, onChange }: MeansProps) {
   const navigate = useNavigate()
   function added(codes: readonly string[] | null) {
     setAdding(null)
-    // Whoever changes what they prove themselves by may have a reason to end other sessions (ASVS 7.4.3).
+    // A user who changes a factor may have a reason to end other sessions (OWASP ASVS 5 7.4.3).
     toast.success('인증 수단을 등록했습니다.', {
       duration: 8000,
       description: '모르는 기기가 로그인되어 있는지 확인해 보세요.',
@@ -101,7 +101,7 @@ function Means({ status, onCodes, onChange }: MeansProps) {
   )
 }
 
-/** A session that is not fresh sets nothing up: it might be somebody else's by now. */
+/** An older session can't set up a factor, because someone else might be using it. */
 function SignInFirst() {
   return (
     <div className="flex flex-col items-start gap-3 border-b py-6">

@@ -5,7 +5,7 @@ import { useApi } from '../../session/api.tsx'
 import { useConfirm } from '../../ui/overlays/confirm.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 
-/** Takes one means away after asking. `path`: below the base of the calls about one's factor. */
+/** Removes one factor after asking. `path`: below the base path of the factor endpoints. */
 export function useRemoval(onChange: () => void): (name: string, path: string) => Promise<void> {
   const api = useApi()
   const toast = useToast()
