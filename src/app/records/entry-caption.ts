@@ -2,14 +2,17 @@ import { mirroredCollections } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 
-/** Whose record an entry is about: what the entry says itself, else what this device knows of the record; empty when nothing does. */
+/**
+ * Name of an entry's record: from the entry itself, otherwise from this device; empty if neither
+ * knows it.
+ */
 export async function captionOfEntry(copy: Pick<OfflineCopy, 'getRow'>, entry: OutboxEntry): Promise<string> {
   if (entry.caption) return entry.caption
   const row = await copy.getRow(entry.collection, entry.recordId)
   return (row && knownName(row, entry.collection)) || nameBefore(entry)
 }
 
-/** A record that is gone still has the name that the entry wanted to change. */
+/** A deleted record still has the name the entry wanted to change. */
 export function nameBefore(entry: OutboxEntry): string {
   for (const field of mirroredCollections[entry.collection].fields) {
     const old = 'searched' in field ? entry.changes[field.key]?.old : null
@@ -18,7 +21,10 @@ export function nameBefore(entry: OutboxEntry): string {
   return ''
 }
 
-/** The first words people search the record by, as the server last confirmed them, so that a renamed record keeps its known name. */
+/**
+ * The record's first searched text, as last confirmed by the server, so that a renamed record keeps
+ * its known name.
+ */
 function knownName(row: SourceRow, collection: OutboxEntry['collection']): string {
   for (const field of mirroredCollections[collection].fields) {
     if (!('searched' in field) || field.kind !== 'text') continue

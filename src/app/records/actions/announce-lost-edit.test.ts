@@ -16,7 +16,7 @@ function said(text: string | null, isKept: boolean, isThere = false): [string, T
   return told
 }
 
-test('it is said whose record is gone, and what was typed stays in the note until somebody closes it', () => {
+test('names the deleted record and keeps the typed text in the toast until it is closed', () => {
   const [[message, options] = ['', {}]] = said('고칠 목적', false)
   expect(message).toBe('김가온 · 다른 곳에서 이 사건을 삭제했습니다.')
   expect(options).toMatchObject({
@@ -26,11 +26,11 @@ test('it is said whose record is gone, and what was typed stays in the note unti
   })
 })
 
-test('a record that has only left the list is not called deleted', () => {
+test('does not call a record deleted that has only left the list', () => {
   expect(said(null, false, true)).toEqual([['김가온 · 현재 조건과 맞지 않아 목록에서 빠졌습니다.', {}]])
 })
 
-test('where nothing was typed, or it went to earlier edits, the note goes by itself', () => {
+test('closes the toast by itself when nothing was typed or the text is in the outbox', () => {
   expect(said(null, false)).toEqual([['김가온 · 다른 곳에서 이 사건을 삭제했습니다.', {}]])
   expect(said('고칠 목적', true)).toEqual([
     [

@@ -7,15 +7,15 @@ import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 interface Speaking {
   toast: ShowToast
   collection: CollectionName
-  /** How people speak of the record. */
+  /** Name of the record. */
   caption: string
-  /** The record still exists and has only left the list; false: it was deleted. */
+  /** True: the record still exists and has only left the list. False: it was deleted. */
   isThere: boolean
 }
 
 /**
- * Says that the record under the typing hand was deleted elsewhere (by somebody else, or in another window). What was typed stands in the note until the note is
- * closed, to be copied; it is kept nowhere else.
+ * Reports that the record being edited was deleted elsewhere, by another user or in another window.
+ * The toast holds the typed text, to be copied, until it is closed; it is stored nowhere else.
  */
 export function announceLostEdit(
   { toast, collection, caption, isThere }: Speaking,

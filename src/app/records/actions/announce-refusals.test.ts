@@ -25,7 +25,7 @@ const refused: OutboxEntry = {
   isJoined: false,
 }
 
-/** What is said of these entries on a device that knows this row. */
+/** The toasts shown for these entries on a device that knows this row. */
 async function said(entries: readonly OutboxEntry[], row: SourceRow | null = null): Promise<unknown[]> {
   const told: unknown[] = []
   const show =
@@ -37,27 +37,27 @@ async function said(entries: readonly OutboxEntry[], row: SourceRow | null = nul
   return told
 }
 
-test('a refusal names the record below the words of the screen', async () => {
+test("names the record below the screen's own words", async () => {
   expect(await said([refused])).toEqual([['error', '수정 실패: 요청을 처리할 수 없습니다.', '김가온']])
   expect(await said([refused, { ...refused, opId: 'other', caption: '이나래' }])).toEqual([
     ['error', '수정 실패: 요청을 처리할 수 없습니다. 외 1건', '김가온'],
   ])
 })
 
-test('an edit without a name of its own is named by the record as it was known', async () => {
+test('names the record by its confirmed value when the edit has no caption', async () => {
   const mark = { state: 'refused', confirmed: '박다온', opId: 'op' } as const
   const row: SourceRow = { ...plainRow(caseOf(1, { owner: '고친 이름' })), marks: { owner: mark } }
   expect(await said([{ ...refused, caption: '' }], row)).toMatchObject([['error', expect.any(String), '박다온']])
   expect(await said([{ ...refused, caption: '' }])).toMatchObject([['error', expect.any(String), undefined]])
 })
 
-test('an edit of a record that is gone says that it is gone', async () => {
+test('says that the record is gone when it is', async () => {
   expect(await said([{ ...refused, isGone: true, problem: problem('not_found') }])).toEqual([
     ['error', '수정 실패: 서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.', '김가온'],
   ])
 })
 
-test('a conflict names the record too', async () => {
+test('names the record of a conflict too', async () => {
   expect(await said([{ ...refused, state: 'conflict', problem: problem('conflict') }])).toEqual([
     ['warning', '다른 사람이 먼저 수정한 내용과 겹칩니다 (김가온). 사용할 값을 선택해 주세요.', undefined],
   ])

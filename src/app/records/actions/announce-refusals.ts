@@ -12,8 +12,8 @@ interface Speaking {
 }
 
 /**
- * Says what the server refused, by the name of the record: whoever typed it is long elsewhere. A conflict is a question, not a failure: nothing is refused, somebody
- * has to choose.
+ * Reports what the server refused, with the record's name, because the user has long moved on. A
+ * conflict isn't a failure: nothing was refused, and the user has to choose a value.
  */
 export async function announceRefusals(fresh: readonly OutboxEntry[], { copy, toast, words }: Speaking): Promise<void> {
   const [conflicts, failures] = [fresh.filter(isConflict), fresh.filter((entry) => !isConflict(entry))]
@@ -21,7 +21,7 @@ export async function announceRefusals(fresh: readonly OutboxEntry[], { copy, to
   if (conflict) toast.warning(conflictText(await captionOfEntry(copy, conflict)) + others(conflicts))
   if (!failure) return
   const reason = failure.isGone ? goneText(failure.collection) : failure.problem?.message
-  // The name stands below: the first line is worded by the screen.
+  // The name goes into the second line; the screen words the first one.
   const description = await captionOfEntry(copy, failure)
   toast.error(failedText(words, failure.kind, reason) + others(failures), description === '' ? {} : { description })
 }

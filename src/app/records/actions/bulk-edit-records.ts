@@ -11,10 +11,10 @@ import { captionOfRow, type RecordBook } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
 import { sendingOf } from './record-sending.ts'
 
-/** How many records one call to the worker asks for. */
+/** Records per call to the worker. */
 const idsPerChunk = 200
 
-/** The ticked records as they stand at the moment they are read: by id, or whatever the search finds by then. */
+/** The selected records, read when needed: by id, or those that match the search at that time. */
 export function chosenRecords(
   { copy, collection }: Kept,
   { selection, query }: { selection: RowSelection; query: Query },
@@ -59,7 +59,7 @@ async function readMatching(
   { query, except }: { query: Query; except: ReadonlySet<string> },
   { onChunk, signal }: Reading,
 ): Promise<void> {
-  // A single record is read after every edit kept before; the search, asked next, then knows of them too.
+  // Reading one record waits for all earlier edits; the search that follows then includes them.
   await copy.getRow(collection, '')
   const stopped = new Error('the reading was stopped')
   try {
@@ -73,7 +73,7 @@ async function readMatching(
   }
 }
 
-/** Korean reason why a record takes no change at all. */
+/** Korean reason why a record can't be changed at all. */
 export function bulkRefusalOf(book: RecordBook): (row: SourceRow, changes: Changes) => string | null {
   return (row, changes) => {
     const made = recordUpdate(book, row, { ...changes })
@@ -88,11 +88,11 @@ interface BulkDeps {
   copy: OfflineCopy
   history: ActionHistory
   columns: readonly Column[]
-  /** Takes the action back whose toast offered 되돌리기. */
+  /** Undoes the action whose toast offered 되돌리기. */
   undoAction(actId: string): void
 }
 
-/** Carries a bulk edit of the book out: one action, in transactions of 200 entries. */
+/** Runs a bulk edit of the book as one action, in transactions of 200 edits. */
 export function createRecordBulkEdit(
   deps: BulkDeps,
 ): (changes: readonly RowChange[], watch: ApplyWatch) => Promise<BulkOutcome> {
@@ -118,13 +118,15 @@ export function createRecordBulkEdit(
   }
 }
 
-/** The plan has asked `bulkRefusalOf`; a record that lacks something since then is left out, as the plan would. */
+/**
+ * `bulkRefusalOf` was checked while planning. A record that fails the check since then is skipped.
+ */
 function editOf(book: RecordBook, { row, changes }: RowChange): ActionEdit[] {
   const made = recordUpdate(book, row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
   return 'refusal' in made ? [] : [{ edit: made.edit, record: row.record, caption: captionOfRow(book, row) }]
 }
 
-/** `일괄 수정 (보수료·등기목적)`: how many records it came to is not known before it is done. */
+/** `일괄 수정 (보수료·등기목적)`. Without a count, which is unknown until the edit is done. */
 function actionLabel(columns: readonly Column[], changes: readonly RowChange[]): string {
   const keys = new Set(changes.flatMap((change) => change.changes.map(({ key }) => key)))
   const labels = columns.filter(({ key }) => keys.has(key)).map(({ label }) => label)

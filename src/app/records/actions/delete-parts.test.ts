@@ -13,22 +13,22 @@ const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
   'real-estate': [{ ...part('c1', 'u1'), group_id: 'u1' }],
 }
 
-test('the parts of a unit go with it, and nothing else that points at it', async () => {
+test('deletes the parts of a unit with it, and nothing else that refers to it', async () => {
   expect(await deletedWith('real-estate-units', ['u1'])).toEqual(['unit-lands l1', 'unit-lands l2', 'unit-owners o1'])
   expect(await deletedWith('real-estate-units', ['u1', 'u2'])).toHaveLength(4)
   expect(await deletedWith('real-estate-units', [])).toEqual([])
   expect(await deletedWith('real-estate-groups', ['u1'])).toEqual([])
 })
 
-test('a unit with an application is not going to go, and keeps its parts', async () => {
+test('keeps the parts of a unit that an application still uses', async () => {
   expect(await deletedWith('real-estate-units', ['u2', 'u4'])).toEqual(['unit-lands l3'])
 })
 
-test('a part whose delete is on its way is not deleted twice', async () => {
+test('does not delete a part twice when its delete is already waiting', async () => {
   expect(await deletedWith('real-estate-units', ['u1'], 'deleted')).toEqual([])
 })
 
-test('the question says what goes along', async () => {
+test('says in the question what is deleted along', async () => {
   const notice = async (id: string) =>
     partsNotice(await deletesOfParts({ readAll: reading() }, 'real-estate-units', [id]))
   expect(await notice('u1')).toBe('토지 2건, 소유자 1건도 함께 삭제됩니다.')
@@ -36,7 +36,7 @@ test('the question says what goes along', async () => {
   expect(await notice('u3')).toBeNull()
 })
 
-test('the question over several names the first of them', () => {
+test('names the first of several records in the question', () => {
   const rows = ['가온', '나래', '다솜', '라온', '마루', '바다', '사랑'].map((owner, at) =>
     plainRow({ ...part(`c${at}`, 'u1'), owner }),
   )
@@ -51,7 +51,7 @@ async function deletedWith(collection: CollectionName, ids: string[], state: 'pl
   return deletes.map(({ edit }) => `${edit.collection} ${edit.id}`)
 }
 
-/** Reads as the offline copy does: the rows of a collection that pass the one filter. */
+/** Reads like the offline copy: the rows of a collection that match the one filter. */
 function reading(state: 'plain' | 'deleted' = 'plain') {
   return (from: CollectionName, { filters }: Query, onChunk: (rows: never[], done: number, total: number) => void) => {
     const [filter] = filters

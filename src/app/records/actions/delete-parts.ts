@@ -6,8 +6,10 @@ import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
 import { recordDelete } from '../record-edits.ts'
 
 /**
- * Deletes of all that these records consist of (`isWhole`), as far as this device knows it. They go in the same act and before the records, so that an undo brings all of it
- * back, numbers of persons too: the server keeps those for days (src/server/numbers/keep-numbers.ts). A record that something else holds is not going to go: its parts stay.
+ * Deletes of all parts of these records (`isWhole`) that this device knows. They belong to the same
+ * action and precede the records' own deletes, so that an undo restores everything. That includes
+ * resident numbers, which the server keeps for some days (src/server/numbers/keep-numbers.ts). A
+ * record that something else refers to won't be deleted, so its parts stay.
  */
 export async function deletesOfParts(
   copy: Pick<OfflineCopy, 'readAll'>,
@@ -42,7 +44,7 @@ async function rowsPointing(
   return rows.filter(({ state }) => state !== 'deleted')
 }
 
-/** `토지 2건, 소유자 1건도 함께 삭제됩니다.`; null where nothing goes along. */
+/** `토지 2건, 소유자 1건도 함께 삭제됩니다.`; null when nothing else is deleted. */
 export function partsNotice(deletes: readonly Pick<ActionEdit, 'edit'>[]): string | null {
   if (deletes.length === 0) return null
   const byBook = Map.groupBy(deletes, ({ edit }) => edit.collection)
@@ -50,7 +52,7 @@ export function partsNotice(deletes: readonly Pick<ActionEdit, 'edit'>[]): strin
   return `${counts.join(', ')}도 함께 삭제됩니다.`
 }
 
-/** `최민준, 김가온 외 3건`: whose records go; null for none. */
+/** `최민준, 김가온 외 3건`: names of the records to delete; null for none. */
 export function namesNotice(book: RecordBook, rows: readonly SourceRow[]): string | null {
   if (rows.length === 0) return null
   const names = rows.slice(0, maxNamed).map((row) => captionOfRow(book, row))

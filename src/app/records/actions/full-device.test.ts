@@ -86,7 +86,7 @@ async function openBook() {
   }
 }
 
-test('what a full device could not take is kept when there is room, once, as it was entered last, and reaches the server once', async () => {
+test('keeps values that did not fit on a full device once there is room, in their last state, and sends them once', async () => {
   const { browser, copy, cells, rows, writes, errors, setFull, enter } = await openBook()
   const [id, other] = [idOf(1), idOf(2)]
   setFull(true)
@@ -120,7 +120,7 @@ test('what a full device could not take is kept when there is room, once, as it 
   copy.close()
 })
 
-test('a form that is saved as it was says so and sends nothing; a cell left as it was says nothing', async () => {
+test('confirms saving an unchanged form without sending anything, and ignores an unchanged cell', async () => {
   const { copy, rows, successes, actions, enter } = await openBook()
   const row = rows.rowById(idOf(1))
   if (!row) throw new Error('the row is not there')
@@ -130,7 +130,7 @@ test('a form that is saved as it was says so and sends nothing; a cell left as i
   expect([successes.length, copy.outbox.getEntries().length]).toEqual([1, 0])
 })
 
-test('records that a paste makes are said to be added, and how many beside those it changes', async () => {
+test('reports the numbers of records that a paste adds and changes', async () => {
   const { rows, successes, actions } = await openBook()
   const newRows = ['새로 하나', '새로 둘'].map((owner) => ({ group_id: idOf(9), owner }))
   await actions.edit({ kind: 'paste', changes: [], newRows })

@@ -1,7 +1,10 @@
-/** Answers of the server come one by one, with thousands of entries on their way hundreds a second; those of one moment are looked at together. */
+/**
+ * Answers arrive one by one, up to hundreds a second when thousands of entries are being sent; this
+ * groups those of one interval.
+ */
 const gatherMs = 100
 
-/** `soon` may be called as often as there is news; `look` follows a moment after the first. */
+/** `soon` may be called for every change; `look` runs once, a moment after the first call. */
 export function gatherNews(look: () => void): { soon(): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

@@ -11,7 +11,7 @@ function failed(collection: CollectionName, kind: WriteKind, reason?: string): s
   return failedText(bookOf(collection).words, kind, reason)
 }
 
-test('every action is confirmed in the words of the specification', () => {
+test('confirms each action in the words of its book', () => {
   expect(done('real-estate', 'update')).toBe('수정 성공 (김가온)')
   expect(done('companies', 'create')).toBe('회사가 성공적으로 추가되었습니다.')
   expect(done('departments', 'update')).toBe('부서가 성공적으로 수정되었습니다.')
@@ -22,7 +22,7 @@ test('every action is confirmed in the words of the specification', () => {
   expect(done('quick-deliveries', 'update')).toBe('배송 정보가 수정되었습니다.')
 })
 
-test('addresses speak as the generic table does, and say what could not be saved', () => {
+test("uses the generic table's words for addresses, and says what could not be saved", () => {
   expect(done('addresses', 'create')).toBe('성공적으로 추가되었습니다.')
   expect(done('addresses', 'update')).toBe('성공적으로 수정되었습니다.')
   expect(done('addresses', 'delete')).toBe('성공적으로 삭제되었습니다.')
@@ -31,7 +31,7 @@ test('addresses speak as the generic table does, and say what could not be saved
   expect(failed('addresses', 'delete')).toBe('삭제 중 오류가 발생했습니다.')
 })
 
-test('several records deleted at once are counted as each list says it', () => {
+test('counts several deleted records in the words of each list', () => {
   const several = (name: CollectionName) =>
     doneToSeveralText(bookOf(name).words, 'delete', { count: 1200, isOnline: true })
   expect(several('card-usage')).toBe('1,200개가 삭제되었습니다.')
@@ -40,17 +40,17 @@ test('several records deleted at once are counted as each list says it', () => {
   expect(failed('card-usage', 'delete', '이유')).toBe('삭제 중 오류가 발생했습니다.')
 })
 
-test('an action that makes some records and changes others says how many of each', () => {
+test('gives the numbers of added and changed records of a mixed action', () => {
   expect(mixedText(['create', 'update', 'create'])).toBe('2건 추가, 1건 수정')
   expect(mixedText(['create', 'create'])).toBeNull()
   expect(mixedText(['update'])).toBeNull()
 })
 
-test('an action without a network says that it waits', () => {
+test('says that an action without a network waits', () => {
   expect(done('titles', 'delete', false)).toBe('목록이 삭제되었습니다. · 저장됨(전송 대기)')
 })
 
-test('a failed action names what failed, and why where that is known', () => {
+test('names the failed action, and the reason if it is known', () => {
   expect(failed('real-estate', 'update')).toBe('수정 실패: 알 수 없는 오류')
   expect(failed('real-estate', 'update', '$& 저장 공간')).toBe('수정 실패: $& 저장 공간')
   expect(failed('projects', 'create')).toBe('사업구간 추가 중 오류가 발생했습니다.')
@@ -60,7 +60,7 @@ test('a failed action names what failed, and why where that is known', () => {
   )
 })
 
-test('a refused manager is told in the server’s own words', () => {
+test('reports a refused manager in the server’s own words', () => {
   const said = '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.'
   expect(failed('managers', 'create', said)).toBe(said)
   expect(failed('managers', 'update')).toBe('관리자 수정 중 오류가 발생했습니다.')

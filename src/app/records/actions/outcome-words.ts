@@ -1,6 +1,8 @@
 import type { Wordings, WriteKind } from '#contract/books/wordings.ts'
 
-/** Without a network the same action is safely kept and will be sent by itself, and the words say so. */
+/**
+ * Success text of an action. Without a network the action is kept and sent later; the text says so.
+ */
 export function doneText(
   words: Wordings,
   kind: WriteKind,
@@ -9,7 +11,7 @@ export function doneText(
   return words[kind].done.replace('{subject}', () => subject) + waitingNote(isOnline)
 }
 
-/** The same of several records at once. */
+/** Success text of an action on several records. */
 export function doneToSeveralText(
   words: Wordings,
   kind: WriteKind,
@@ -21,7 +23,7 @@ export function doneToSeveralText(
   return doneToSeveral.replace('{subject}', number) + waitingNote(isOnline)
 }
 
-/** What of an action's records were made and what were changed: `3건 추가, 2건 수정`; null where it is all of one kind. */
+/** Numbers of added and changed records: `3건 추가, 2건 수정`. Null when all are of one kind. */
 export function mixedText(kinds: readonly WriteKind[]): string | null {
   const made = kinds.filter((kind) => kind === 'create').length
   const changed = kinds.filter((kind) => kind === 'update').length
@@ -43,7 +45,7 @@ export function failureReason(detail: string | undefined): string {
   return detail === undefined || detail === '' ? '알 수 없는 오류' : detail
 }
 
-/** Of a value that stays in its cell until there is room for it. */
+/** Error of a value that stays in its cell until there is room for it. */
 export function unkeptText(failure: string): string {
   return `${failure} 공간이 생기면 자동으로 저장합니다.`
 }
@@ -53,18 +55,21 @@ export function conflictText(caption: string): string {
   return `다른 사람이 먼저 수정한 내용과 겹칩니다${whose}. 사용할 값을 선택해 주세요.`
 }
 
-/** Toasts of case book, grid and master data vanish after 2 seconds (spec 2 §9, decision 8). */
+/** Toasts of the case books, the deposit grid and master data close after 2 seconds. */
 export const bookToast = { duration: 2000 } as const
 
-/** How long a screen's toasts stand, in ms, absent as long as usual: those that only say what was done, and those that offer 되돌리기 beside it. */
+/**
+ * Duration of a screen's toasts in ms (default when absent): of plain confirmations, and of those
+ * that offer 되돌리기.
+ */
 export interface ToastTimes {
   readonly done: { readonly duration?: number }
   readonly undo: { readonly duration?: number }
 }
 
-/** Toasts of the case books: short, but one that offers 되돌리기 stands as long as a toast usually does. */
+/** Case books: short confirmations, but the default duration with 되돌리기. */
 export const bookToasts: ToastTimes = { done: bookToast, undo: {} }
-/** Toasts of master data and quick delivery: all of them short (decision 8). */
+/** Master data and quick delivery: all toasts are short. */
 export const briefToasts: ToastTimes = { done: bookToast, undo: bookToast }
-/** Toasts of every other screen: all of them as long as a toast usually stands (decision 8). */
+/** Every other screen: the default duration. */
 export const defaultToasts: ToastTimes = { done: {}, undo: {} }

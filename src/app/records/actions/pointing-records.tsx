@@ -4,14 +4,17 @@ import { bookRules } from '#domain/books/books.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
 
-/** Records of one book that point at a record. */
+/** Records of one book that refer to a record. */
 interface PointingRecords {
-  /** How such a record is called: 부서. */
+  /** Name of such a record: 부서. */
   readonly label: string
   readonly names: readonly string[]
 }
 
-/** What on this device points at the record: while something does, it cannot be deleted. The server decides; this is what the device already knows. */
+/**
+ * Records on this device that refer to the record. While there are any, it can't be deleted. The
+ * server decides; this is what the device already knows.
+ */
 export async function readPointing(
   copy: Pick<OfflineCopy, 'readAll'>,
   collection: CollectionName,
@@ -32,7 +35,7 @@ export async function readPointing(
 
 const byName = [{ field: 'name', direction: 'asc' as const }]
 
-/** Said in place of the delete question: what still uses a record. */
+/** Replaces the delete question when the record is still in use. */
 export function pointedNotice(noun: string, name: string, pointing: readonly PointingRecords[]): ConfirmQuestion {
   return {
     title: `'${name}' ${josa(noun, '을/를')} 삭제할 수 없습니다`,

@@ -35,37 +35,49 @@ const actionNames: Record<EditAction['kind'], string> = {
   bulk: '일괄 수정',
 }
 
-/** `셀 수정 (김가온)`, `붙여넣기 (12건)`, `붙여넣기 (3건 추가, 2건 수정)`: so an undo says what it took back. */
+/** Label of an action for the undo: `셀 수정 (김가온)`, `붙여넣기 (12건)`, `붙여넣기 (3건 추가, 2건 수정)`. */
 function actionLabel(name: string, edits: readonly ActionEdit[]): string {
   if (edits.length === 1) return `${name} (${edits[0]?.caption ?? ''})`
   return `${name} (${mixedText(edits.map(({ edit }) => edit.kind)) ?? countText(edits)})`
 }
 
-/** A paste of nothing but new rows adds. */
+/** A paste of new rows only counts as adding. */
 function countText(edits: readonly ActionEdit[]): string {
   return `${edits.length.toLocaleString('ko-KR')}건${kindOf(edits) === 'create' ? ' 추가' : ''}`
 }
 
-/** What is said of cells that were written: rows beyond the last one were made, not changed. */
+/**
+ * Kind for the success text. Written cells may all be in new rows, which are created and not
+ * changed.
+ */
 function kindOf(edits: readonly ActionEdit[]): 'create' | 'update' {
   return edits.length > 0 && edits.every(({ edit }) => edit.kind === 'create') ? 'create' : 'update'
 }
 
 export interface RecordActions {
-  /** `words` in place of the book's own: what saves several fields at once says so in another way. */
+  /** `words` replaces the book's own words, for saving several fields at once. */
   edit(action: EditAction, words?: Wordings): Promise<EditOutcome>
-  /** Makes a record of a form. Answers its id; null when it is refused or this device could not keep it (said in a toast). */
+  /**
+   * Creates a record from a form. Returns its id; null when it is refused or this device can't keep
+   * it (shown in a toast).
+   */
   add(fields: Values, said?: Said): Promise<string | null>
-  /** Changes one record by a form: only what differs is written, so that what a colleague has changed meanwhile stays. False: as for `add`. */
+  /**
+   * Changes one record from a form. Writes only the differences, so that a colleague's changes
+   * stay. False: as null for `add`.
+   */
   change(row: ShownRecord, values: Values, said?: Said): Promise<boolean>
-  /** Opens the record's own window; says so where the browser blocks it. */
+  /** Opens the record's own window; says so when the browser blocks it. */
   popOut(row: SourceRow): void
-  /** Asks, and deletes; true when it is gone. */
+  /** Asks, then deletes. True when deleted. */
   remove(row: ShownRecord, asked?: Partial<ConfirmQuestion>): Promise<boolean>
-  /** Asks, and deletes the ticked records as one action; true when they are gone. */
+  /** Asks, then deletes the selected records as one action. True when deleted. */
   removeChosen(chosen: ChosenRows, count: number): Promise<boolean>
   settleConflict(settlement: ConflictSettlement): Promise<void>
-  /** A new record as the entry line makes one, after what is made along with it in the same action. */
+  /**
+   * Creates a record as the entry row does, after the edits in `along`, which belong to the same
+   * action.
+   */
   addAlong(draft: EntryDraft, along: readonly ActionEdit[]): Promise<EntryOutcome>
   entry: EntryLine
 }
@@ -73,7 +85,7 @@ export interface RecordActions {
 type Values = Readonly<Record<string, FieldValue>>
 export type ShownRecord = Pick<SourceRow, 'record'> & Partial<Pick<SourceRow, 'joined' | 'stopped'>>
 
-/** How one action is spoken of in place of the book's words. `canUndo`: its toast offers the way back. */
+/** Words for one action instead of the book's. `canUndo`: its toast offers 되돌리기. */
 export type Said = Partial<Wording> & { readonly caption?: string; readonly canUndo?: true }
 
 export interface ActionsDeps {
@@ -82,20 +94,20 @@ export interface ActionsDeps {
   history: ActionHistory
   words: Wordings
   toasts: ToastTimes
-  /** Called when something is kept, for a screen that shows its list anew. */
+  /** Called when something has been kept, for screens that reload their list. */
   onKept?(kind: WriteKind): void
-  /** Takes the action back whose toast offered 되돌리기. */
+  /** Undoes the action whose toast offered 되돌리기. */
   undoAction(actId: string): void
   /** Opens a record's own window; false when the browser blocked it. */
   openWindow(row: SourceRow): boolean
-  /** How people speak of a record that is not made yet. */
+  /** Name of a record that doesn't exist yet. */
   captionOfDraft(draft: EntryDraft): string
-  /** Asked at the moment of use, because screens replace them. */
+  /** Read at the time of use, because screens replace it. */
   toast(): ShowToast
   confirm(question: ConfirmQuestion): Promise<boolean>
 }
 
-/** What people do to a book. Each action is taken down in the outbox before it is called done. */
+/** User actions on a book. Each is stored in the outbox before it is reported as done. */
 export function createRecordActions(deps: ActionsDeps): RecordActions {
   return {
     async edit(action, words = deps.words) {
@@ -123,7 +135,7 @@ export function createRecordActions(deps: ActionsDeps): RecordActions {
   }
 }
 
-/** One edit per changed row, and the records to be made; or why one of them cannot be. */
+/** One edit per changed row, plus the new records; or the reason why one of them can't be made. */
 function editsOfAction(deps: ActionsDeps, action: EditAction): ActionEdit[] | { refusal: string } {
   const edits: ActionEdit[] = []
   for (const [row, changes] of changesByRow(action)) {
@@ -168,12 +180,12 @@ async function removeRecord(
   if (stopped === 'locked') return !refuse(deps, stoppedEditText)
   const { collection, description } = deps.book
   const caption = deps.book.rules.captionOf(record, joined)
-  // The server would refuse it, and offline the refusal would come hours later.
+  // The server would refuse the delete; offline, that would only be known hours later.
   const pointing = await readPointing(deps.copy, collection, record.id)
   if (pointing.length > 0) return await deps.confirm(pointedNotice(description.noun, caption, pointing))
   const title = deleteQuestion(deps.book, { record, joined })
   const along = await deletesOfParts(deps.copy, collection, [record.id])
-  // What the question names already is not said twice.
+  // Leave out the name if the title already has it.
   const message = [title.includes(caption) ? null : caption, partsNotice(along)].filter((text) => text !== null)
   const isSure = await deps.confirm({
     title,
@@ -186,7 +198,10 @@ async function removeRecord(
   return isSure && (await keepOne(deps, gone, { canUndo: true, along }))
 }
 
-/** One edit as an action of its own, under the name its book gives such a step; `along`: what is done before it in the same act. */
+/**
+ * Performs one edit as an action of its own, labelled in the book's words. `along`: edits done
+ * before it in the same action.
+ */
 async function keepOne(
   deps: ActionsDeps,
   edit: ActionEdit,
@@ -205,7 +220,7 @@ async function removeChosen(deps: ActionsDeps, chosen: ChosenRows, count: number
   const read: SourceRow[] = []
   await chosen.read((chunk) => read.push(...chunk), new AbortController().signal)
   if (read.some(({ stopped }) => stopped === 'locked')) return !refuse(deps, stoppedEditText)
-  // One whose delete is already on its way is not deleted twice.
+  // Skip records whose delete is already waiting.
   const rows = read.filter(({ state }) => state !== 'deleted')
   const along = await deletesOfParts(
     deps.copy,
@@ -263,14 +278,16 @@ interface Told {
   kind: Edit['kind']
   edits: readonly ActionEdit[]
   performed: Performed
-  /** Tried once more by itself: what the first try came to has been said. */
+  /** An automatic repeat; the first attempt has already been reported. */
   isAgain?: boolean
   isForm?: boolean
-  /** Whether the toast offers 되돌리기; absent: it does where the action deletes, or changes more than one record. */
+  /**
+   * Whether the toast offers 되돌리기. By default for deletes and for actions on more than one record.
+   */
   canUndo?: boolean
 }
 
-/** Says what became of an action. */
+/** Reports the outcome of an action in a toast. */
 function reportOutcome(deps: ActionsDeps, told: Told): EditOutcome {
   const {
     kind,
@@ -291,7 +308,7 @@ function reportOutcome(deps: ActionsDeps, told: Told): EditOutcome {
     const standsInCells = kind === 'update' && unkept.length > 0
     return standsInCells ? { message: unkeptText(failure), unkept } : { message: failure }
   }
-  // A form that is saved as it was is saved all the same; a cell that is left as it was is not spoken of.
+  // Saving an unchanged form is confirmed; leaving a cell unchanged is not.
   if (kept === 0 && !isForm) return
   const isOnline = deps.copy.getStatus().connection === 'online'
   const [first] = edits
@@ -307,7 +324,9 @@ function reportOutcome(deps: ActionsDeps, told: Told): EditOutcome {
   deps.onKept?.(kind)
 }
 
-/** Each changed row as it looked to whoever changed it: an edit before this one may still be on its way into the row. */
+/**
+ * Each changed row as the user saw it, because an earlier edit may not have reached the row yet.
+ */
 function changesByRow(action: EditAction): [SourceRow, Record<string, FieldValue>][] {
   return [...Map.groupBy(action.changes, ({ row }) => row)].map(([row, changes]) => {
     const seen = Object.fromEntries(changes.map(({ key, old }) => [key, old]))

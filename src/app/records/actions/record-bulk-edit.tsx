@@ -20,7 +20,7 @@ interface RecordBulkEditProps {
   history: ActionHistory
   commands: Pick<HistoryCommands, 'undoAction'>
   columns: readonly Column[]
-  /** What was ticked when the dialog opened. */
+  /** The selection when the dialog opened. */
   selection: RowSelection
   query: Query
   onClose: () => void
@@ -73,7 +73,7 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
   )
 }
 
-/** `3개 데이터가 일괄 변경되었습니다.` (spec 1 §8) */
+/** `3개 데이터가 일괄 변경되었습니다.` */
 function doneText({ kept }: BulkOutcome, isOnline: boolean): string {
   return `${kept.toLocaleString('ko-KR')}개 데이터가 일괄 변경되었습니다.${waitingNote(isOnline)}`
 }

@@ -37,12 +37,12 @@ const queued = (recordId: string, more: Partial<OutboxEntry> = {}): Partial<Outb
 })
 const rejected = { state: 'rejected', problem: { code: 'refused', message: '마감되었습니다.' } } as const
 
-test('records are counted until the server has answered, those of others are none of its business', () => {
+test('counts its own records until the server has answered, and ignores others', () => {
   const { copy } = outboxOf([queued('a'), queued('b', { state: 'acked' }), queued('x')])
   expect(sendingOf(copy, 'real-estate', new Set(['a', 'b'])).getState()).toMatchObject({ waiting: 1, failures: [] })
 })
 
-test('everybody who listens hears the same news, and nobody looks after the last one left', () => {
+test('notifies every listener once and stops watching after the last one leaves', () => {
   vi.useFakeTimers()
   const { copy, become, listeners } = outboxOf([queued('a')])
   const sending = sendingOf(copy, 'real-estate', new Set(['a']))
@@ -55,7 +55,7 @@ test('everybody who listens hears the same news, and nobody looks after the last
   expect(listeners.size).toBe(0)
 })
 
-test('a record that is gone is listed as such and is not offered to be tried again', () => {
+test('lists a deleted record as gone and offers no retry', () => {
   const gone = { ...rejected, isGone: true, problem: { code: 'not_found', message: '없습니다.' } } as const
   const { copy } = outboxOf([queued('a', gone)])
   expect(sendingOf(copy, 'real-estate', new Set(['a'])).getState().failures).toEqual([
@@ -68,7 +68,7 @@ test('a record that is gone is listed as such and is not offered to be tried aga
   ])
 })
 
-test('a refused record is listed with the reason; what waits behind it is not counted twice; it is retried by its newest entry', async () => {
+test('lists a refused record with its reason, does not count what waits behind it, and retries its newest entry', async () => {
   vi.useFakeTimers()
   const { copy, become, retried } = outboxOf([queued('a', rejected), queued('a', { opId: 'behind' })])
   const sending = sendingOf(copy, 'real-estate', new Set(['a']))
@@ -84,7 +84,7 @@ test('a refused record is listed with the reason; what waits behind it is not co
   stop()
 })
 
-test('what collides with a colleague is a choice between two values, never retried with all', () => {
+test('offers a choice between two values for a conflict, and leaves it out of a retry of all', () => {
   const { copy } = outboxOf([queued('a', { state: 'conflict' })])
   const [failure] = sendingOf(copy, 'real-estate', new Set(['a'])).getState().failures
   expect(failure?.remedies.map(({ label, isRetry }) => [label, isRetry])).toEqual([

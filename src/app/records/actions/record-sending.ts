@@ -6,7 +6,10 @@ import { goneText } from '../gone-text.ts'
 import { gatherNews } from './gather-news.ts'
 import { conflictText, failureReason } from './outcome-words.ts'
 
-/** What becomes of the changes of these records of a collection on their way to the server. Looks only while somebody listens. */
+/**
+ * Progress of these records' changes on their way to the server. Watches only while there are
+ * listeners.
+ */
 export function sendingOf(copy: OfflineCopy, collection: CollectionName, ids: ReadonlySet<string>): Sending {
   const listeners = new Set<() => void>()
   let looked = lookAt(copy, collection, ids)
@@ -34,7 +37,9 @@ export function sendingOf(copy: OfflineCopy, collection: CollectionName, ids: Re
   }
 }
 
-/** `text` compares by value: a retried entry is another one, although it may be refused in the same words. */
+/**
+ * Compares `text` by value: a retried entry is a new one, even if it is refused in the same words.
+ */
 function lookAt(
   copy: OfflineCopy,
   collection: CollectionName,
@@ -43,7 +48,7 @@ function lookAt(
   const entries = copy.outbox
     .getEntries()
     .filter((entry) => entry.collection === collection && entry.state !== 'acked' && ids.has(entry.recordId))
-  // An entry behind a refused one of its record waits for the same decision.
+  // An entry behind a refused one of the same record waits for the same decision.
   const refused = new Map(entries.filter(isRefused).map((entry) => [entry.recordId, entry]))
   const waiting = new Set(entries.map(({ recordId }) => recordId).filter((id) => !refused.has(id)))
   const { connection, needsSignIn, needsFactor, needsUpdate } = copy.getStatus()
@@ -66,7 +71,7 @@ function failureOf(copy: OfflineCopy, entry: OutboxEntry): SendFailure {
   }
 }
 
-/** What is gone cannot be sent again; the outbox screen asks what is to become of it. */
+/** A change to a deleted record can't be sent again; the outbox screen asks what to do with it. */
 function againIfAny(copy: OfflineCopy, { opId, isGone }: OutboxEntry): Remedy[] {
   return isGone ? [] : [{ label: '다시 시도', isRetry: true, run: () => copy.outbox.retry(opId) }]
 }

@@ -25,7 +25,10 @@ interface ActionsOf {
   commands: Pick<HistoryCommands, 'undoAction'>
 }
 
-/** The actions of a book on this screen; the same object for the screen's whole life, so that the table does not redraw for it. */
+/**
+ * Actions of a book on this screen. The same object for the screen's lifetime, so that the table
+ * doesn't render again.
+ */
 export function useRecordActions(given: ActionsOf): RecordActions {
   const { book, words, copy, source, history, toasts } = given
   const confirm = useConfirm()
@@ -62,9 +65,15 @@ export function useRecordActions(given: ActionsOf): RecordActions {
 }
 
 interface DetailWindows {
-  /** Opens (or brings to the front) the full-screen window of one entry; false when the browser blocked it. */
+  /**
+   * Opens one record's full-screen window or brings it to the front; false when the browser blocked
+   * it.
+   */
   open(row: SourceRow): boolean
-  /** Gives each window its data when it says `detailReady` and reports its `detailSaved`; answers the way to stop. */
+  /**
+   * Sends each window its data on `detailReady` and reports its `detailSaved`. Returns the stop
+   * function.
+   */
   listen(book: { rowOf(id: string): SourceRow | undefined; onSaved(id: string): void }): () => void
 }
 
@@ -85,7 +94,7 @@ function createDetailWindows(kind: string): DetailWindows {
         if (message.type === 'detailSaved') return onSaved(message.id)
         if (message.type !== 'detailReady' || !source) return
         const row = rowOf(message.id) ?? opened.get(message.id)
-        // One whose processing is stopped is asked for by its window itself, which asks why first.
+        // The window of a record under 처리정지 loads it by itself, after asking for a reason.
         if (row && !row.stopped && isWindow(source))
           postDetailMessage(source, { type: 'setDetailData', id: row.id, data: row.record })
       }),

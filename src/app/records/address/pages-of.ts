@@ -1,13 +1,13 @@
 import type { Paging } from '#app/ui/data-table/data-table-props.ts'
 
-/** How long the pages of a list may be, and what is said to whoever asks for a page that is none. */
+/** Page sizes of a list, and the messages for a page number that doesn't exist. */
 export interface PagesOf {
-  /** 20 is always among them. */
+  /** Always includes 20. */
   readonly sizes: readonly number[]
   readonly jumpMessages: Paging['jumpMessages']
 }
 
-/** Case books, the deposit grid and master data (spec 2 §5 "Case book" and §9, spec 3 §5 "Go-to-page" and §9): one text for everything that is no page. */
+/** Case books, the deposit grid and master data: one message for any invalid page. */
 export const bookPages: PagesOf = {
   sizes: [10, 20, 30, 50, 100],
   jumpMessages: {
@@ -16,10 +16,10 @@ export const bookPages: PagesOf = {
   },
 }
 
-/** Quick delivery (spec 3 §5 and §9). */
+/** Quick delivery. */
 export const quickPages: PagesOf = { ...bookPages, sizes: [10, 20, 50, 100] }
 
-/** The generic table (spec 1 §5 and §9). */
+/** The generic table. */
 export const genericPages: PagesOf = {
   sizes: [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000],
   jumpMessages: {

@@ -12,7 +12,7 @@ const inbox = recordSearch('inquiries', {
   ties: [{ field: 'id', direction: 'desc' }],
 })
 
-test('cases that are still to be filed stand first, until another order is asked for', () => {
+test('puts cases still to be filed first until another order is chosen', () => {
   const cases = recordSearch('real-estate')
   expect(cases.query(cases.empty).sort).toEqual([
     { field: 'created_at', direction: 'desc', empty: 'first' },
@@ -23,20 +23,20 @@ test('cases that are still to be filed stand first, until another order is asked
   ])
 })
 
-test("without anything asked, twenty records stand in the screen's own order", () => {
+test("shows twenty records in the screen's own order by default", () => {
   const search = companies.schema.parse({ tab: 'company' })
   expect(search).toMatchObject({ page: 1, page_size: 20, search: '', filters: [] })
   expect(sortOf(search)).toEqual([])
   expect(companies.query(search).sort).toEqual([{ field: 'name', direction: 'asc' }])
 })
 
-test('a reference sorts by the name of what it points at, and by nothing else', () => {
+test('sorts a reference by the name of the record it points to, and by nothing else', () => {
   const search = projects.schema.parse({ sort: '-manager.name' })
   expect(sortOf(search)).toEqual([{ field: 'manager.name', direction: 'desc' }])
   expect(projects.schema.parse({ sort: 'manager' }).sort).toBe('')
 })
 
-test('an address of another screen opens the list with its own defaults', () => {
+test('opens the list with its own defaults for the URL of another screen', () => {
   const search = companies.schema.parse({
     sort: '-created_at',
     page_size: 10_000,
@@ -46,7 +46,7 @@ test('an address of another screen opens the list with its own defaults', () => 
   expect(search).toMatchObject({ sort: '', page_size: 20, page: 1, filters: [] })
 })
 
-test('every list has pages of its own lengths (decision 10) and its own words for a page that is none', () => {
+test('gives every list its own page sizes and messages for an invalid page', () => {
   const book = [10, 20, 30, 50, 100]
   for (const { pages } of [recordSearch('real-estate'), recordSearch('deposit-cases'), companies, titles]) {
     expect(pages.sizes).toEqual(book)
@@ -63,13 +63,13 @@ test('every list has pages of its own lengths (decision 10) and its own words fo
   ])
 })
 
-test('records can be filtered by a field of what they point at, and no further', () => {
+test('filters by a field of a referenced record, but no deeper', () => {
   const filter = { op: 'equals', field: 'project.manager', value: 'm1' } as const
   expect(titles.schema.parse({ filters: [filter] }).filters).toEqual([filter])
   expect(titles.schema.parse({ filters: [{ ...filter, field: 'project.manager.company' }] }).filters).toEqual([])
 })
 
-test('choices stand in the address by their own key; what is none of them is nothing', () => {
+test('keeps choices in the URL under their own key and ignores unknown ones', () => {
   const search = inbox.schema.parse({ state: 'done', search: 2026 })
   expect(inbox.query(search)).toEqual({
     filters: [{ op: 'equals', field: 'state', value: 'done' }],
@@ -85,7 +85,7 @@ test('choices stand in the address by their own key; what is none of them is not
   expect(inbox.searchOf({ search: '', filters: [] }, search)).toMatchObject({ state: '', search: '', filters: [] })
 })
 
-test('a list stands by several columns, each once and only by what it knows; a link of one column stays what it was', () => {
+test('sorts by several known columns, each once, and still reads links with one column', () => {
   const sorted = (sort: unknown) => projects.schema.parse({ sort }).sort
   expect(sorted('-manager.name,name')).toBe('-manager.name,name')
   expect(sorted('name,manager,-name,nothing,-inserted_at')).toBe('name,-inserted_at')
@@ -98,13 +98,13 @@ test('a list stands by several columns, each once and only by what it knows; a l
   ])
 })
 
-test('what is sorted by hand is written by this device: the server does not know the order', () => {
+test('exports a sorted list on this device, because the server does not know the order', () => {
   const cases = recordSearch('real-estate')
   expect(cases.listParams(cases.schema.parse({ search: '김' }))).toEqual({ search: '김' })
   expect(cases.listParams(cases.schema.parse({ search: '김', sort: '-fees,owner' }))).toBeNull()
 })
 
-test('a list is grouped by what makes groups: days by month or year, figures not at all, fields of a reference too', () => {
+test('groups by suitable fields: days by month or year, not by numbers, also by fields of a reference', () => {
   const cases = recordSearch('real-estate')
   const grouped = (group: string) => cases.schema.parse({ group }).group
   expect(['owner', 'group_id', 'group_id.region', 'created_at:month', 'created_at:year'].map(grouped)).toEqual([
@@ -119,7 +119,7 @@ test('a list is grouped by what makes groups: days by month or year, figures not
   )
 })
 
-test('records of an import can be asked for, and stand as in its file', () => {
+test('finds the records of an import and lists them in the order of its file', () => {
   const ofImport = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
   const cases = recordSearch('real-estate')
   expect(cases.query(cases.schema.parse({ filters: [ofImport] }))).toEqual({

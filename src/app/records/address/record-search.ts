@@ -12,21 +12,25 @@ import { bookPages, type PagesOf } from './pages-of.ts'
 import { fitSort, sortOf } from './sort-in-address.ts'
 
 /**
- * What stands in the address bar of any book (decision 11), beside the filters that its description names. `sort`: as `sort-in-address.ts` writes it, empty for the screen's own
- * order. `filters`: those beside the named ones: by a cell, by a list of values.
+ * A book's query in the URL, in addition to the filters its description names. `sort`: as
+ * `sort-in-address.ts` writes it; empty for the screen's own order. `filters`: all filters other
+ * than the named ones, by a cell or by a list of values.
  */
 export interface PlainSearch {
   search: string
   filters: Filter[]
   sort: string
-  /** A line for each value of a field in place of the records, and how the lines stand (`group-in-address.ts`). */
+  /**
+   * Shows one line per value of a field instead of records; with the order of the lines
+   * (`group-in-address.ts`).
+   */
   group: string
   group_sort: string
   /** Absent: one virtual list over the whole result, without pages. */
   page_size?: number
   page: number
 }
-/** One of a book's days, and the range it lies in. */
+/** One of a book's day fields, and a date range for it. */
 export interface DaySearch<Day extends string = string> {
   date_field: Day
   start: string
@@ -42,38 +46,48 @@ type FilterKey<Name extends CollectionName> = (typeof mirroredCollections)[Name]
   : never
 
 export interface SearchRules<Day extends string = string, Own extends z.ZodRawShape = z.ZodRawShape> {
-  /** Among these the date range chooses. */
+  /** Fields the date range can apply to. */
   readonly days?: { readonly among: readonly [Day, ...Day[]]; readonly usual: Day }
-  /** Absent: those of the case books. */
+  /** Default: those of the case books. */
   readonly pages?: PagesOf
-  /** Absent: the reader chooses between pages and one virtual list. */
+  /** Default: the user chooses between pages and one virtual list. */
   readonly paging?: 'paged' | 'infinite'
-  /** The order without any asked for; absent: the book's own. */
+  /** Order when the URL names none; default: the book's own. */
   readonly order?: readonly Sort[]
-  /** Among those that are alike in the sort that was asked for. */
+  /** Order of records that are equal in the chosen sort. */
   readonly ties?: readonly Sort[]
-  /** Absent: every field. */
+  /** Default: every field. */
   readonly sortable?: readonly string[]
-  /** What else this screen keeps in its address. */
+  /** Other parameters this screen keeps in its URL. */
   readonly own?: Own
 }
 
-/** How one book's question is read from the address, written back, and put to the RowSource. */
+/**
+ * Reads a book's query from the URL, writes it back, and turns it into a query for the RowSource.
+ */
 export interface RecordSearch<Search> {
   readonly collection: CollectionName
   readonly rules: SearchRules
   readonly pages: PagesOf
-  /** How the records stand while the address names no sort. */
+  /** Order of the records while the URL names no sort. */
   readonly order: readonly Sort[]
-  /** Anything unreadable falls back to its default, so that an old or mistyped link still opens the book. */
+  /**
+   * Anything unreadable falls back to its default, so that an old or mistyped link still opens the
+   * book.
+   */
   readonly schema: { parse(address: unknown): Search }
   readonly empty: Search
   query(search: Search): Query
-  /** What the filter bar shows of the address. */
+  /** The part of the URL that the filter bar shows. */
   question(search: Search): FilterQuestion
-  /** The bar's question as the address keeps it: named filters under their own keys, the others together. */
+  /**
+   * The filter bar's query for the URL: named filters under their own keys, the others together.
+   */
   searchOf(question: FilterQuestion, before: Search): Partial<Search>
-  /** The same question as parameters of the server's list and export, without what is empty; null where it has filters or an order that they do not know. */
+  /**
+   * The query as parameters of the server's list and export, without empty ones. Null when the
+   * server doesn't support one of the filters or the order.
+   */
   listParams(search: Search): Record<string, string> | null
 }
 
@@ -86,7 +100,7 @@ export function recordSearch<
   const rules: SearchRules = given
   const { filters = [], order: ownOrder = [] } = bookOf(collection)
   const { order = ownOrder, ties = [] } = rules
-  // The keys come from lists, so their part of the shape is known to the lists' types only.
+  // The keys come from runtime lists, so only the lists' types know their part of the shape.
   const schema = schemaOf(collection, rules) as unknown as z.ZodType<Search>
   const question = (search: Search) => questionOf(filters, rules, search)
   return {
@@ -107,12 +121,12 @@ export function recordSearch<
   }
 }
 
-/** Records that are asked for themselves are those of an import: they stand as in its file. */
+/** A filter by id means the records of an import, which are listed in the order of its file. */
 export function defaultOrder(collection: CollectionName, { filters }: PlainSearch, order: readonly Sort[]): Sort[] {
   return filters.some(({ field }) => field === 'id') ? [fileOrder(bookOf(collection))] : [...order]
 }
 
-/** Whether a query may ask for a path: a field of the book, or one of a record that it points at. */
+/** Whether a query may use a path: a field of the book, or one of a record it references. */
 export function isAskable(collection: CollectionName, path: string): boolean {
   const asked = readPath(collection, path)
   return asked !== null && (instants.includes(asked.key) || fieldAtPath(collection, path) !== null)
@@ -121,7 +135,7 @@ export function isAskable(collection: CollectionName, path: string): boolean {
 /** Every record has these. */
 const instants: readonly string[] = ['inserted_at', 'updated_at']
 
-/** A number stands in an address without quotes, and is meant as it is written. */
+/** A number is unquoted in the URL and is taken as text. */
 const text = z
   .preprocess((given) => (typeof given === 'number' ? String(given) : given), z.string().max(200))
   .catch('')
@@ -134,7 +148,7 @@ const day = z
 
 function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
   const { days, pages = bookPages, paging, sortable, own = {} } = rules
-  // A reference sorts by the name of what it points at.
+  // References are sorted by the name of the record they point to.
   const unsorted = new Set(referencesOf(collection).map(({ key }) => key))
   const isSortable = (field: string) =>
     sortable?.includes(field) ?? (isAskable(collection, field) && !unsorted.has(field))
@@ -207,7 +221,7 @@ function listParams(
     : Object.fromEntries(params.filter(([, value]) => value !== ''))
 }
 
-/** The text under a key that the type of a plain search does not know of. */
+/** Text under a key that the type of a plain search doesn't include. */
 function writtenIn(search: PlainSearch, key: string): string {
   const written: unknown = Reflect.get(search, key)
   return typeof written === 'string' ? written : ''
@@ -237,7 +251,10 @@ function searchOf(
   }
 }
 
-/** A filter as its key's text; null when the text could not hold it (empty values, values with a comma). */
+/**
+ * A filter as text for its key; null when the text can't express it (empty values, values with a
+ * comma).
+ */
 function writtenOf({ op }: BookFilter, filter: Filter): string | null {
   if (op === 'contains') return filter.op === 'contains' ? filter.text : null
   const values = valuesOf(filter)
@@ -245,7 +262,10 @@ function writtenOf({ op }: BookFilter, filter: Filter): string | null {
   return values.length > 0 && isWritable ? values.join(',') : null
 }
 
-/** The range that stands in the bar: that of the date field chosen there, else the first of a date field that can be chosen. */
+/**
+ * The range shown in the filter bar: that of its chosen date field, otherwise the first one of a
+ * selectable date field.
+ */
 function rangeOf(filters: readonly Filter[], fields: readonly string[]) {
   for (const field of fields) {
     const filter = filters.find((each) => each.field === field && each.op === 'between')

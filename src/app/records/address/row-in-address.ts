@@ -2,20 +2,21 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { RowPosition } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
-/** The list has stood still for so long before the address says where. */
+/** How long scrolling must rest before the URL is updated, in ms. */
 const restMs = 300
 
-/** Where an endless list stands, as its address says it. */
+/** Scroll position of an endless list in the URL. */
 export interface RowInAddress extends RowPosition {
-  /** Another question is read from its beginning. */
+  /** For a new query: start at the first row. */
   restart(): void
-  /** The question came from the address, and with it the row. */
+  /** For a query that came from the URL: read the row from there too. */
   reread(): void
 }
 
 /**
- * Keeps the first row in sight of an endless list as `row` in the address, counted from 1: reloaded, shared and walked back to. `isSettled`: the address asks what the
- * screen shows; until then a row would stand beside the question before.
+ * Keeps the first visible row of an endless list in the URL as `row`, counted from 1, for reloads,
+ * shared links and the back button. `isSettled`: the URL has the query the screen shows; until then
+ * the row would be saved with the previous query.
  */
 export function useRowInAddress(isSettled: () => boolean): RowInAddress {
   const start = useRef(readRow())
@@ -36,7 +37,7 @@ export function useRowInAddress(isSettled: () => boolean): RowInAddress {
   }, [isSettledNow])
 }
 
-/** What another address of the same list takes along: the row it stands at. */
+/** The row to keep in another URL of the same list. */
 export function rowKept(): { row: number | undefined } {
   const row = readRow()
   return { row: row === 0 ? undefined : row + 1 }
@@ -48,12 +49,15 @@ function readRow(): number {
   return Number.isSafeInteger(written) && written > 0 ? written - 1 : 0
 }
 
-/** Past the router, which has nothing to draw anew for it: its own `replaceState` stands on the history object. */
+/**
+ * Bypasses the router, whose patched `replaceState` is on the history object: nothing has to render
+ * again.
+ */
 function writeRow(row: number): void {
   const url = new URL(window.location.href)
   if (row > 0) url.searchParams.set(key, String(row + 1))
   else url.searchParams.delete(key)
-  // Whoever came by the address of a page has scrolled on since.
+  // The user has scrolled away from the page that the URL named.
   url.searchParams.delete('page')
   if (url.href === window.location.href) return
   History.prototype.replaceState.call(window.history, window.history.state, '', url)

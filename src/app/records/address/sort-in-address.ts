@@ -1,15 +1,18 @@
 import type { Sort } from '#contract/query.ts'
 import { writeSort } from '#domain/list-address.ts'
 
-/** As many columns as a person can follow; a link that names more is read as far as that. */
+/** As many columns as a user can follow; the rest of a longer link is ignored. */
 export const maxSorts = 5
 
-/** What an address sorts by, first things first: field keys with commas between them, `-` first for descending. None: nobody asked for an order and the screen's own counts. */
+/**
+ * Sort of the URL, most significant first: field keys separated by commas, with a leading `-` for
+ * descending. Empty: the screen's own order applies.
+ */
 export function sortOf({ sort }: { readonly sort: string }): Sort[] {
   return sort === '' ? [] : sort.split(',').map(readSort)
 }
 
-/** What of a written sort can be asked for, each field once. */
+/** The supported part of a written sort, with each field once. */
 export function fitSort(written: string, isSortable: (field: string) => boolean): string {
   const seen = new Set<string>()
   const fit = sortOf({ sort: written }).filter(({ field }) => {

@@ -20,12 +20,12 @@ function openTable(sort: string, { start = 0, page = 1 } = {}) {
   return { asked, place: { source, state, kind: { pages, order } } }
 }
 
-test('an address without a sort leaves the order to the screen', () => {
+test('leaves the order to the screen when the URL has no sort', () => {
   const { sort, defaultSort } = tablePlace(openTable('').place)
   expect([sort, defaultSort]).toEqual([[], { field: 'name', direction: 'asc' }])
 })
 
-test('a sort goes to the address as it is read from there', () => {
+test('writes a sort to the URL as it is read from there', () => {
   const { place, asked } = openTable('-name')
   const { sort, onSort } = tablePlace(place)
   expect(sort).toEqual([{ field: 'name', direction: 'desc' }])
@@ -38,7 +38,7 @@ test('a sort goes to the address as it is read from there', () => {
   expect(asked).toEqual([{ sort: '-name,kind' }, { sort: 'name' }, { sort: '' }])
 })
 
-test('a page size that the screen does not offer changes nothing', () => {
+test('ignores a page size that the screen does not offer', () => {
   const { place, asked } = openTable('')
   const { paging } = tablePlace(place)
   paging?.onPageSize(7)
@@ -46,7 +46,7 @@ test('a page size that the screen does not offer changes nothing', () => {
   expect(asked).toEqual([{ page_size: 10 }])
 })
 
-test('the other mode opens where the reader stands: pages say it by their number, one list by its row', () => {
+test('switches modes at the current position, by page number or by row', () => {
   const { place, asked } = openTable('')
   const modes: string[] = []
   const { paging } = tablePlace({ ...place, paging: ['paged', (mode) => void modes.push(mode)] })
@@ -58,7 +58,7 @@ test('the other mode opens where the reader stands: pages say it by their number
   ])
 })
 
-test('one list begins at the row of its address, or with the page of an address from pages; pages have no row', () => {
+test("starts an endless list at the URL's row or page, and keeps no row for pages", () => {
   const endless = { paging: ['infinite', () => undefined] as ['infinite', () => void] }
   const begins = (at: { start?: number; page?: number }) =>
     tablePlace({ ...openTable('', at).place, ...endless }).rowPlace?.start()
@@ -68,7 +68,7 @@ test('one list begins at the row of its address, or with the page of an address 
   expect(tablePlace(openTable('', { start: 33 }).place).rowPlace).toBeUndefined()
 })
 
-test('a row on another page turns to it; one on this page, one that is gone or an endless list does not', () => {
+test('turns to the page of a row on another page; not for this page, a missing row or an endless list', () => {
   const { place, asked } = openTable('')
   turnToRow(place, 21)
   turnToRow(place, -1)

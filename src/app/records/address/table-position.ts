@@ -6,18 +6,21 @@ import type { PagesOf } from './pages-of.ts'
 import { writeSort } from '#domain/list-address.ts'
 import { maxSorts, sortOf } from './sort-in-address.ts'
 
-/** Where the reader stands in a table, as its address says it. */
+/** The table's position and sort, as kept in the URL. */
 export interface TablePosition extends TurnedTable {
   state: {
     readonly search: { readonly sort: string; readonly page_size?: number; readonly page: number }
     readonly row: RowPosition
-    /** Changes the address; whatever is not named stays, but the page: it is the first again unless one is named (`useAddressSearch`). */
+    /**
+     * Changes the URL. Parameters not named stay, except that the page returns to the first unless
+     * named (`useAddressSearch`).
+     */
     change(patch: { sort?: string; page?: number; page_size?: number }): void
   }
   kind: { readonly pages: PagesOf; readonly order: readonly Sort[] }
 }
 
-/** What a table is given to show how it is sorted and where it stands, and to take both to the address. */
+/** Table props that show sort and position and write both to the URL. */
 export function tablePlace(
   place: TablePosition,
 ): Pick<DataTableProps, 'sort' | 'defaultSort' | 'onSort' | 'paging' | 'rowPlace'> {
@@ -31,12 +34,14 @@ export function tablePlace(
   }
 }
 
-/** Whether all of the result stands in one list. */
+/** Whether the whole result is one list. */
 export function isEndless({ state, paging }: Pick<TurnedTable, 'state' | 'paging'>): boolean {
   return state.search.page_size === undefined || paging?.[0] === 'infinite'
 }
 
-/** An address that names a page comes from somebody who reads in pages: the list begins with the same rows. */
+/**
+ * A URL with a page number comes from someone reading in pages; start the list with the same rows.
+ */
 function rowPlaceOf({ search: { page, page_size: pageSize = 0 }, row }: TablePosition['state']): RowPosition {
   return { start: () => row.start() || (page - 1) * pageSize, settle: row.settle }
 }
@@ -62,11 +67,14 @@ interface TurnedTable {
     readonly search: { readonly page_size?: number }
     change(patch: { page: number }): void
   }
-  /** Absent: the table is always in pages. */
+  /** Absent: the table always has pages. */
   paging?: ReturnType<typeof usePagingMode>
 }
 
-/** Turns to the page that holds a row of the whole result, counted from 0; below 0, or with all rows in one list, there is nothing to turn. */
+/**
+ * Turns to the page with this row of the whole result, counted from 0. Does nothing below 0 or in
+ * an endless list.
+ */
 export function turnToRow({ source, state, paging }: TurnedTable, index: number): void {
   const { page_size: pageSize } = state.search
   if (pageSize === undefined || isEndless({ state, ...(paging && { paging }) })) return
@@ -81,7 +89,7 @@ function modeOf({ paging, state }: TablePosition): Pick<Paging, 'mode' | 'onMode
     mode,
     onMode(next, page) {
       setMode(next)
-      // In one list the row at the top says where; the bar brings it there.
+      // An endless list keeps its position as the top row, which the page bar scrolls to.
       state.change({ page: next === 'paged' ? page : 1 })
     },
   }

@@ -13,8 +13,9 @@ export interface SearchState<Search> {
 }
 
 /**
- * A book's question, kept in the address bar (decision 11). Typing changes the answer at once; the address follows when the typing rests, so that
- * walking back goes by thoughts and not by keystrokes. (Spec 1 §9 delays the question too, for a server's sake: here the device answers within a frame.)
+ * A book's query, kept in the URL. Typing changes the result at once, because the device answers
+ * within a frame. The URL follows when typing rests, so that the back button doesn't step through
+ * keystrokes.
  */
 export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(kind: {
   schema: { parse(address: unknown): Search }
@@ -29,7 +30,7 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(kind:
   const addressText = textOf(fromAddress)
   const row = useRowInAddress(() => textOf(search) === written.current)
 
-  // A link that somebody made by hand: the number leaves the address bar and the browser's history.
+  // For a hand-made link: removes the number from the URL and the browser's history.
   const isHeld = holdsResidentNumber(textOf(address))
   useEffect(() => {
     if (isHeld) void navigate({ to: '.', replace: true, search: (previous) => withoutNumbers(previous) })
@@ -57,7 +58,7 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(kind:
       const fit = withoutNumbers(patch)
       if (fit !== patch) toast.error('주민등록번호로는 검색하거나 필터를 적용할 수 없습니다.')
       row.restart()
-      // Any filter, search or page-size change starts at the first page again (spec 2 §4).
+      // Any change of filter, search or page size returns to the first page.
       setSearch((previous) => ({ ...previous, page: 1, ...fit }))
     },
     [toast, row],
@@ -65,7 +66,10 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(kind:
   return { search, change, row }
 }
 
-/** No resident number stands in an address (decision 29): words and filters that hold one are left out. The same object when none does. */
+/**
+ * Removes search words and filters with a resident number, which must never be in a URL. Returns
+ * the same object when there is none.
+ */
 function withoutNumbers<Asked extends object>(asked: Asked): Asked {
   if (!holdsResidentNumber(textOf(asked))) return asked
   const fit = (value: unknown): unknown => {
@@ -79,7 +83,7 @@ function textOf(search: unknown): string {
   return JSON.stringify(search)
 }
 
-/** Defaults stay out of the address: undefined drops the key. */
+/** Defaults stay out of the URL; undefined drops the key. */
 function addressOf(search: object, empty: object): Record<string, unknown> {
   const defaults = new Map<string, unknown>(Object.entries(empty))
   const isDefault = (key: string, value: unknown) => JSON.stringify(value) === JSON.stringify(defaults.get(key))

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 import { rowKept } from './row-in-address.ts'
 
-/** The record in a table's detail panel and the panel's tab. */
+/** The record in a table's detail panel, and the panel's tab. */
 export interface OpenRecord {
   /** Null: the panel is closed. */
   rowId: string | null
@@ -15,8 +15,9 @@ const addressSchema = z.record(z.string(), z.unknown()).catch({})
 const idSchema = z.string().max(40).catch('')
 
 /**
- * The open record as `open` and `detail` in the address (decision 11): reloaded, shared and walked back like the rest of it, and beside the table's question, because
- * opening a record asks nothing. The first tab stays out of the address.
+ * The open record as `open` and `detail` in the URL, for reloads, shared links and the back button.
+ * Independent of the table's query, because opening a record doesn't change it. The first tab stays
+ * out of the URL.
  */
 export function useOpenRecord(tabs: readonly string[]): OpenRecord {
   const navigate = useNavigate()

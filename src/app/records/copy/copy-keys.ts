@@ -6,7 +6,7 @@ import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
 import { onLettingGo } from '#app/session/clean-up-on-sign-out.ts'
 import { mustSeal } from '#app/session/sealing-rule.ts'
 
-/** Why the offline copy cannot be opened now. `unsealed`: this device must seal it first. */
+/** Why the offline copy can't be opened now. `unsealed`: this device must seal it first. */
 export type ClosedCopy = VaultState
 
 export class CopyClosedError extends Error {
@@ -19,14 +19,19 @@ export class CopyClosedError extends Error {
 }
 
 /**
- * `keys`: they are at hand, the copy can be opened; `lock`: they were forgotten, here or in another window; `replaced`: the copy that is open is not the device's any more; `replacing`: and the
- * other one comes with its keys. */
+ * `keys`: the keys are in memory and the copy can be opened. `lock`: they were dropped, here or in
+ * another window. `replaced`: the open copy is no longer the device's. `replacing`: the same, and
+ * the new copy's keys will follow.
+ */
 export type CopyNews = 'keys' | 'lock' | 'replaced' | 'replacing'
 
 interface Held {
   readonly userId: string
   readonly line: VaultLine
-  /** HAZARD: nothing but this module and the worker holds them, and the service worker for the moment between two pages. */
+  /**
+   * HAZARD: only this module and the worker hold the keys, and the service worker during a page
+   * change.
+   */
   keys: VaultKeys | null
 }
 
@@ -36,9 +41,10 @@ const listeners = new Set<(news: CopyNews) => void>()
 onLettingGo(letKeysGo)
 
 /**
- * The keys of a person's sealed copy on this device; null where it is not sealed, and need not be. Another window of this browser in which it is open hands them over, or the page that was
- * here a moment ago does, so that a PIN is asked for once per start of the browser.
- * @throws CopyClosedError when somebody has to open, or to seal, it first
+ * Keys of the user's sealed copy on this device; null when it isn't sealed and needn't be. Another
+ * open window or the previous page passes them on, so that the PIN is asked for once per browser
+ * start.
+ * @throws CopyClosedError when the user has to open or seal the copy first
  */
 export async function keysForCopy(userId: string): Promise<VaultKeys | null> {
   const mine = heldFor(userId)
@@ -54,15 +60,19 @@ export async function keysForCopy(userId: string): Promise<VaultKeys | null> {
 let isSealingPutOff = false
 
 /**
- * Opens a copy that the office wants sealed as it is, until this page ends: sealing needs the server, and nobody may be kept from their work where there is none. It lies on the device in the open
- * either way.
+ * Opens an unsealed copy as it is until this page ends, even though the office requires sealing:
+ * that needs the server, and users must be able to work without it. The data is unsealed on the
+ * device either way.
  */
 export function putOffSealing(): void {
   isSealingPutOff = true
   notify('keys')
 }
 
-/** A window that is busy, or a service worker that only begins, answers late: the copy opens all the same, while the PIN is already asked for. */
+/**
+ * A busy window or a starting service worker answers late. Keep asking while the PIN prompt is
+ * already shown.
+ */
 async function askOn(mine: Held): Promise<void> {
   for (let round = 0; round < lateRounds && held === mine && !mine.keys; round += 1) {
     const keys = await mine.line.ask()
@@ -70,10 +80,10 @@ async function askOn(mine: Held): Promise<void> {
   }
 }
 
-/** Some five seconds. */
+/** About five seconds. */
 const lateRounds = 25
 
-/** Whether this is the PIN; null: it is. A wrong one counts as it does everywhere. */
+/** Checks the PIN; null: correct. A wrong one counts as it does at the lock. */
 export async function checkPin(userId: string, pin: string): Promise<ClosedCopy | null> {
   const opening = await openVault(browserRuntime(), userId, pin)
   return opening.kind === 'open' ? null : opening
@@ -87,13 +97,16 @@ export async function unlockCopy(userId: string, pin: string): Promise<ClosedCop
   return null
 }
 
-/** Takes keys over that were just made or opened. */
+/** Stores keys that were just created or opened. */
 export function holdKeys(userId: string, keys: VaultKeys): void {
   heldFor(userId).keys = keys
   notify('keys')
 }
 
-/** All windows of the person forget the keys: whoever goes on is asked for the PIN. False: the copy is not sealed. */
+/**
+ * Drops the keys in all of the user's windows; continuing needs the PIN. False: the copy isn't
+ * sealed or already locked.
+ */
 export function lockCopy(): boolean {
   if (!held?.keys) return false
   held.line.notify('lock')
@@ -102,7 +115,10 @@ export function lockCopy(): boolean {
   return true
 }
 
-/** What is open in any window is not the device's copy any more: others open it anew, and this one as soon as it is given the keys. */
+/**
+ * Declares the open copies outdated. Other windows open the new copy; this one does so once it has
+ * the keys.
+ */
 export function replaceCopy(userId: string): void {
   const { line } = heldFor(userId)
   line.notify('replaced')
@@ -114,7 +130,10 @@ export function holdsKeys(): boolean {
   return held?.keys != null
 }
 
-/** Proves to the server that the PIN was given (contract/second-factor.ts); null while the copy is locked or not sealed. */
+/**
+ * Proof for the server that the PIN was entered (contract/second-factor.ts); null while the copy is
+ * locked or not sealed.
+ */
 export function pinProof(): string | null {
   return held?.keys?.proof ?? null
 }
@@ -135,12 +154,12 @@ function heldFor(userId: string): Held {
     },
   })
   held = { userId, line, keys: null }
-  // Once for all of them: the same function is not added twice.
+  // Adding the same function again has no effect.
   window.addEventListener('pagehide', carryOver)
   return held
 }
 
-/** A page that is loaded anew, or follows this one, need not ask for the PIN again. */
+/** Passes the keys on, so that a reloaded or following page needs no PIN. */
 function carryOver(): void {
   if (!held?.keys || !('serviceWorker' in navigator)) return
   const message: CarryKeys = { type: 'CARRY_KEYS', userId: held.userId, keys: held.keys }

@@ -4,13 +4,16 @@ import { LackIcon } from '#app/ui/display/lack-icon.tsx'
 import { useOfflineCopy, useSyncStatus } from './use-offline-copy.tsx'
 
 interface CopyLackProps {
-  /** Said when the server gave nothing, `{reason}` in it; absent: the usual sentence. */
+  /** Text for a server failure, with `{reason}`; default: the general sentence. */
   failed?: string
-  /** In a line of a section instead of in the middle of a page. */
+  /** Within a line of a section rather than centered on the page. */
   isInline?: boolean
 }
 
-/** In place of what this device has no copy of: why, and the way to ask the server now. It is asked by itself again and again. */
+/**
+ * Shown for data this device has no copy of: the reason, and a button to ask the server now. The
+ * copy also retries by itself.
+ */
 export function CopyLack({ failed, isInline = false }: CopyLackProps) {
   const copy = useOfflineCopy()
   const { trouble } = useSyncStatus()

@@ -1,14 +1,17 @@
 import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
 
-/** What stands first in a source. */
+/** The first rows of a source. */
 export interface StandingRows {
   readonly state: RowSourceState
   readonly rows: readonly SourceRow[]
-  /** Whether all rows are there that were asked for. */
+  /** Whether all requested rows are loaded. */
   readonly isWhole: boolean
 }
 
-/** Tells the first `count` rows of a source now and at every change of it or of one of them. The source is closed with what is returned. */
+/**
+ * Reports the first `count` rows of a source now and whenever the source or one of them changes.
+ * The returned function closes the source.
+ */
 export function followFirstRows(
   source: RowSource,
   count: number,
@@ -16,7 +19,7 @@ export function followFirstRows(
 ): () => void {
   const rowStops = new Map<string, () => void>()
   function look() {
-    // Nobody's cursor stands in such a list: what was just made comes in at once.
+    // No cursor is in such a list, so new rows appear at once.
     if (source.getState().arrived > 0) source.refresh()
     const state = source.getState()
     const asked = Math.min(state.total, count)

@@ -5,7 +5,7 @@ import { fakeStorage } from '../../../../tests/support/local-storage.ts'
 import { quickSeals } from '../../../../tests/support/quick-seals.ts'
 import { keepLastEdits } from './last-edits.ts'
 
-/** With all an edit can carry: what is left out of the schema would be lost on the way. */
+/** With every property an edit can have: the schema would drop one it doesn't list. */
 const edit: Edit = {
   kind: 'update',
   caption: '홍길동',
@@ -16,7 +16,7 @@ const edit: Edit = {
   changes: { purpose: { old: '상속', new: '분할' } },
 }
 
-/** What this test needs of a browser: one local storage for all pages, and the events of a page. */
+/** The browser parts this test needs: one local storage for all pages, and the events of a page. */
 function browser() {
   const kept = new Map<string, string>()
   const storage = fakeStorage(kept)
@@ -34,7 +34,7 @@ function copyOf(options: {
   return { userId: 'u1', enqueue, getRow, seals } as unknown as OfflineCopy
 }
 
-test('an edit that its page could not finish is taken down by the next page, once', async () => {
+test('lets the next page store an edit that its page could not finish, once', async () => {
   const { kept, openPage } = browser()
   const closing = openPage()
   void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(edit)
@@ -49,7 +49,7 @@ test('an edit that its page could not finish is taken down by the next page, onc
   expect(taken).toEqual([edit])
 })
 
-test('beside a sealed copy it is written down sealed, and taken down by whoever has the key', async () => {
+test('seals the saved edit next to a sealed copy, and the next page with the key stores it', async () => {
   const { kept, openPage } = browser()
   const seals = quickSeals('u1')
   const closing = openPage()
@@ -67,7 +67,7 @@ test('beside a sealed copy it is written down sealed, and taken down by whoever 
   await expect.poll(() => taken).toEqual([edit])
 })
 
-test('a deletion that its page could not finish keeps the name of its record', async () => {
+test("keeps the record's name of a delete that its page could not finish", async () => {
   const { openPage } = browser()
   const deletion: Edit = { kind: 'delete', collection: 'real-estate', id: 'e1', baseVersion: 1, caption: '홍길동' }
   const closing = openPage()
@@ -78,7 +78,7 @@ test('a deletion that its page could not finish keeps the name of its record', a
   await expect.poll(() => taken).toEqual([deletion])
 })
 
-test('an edit that reached the outbox after all is not taken down twice', async () => {
+test('does not store an edit twice that reached the outbox after all', async () => {
   const { kept, openPage } = browser()
   const closing = openPage()
   void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(edit)
@@ -90,7 +90,7 @@ test('an edit that reached the outbox after all is not taken down twice', async 
   expect(taken).toEqual([])
 })
 
-test('a resident number is not written down, not even for the moment', () => {
+test('never saves a resident number, not even briefly', () => {
   const { kept, openPage } = browser()
   const closing = openPage()
   const held = { ...edit, changes: { owner: { old: null, new: '900101-1234567' } } } as Edit
@@ -99,7 +99,7 @@ test('a resident number is not written down, not even for the moment', () => {
   expect(kept.size).toBe(0)
 })
 
-test('leaving asks while an edit is still being taken down on the device, and no longer than that', async () => {
+test('asks before leaving only while an edit is being stored', async () => {
   const page = browser().openPage()
   const asksOnLeaving = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const tries = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()] as const

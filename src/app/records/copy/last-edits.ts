@@ -9,7 +9,7 @@ import { closeText, isClosedText, openText } from './sealed-text.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const target = { collection: z.enum(collectionNames), id: z.string(), actId: z.string().exactOptional() }
-/** Whose record it was: nobody can say any more once a colleague has deleted it. */
+/** Name of the record, which nobody could tell after a colleague has deleted it. */
 const caption = z.string().exactOptional()
 const editSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -29,15 +29,19 @@ const editSchema = z.discriminatedUnion('kind', [
 ])
 
 /**
- * An edit is safe once `enqueue` resolves, which takes milliseconds on a good day and seconds on a busy disk; a page that is closed in between takes its
- * transaction along. So leaving asks first, and whoever leaves all the same finds the edit again: it is written down in local storage at the last moment, which is
- * synchronous, sealed where the copy is, and taken up by the next page (or another window) of the same person. What made it into the outbox after all is known by its value in the row
- * and not written twice.
+ * Protects edits that aren't stored yet. An edit is safe once `enqueue` resolves, which usually
+ * takes ms but seconds on a busy disk; closing the page aborts its transaction. So leaving asks
+ * first, and on leaving anyway the edit is written to local storage, which is synchronous, sealed
+ * if the copy is. The user's next page or another window puts it into the outbox, unless the row's
+ * value shows that it already got there.
  */
 export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventListener' | 'localStorage'>): OfflineCopy {
   const prefix = `last_edit:${copy.userId}:`
   const pending = new Map<string, Edit>()
-  /** Of a sealed copy: as they may be written down. Leaving is not waited for, so they are closed beforehand. */
+  /**
+   * For a sealed copy: the sealed text of each pending edit. Sealed ahead, because leaving can't
+   * wait.
+   */
   const closed = new Map<string, string>()
 
   page.addEventListener('beforeunload', (event) => {
@@ -46,7 +50,7 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
   page.addEventListener('pagehide', () => {
     for (const [key, edit] of pending) {
       const text = copy.seals ? closed.get(key) : JSON.stringify(edit)
-      // The outbox refuses it (decision 29); here it would stand in the open.
+      // The outbox refuses such an edit; here it would be stored unencrypted.
       if (text !== undefined && !isHolding(edit)) page.localStorage.setItem(key, text)
     }
   })
@@ -80,13 +84,13 @@ async function adopt(copy: OfflineCopy, storage: Storage, prefix: string): Promi
   const keys = Object.keys(storage).filter((key) => key.startsWith(prefix))
   for (const key of keys) {
     const edit = await readEdit(copy, storage.getItem(key))
-    // Its record was stopped meanwhile: it stays written down, should it be let go again.
+    // The record was put under 처리정지 meanwhile; keep the edit until that ends.
     if (edit && !isHolding(edit) && !(await isKept(copy, edit)) && !(await enqueueUnlessStopped(copy, edit))) continue
     storage.removeItem(key)
   }
 }
 
-/** Whether a resident number would be written, or stands in what a person reads of the record. */
+/** Whether a written value or the record's name holds a resident number. */
 function isHolding(edit: Edit): boolean {
   const fields: readonly Field[] = mirroredCollections[edit.collection].fields
   const written = edit.kind === 'create' ? [edit.fields] : edit.kind === 'update' ? sidesOf(edit.changes) : []
@@ -100,7 +104,7 @@ function sidesOf(changes: Extract<Edit, { kind: 'update' }>['changes']) {
   return [side('old'), side('new')]
 }
 
-/** What was written down, sealed or not; null for what cannot be read. */
+/** Reads a saved edit, sealed or not; null if unreadable. */
 async function readEdit({ seals }: OfflineCopy, text: string | null): Promise<Edit | null> {
   try {
     if (text === null || !isClosedText(text)) return editSchema.parse(JSON.parse(text ?? 'null'))

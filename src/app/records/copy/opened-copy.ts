@@ -16,15 +16,16 @@ let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null
 onLettingGo(closeOfflineCopy)
 
 /**
- * The offline copy of this user in this page: opened once and kept, so that walking between public pages and the back office does not start it again.
- * Another user's copy is closed first; nobody reads or sends two people's work.
+ * This user's offline copy in this page. Opened once and kept, so that moving between public pages
+ * and the back office doesn't restart it. Closes another user's copy first, so that no page reads
+ * or sends for two users.
  * @throws CopyClosedError when it is sealed and closed, or must be sealed first
  */
 export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
   if (opened?.userId === userId) return opened.copy
   await closeOfflineCopy()
   const copy = openWithKeys(userId)
-  // What cannot be taken up now is taken up by the next page.
+  // Documents that can't be adopted now are adopted by the next page.
   void copy.then(adoptPapers).catch(() => undefined)
   void copy.then(({ seen }) => addEventListener('pagehide', () => void seen.keep())).catch(() => undefined)
   const mine = { userId, copy }
@@ -36,7 +37,7 @@ export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
 }
 
 async function openWithKeys(userId: string): Promise<OfflineCopy> {
-  // It starts while this device is asked whether the copy is sealed.
+  // The worker starts while the device checks whether the copy is sealed.
   const worker = startWorker(copyWorker, 'offline-copy')
   let closeOwnStorage: (() => void) | undefined
   try {
@@ -63,7 +64,7 @@ function closingToo(copy: OfflineCopy, closeOther: () => void): OfflineCopy {
   }
 }
 
-/** Stops worker and timers of this page; what is stored stays. */
+/** Stops the worker and timers of this page; stored data stays. */
 export async function closeOfflineCopy(): Promise<void> {
   const closing = opened
   opened = null

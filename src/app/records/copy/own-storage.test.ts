@@ -13,7 +13,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
 
-/** One browser's storage, seen from any window of it. */
+/** One browser's storage, as any of its windows sees it. */
 function browser(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries))
   const tabs = new Map<string, string>()
@@ -24,7 +24,7 @@ function browser(entries: Record<string, string> = {}) {
     windows.push(page)
     return page as unknown as Window
   }
-  /** What the browser does in every window but the one that wrote. */
+  /** The storage event that the browser fires in every window except the writing one. */
   const notify = (key: string) => {
     for (const page of windows) page.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: local }))
   }
@@ -37,7 +37,7 @@ async function open(page: Window, seals: Seals | undefined, userId = 'u1') {
 
 const read = (text: string) => [...text.matchAll(/홍길동|한도담/g)]
 
-test('beside a sealed copy nothing is readable, and whoever has the keys finds it again', async () => {
+test('leaves nothing readable next to a sealed copy and restores it with the keys', async () => {
   const seals = quickSeals('u1')
   const { kept, tabs, openWindow } = browser()
   await open(openWindow(), seals)
@@ -56,7 +56,7 @@ test('beside a sealed copy nothing is readable, and whoever has the keys finds i
   expect(ownStorage('u2').getItem(views)).toBeNull()
 })
 
-test('what stood in the open is sealed when the copy is first opened with keys, views from before shelves had owners too', async () => {
+test('seals unencrypted values when the copy is first opened with keys, including views from before shelves had owners', async () => {
   const { kept, openWindow } = browser({
     [views]: '["홍길동"]',
     [answers]: '{"manager":"한도담"}',
@@ -74,7 +74,7 @@ test('what stood in the open is sealed when the copy is first opened with keys, 
   expect(ownStorage('u1').getItem('recent-records-u1')).toBe('[{"id":"홍길동"}]')
 })
 
-test('a forgotten PIN takes along what the server gives again; views outlive it, as edits do', async () => {
+test('drops what the server can send again after a forgotten PIN, and keeps saved views, as it does edits', async () => {
   const [before, after] = [quickSeals('before'), quickSeals('after')]
   const { kept, openWindow } = browser({ [views]: '["홍길동"]', [answers]: '{"manager":"한도담"}' })
   await open(openWindow(), before)
@@ -84,7 +84,7 @@ test('a forgotten PIN takes along what the server gives again; views outlive it,
   expect([...kept.keys()]).toEqual([views])
 })
 
-test('beside a copy in the open all stands as it ever did', async () => {
+test('stores values unencrypted next to an unsealed copy', async () => {
   const { kept, openWindow } = browser({ [views]: '["홍길동"]' })
   await open(openWindow(), undefined)
   expect(ownStorage('u1').getItem(views)).toBe('["홍길동"]')
@@ -94,13 +94,13 @@ test('beside a copy in the open all stands as it ever did', async () => {
   expect(kept.has(answers)).toBe(false)
 })
 
-test('while the copy is closed nothing is read and nothing is written', async () => {
+test('reads and writes nothing while the copy is closed', async () => {
   const seals = quickSeals('u1')
   const { kept, openWindow } = browser()
   await open(openWindow(), seals)
   ownStorage('u1').setItem(answers, '{"manager":"한도담"}')
   await expect.poll(() => kept.size).toBe(1)
-  // One is still being sealed when it is closed.
+  // This value is still being sealed when the storage closes.
   ownStorage('u1').setItem('recent-records-u1', '[]')
   opened.pop()?.()
   ownStorage('u1').setItem(views, '["홍길동"]')
@@ -109,7 +109,7 @@ test('while the copy is closed nothing is read and nothing is written', async ()
   expect([...kept.keys()]).toEqual([answers])
 })
 
-test('what another window keeps or takes off is known here, and the last of two writes counts', async () => {
+test("follows another window's changes and keeps the last of two writes", async () => {
   const seals = quickSeals('u1')
   const { kept, openWindow, notify } = browser()
   await open(openWindow(), seals)

@@ -3,12 +3,12 @@ import { isGivenAgain, isOwnKey } from '#app/session/own-keys.ts'
 import { ownShelf } from '#app/session/own-shelf.ts'
 import { closeText, isClosedText, openText } from './sealed-text.ts'
 
-/** As much of a browser's storage as is used of it. */
+/** The part of the Storage interface in use. */
 export type OwnStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 interface Opening {
   readonly userId: string
-  /** Of a sealed copy; undefined: what is kept stands in the open, as records do. */
+  /** Seals of a sealed copy; undefined: values are stored unencrypted, like the records. */
   readonly seals: Seals | undefined
   readonly page: Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener'>
 }
@@ -22,9 +22,12 @@ interface Opened {
 let opened: Opened | null = null
 
 /**
- * Opens, together with a person's copy, what local storage and the tab's keep of them (session/own-keys.ts): lists of choices, records opened last, views saved under a name, a question
- * half written. Where the copy is sealed all of it stands sealed, by the copy's own keys: by the mirror's what the server gives again, by the outbox's what nobody else has, which outlives a
- * forgotten PIN. It is read into memory here, because who asks for it does not wait; what still stood in the open is sealed. Answers how it is closed.
+ * Opens the user's values in local and session storage together with their copy
+ * (session/own-keys.ts): choice lists, recent records, saved views, the chat draft. If the copy is
+ * sealed, they are sealed with its keys: the mirror's for what the server can send again, the
+ * outbox's for what only this device has, which survives a forgotten PIN. Reads everything into
+ * memory, because callers read synchronously, and seals values still unencrypted. Returns the close
+ * function.
  */
 export async function openOwnStorage({ userId, seals, page }: Opening): Promise<() => void> {
   const over = new AbortController()
@@ -44,7 +47,10 @@ export async function openOwnStorage({ userId, seals, page }: Opening): Promise<
   }
 }
 
-/** Of this person, for keys of session/own-keys.ts. While their copy is closed there is nothing in it, and nothing is kept: it might have to be sealed. */
+/**
+ * Storage of this user for the keys of session/own-keys.ts. While their copy is closed it reads as
+ * empty and stores nothing, because values might have to be sealed.
+ */
 export function ownStorage(userId: string, kind: 'local' | 'tab' = 'local'): OwnStorage {
   const now = () => (opened?.userId === userId ? opened[kind] : null)
   return {
@@ -69,12 +75,12 @@ async function sealedStorage({ userId, seals, storage, page, closed }: Sealing):
   async function keep(key: string, text: string): Promise<void> {
     known.set(key, text)
     const sealed = await closeText(sealOf(key), { text })
-    // Written again, taken off, or signed out meanwhile.
+    // Rewritten, removed or signed out meanwhile.
     if (known.get(key) !== text || closed.aborted) return
     try {
       storage.setItem(key, sealed)
     } catch {
-      // A full device remembers it until this window is closed.
+      // On a full device the value lasts until this window closes.
     }
   }
   async function adopt(key: string): Promise<void> {
@@ -83,7 +89,7 @@ async function sealedStorage({ userId, seals, storage, page, closed }: Sealing):
     if (!isClosedText(stored)) return await keep(key, stored)
     const row = await openText(sealOf(key), stored)
     if (row && 'text' in row && typeof row.text === 'string') known.set(key, row.text)
-    // Nobody opens it any more, and it can be fetched anew.
+    // No one can open it any more, and the server can send it again.
     else if (isGivenAgain(key)) storage.removeItem(key)
   }
 
@@ -109,7 +115,9 @@ async function sealedStorage({ userId, seals, storage, page, closed }: Sealing):
   }
 }
 
-/** Views from before shelves had owners would stay in the open. */
+/**
+ * Moves views from before shelves had owners to this user; they would otherwise stay unencrypted.
+ */
 function giveOwner(userId: string, storage: Storage): void {
   const shelf = ownShelf(userId, storage)
   for (const key of Object.keys(storage)) if (/^saved-filters:[^@]*$/.test(key)) shelf.getItem(key)

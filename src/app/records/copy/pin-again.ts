@@ -2,14 +2,17 @@ import { proxy } from 'valtio'
 import { onLettingGo } from '#app/session/clean-up-on-sign-out.ts'
 import { holdsKeys } from './copy-keys.ts'
 
-/** Whether somebody is asked for the PIN of their open copy once more, before an act for which nobody else can be asked. */
+/**
+ * Whether the PIN of the open copy is being asked for again, before an action without a server to
+ * ask.
+ */
 export const pinAgain = proxy<{ isAsked: boolean }>({ isAsked: false })
 
 const waiting: ((isGiven: boolean) => void)[] = []
 
 onLettingGo(() => answerPin(false))
 
-/** True at once where the copy is not sealed: then there is no PIN. */
+/** Resolves to true at once when the copy isn't sealed, because there is no PIN. */
 export async function askForPin(): Promise<boolean> {
   if (!holdsKeys()) return true
   pinAgain.isAsked = true

@@ -1,7 +1,9 @@
 import type { Seal } from '#mirror/store/seal.ts'
 import { fromBase64, toBase64 } from '#mirror/vault/byte-text.ts'
 
-/** What is to stand in local storage of a sealed device instead of `row`: text that names its key and tells nothing else. */
+/**
+ * Text for local storage of a sealed device in place of `row`; it reveals only which key sealed it.
+ */
 export async function closeText(seal: Seal, row: object): Promise<string> {
   const [keyId, box] = (await seal.seal(row)) as [string, Uint8Array]
   return `sealed:${keyId}:${toBase64(box)}`
@@ -11,7 +13,7 @@ export function isClosedText(text: string): boolean {
   return closedShape.test(text)
 }
 
-/** Null: it was closed with another key, or is nothing of ours. */
+/** Null: sealed with another key, or not written by us. */
 export async function openText(seal: Seal, text: string): Promise<object | null> {
   const [keyId, box] = closedShape.exec(text)?.slice(1) ?? []
   if (keyId === undefined || box === undefined) return null

@@ -1,12 +1,15 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
 
-/** Whether the book holds records whose processing is stopped 처리정지, as far as this device was told. */
+/** Whether the book has records under 처리정지 (processing stopped), as far as this device knows. */
 export function hasStopped(copy: Pick<OfflineCopy, 'getStatus'>, collection: CollectionName): boolean {
   return copy.getStatus().stopped.some((key) => key.startsWith(`${collection}/`))
 }
 
-/** False: the record, or one it belongs to, was stopped meanwhile. What was to be written is the caller's to keep until it is let go. */
+/**
+ * False: the record, or one it belongs to, was put under 처리정지 meanwhile. The caller keeps the edit
+ * until that ends.
+ */
 export async function enqueueUnlessStopped(copy: Pick<OfflineCopy, 'enqueue'>, edit: Edit): Promise<boolean> {
   try {
     await copy.enqueue(edit)

@@ -16,7 +16,7 @@ async function deviceOf(server: ReturnType<typeof startScriptedServer>) {
   return { browser, copy: await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null }) }
 }
 
-test('a form names each list that its references choose from and that could not be read, once', async () => {
+test('names each list its references choose from that could not be read, once', async () => {
   const server = startScriptedServer(testUserId)
   server.isDown = true
   const { browser, copy } = await deviceOf(server)
@@ -35,7 +35,7 @@ test('a form names each list that its references choose from and that could not 
   copy.close()
 })
 
-test('a list that was read and is empty is no failure', async () => {
+test('does not report a list that was read and is empty', async () => {
   const { browser, copy } = await deviceOf(startScriptedServer(testUserId))
   const told: string[] = []
   const stop = followUnreadLists(copy, 'departments', (noun) => told.push(noun))

@@ -5,7 +5,10 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useOfflineCopy } from './use-offline-copy.tsx'
 
-/** Says of each list that the references of a book choose from that it could not be read: its choices look like those of an office that has none. */
+/**
+ * Reports each list that the book's references choose from and that couldn't be read; its choices
+ * would look like an empty list.
+ */
 export function useUnreadLists(collection: CollectionName): void {
   const copy = useOfflineCopy()
   const toast = useToast()
@@ -15,7 +18,9 @@ export function useUnreadLists(collection: CollectionName): void {
   )
 }
 
-/** Tells the noun of each such list once, as soon as the device knows. Answers how to stop. */
+/**
+ * Reports the noun of each such list once, as soon as the device knows. Returns the stop function.
+ */
 export function followUnreadLists(
   copy: Pick<OfflineCopy, 'openRows'>,
   collection: CollectionName,

@@ -3,8 +3,9 @@ import type { FigureName, FigureQuestion, FigureState } from '#mirror/figures/fi
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /**
- * A figure over a whole mirrored collection, the user's own unsent changes in it, kept current while the screen is open. What was told stands until the answer to a
- * new question is there. `question` is compared by its content.
+ * A figure over a whole mirrored collection, including the user's unsent changes, kept current
+ * while the screen is open. Keeps the last value until a new question is answered. Compares
+ * `question` by content.
  */
 export function useFigure<Name extends FigureName>(
   copy: OfflineCopy,
@@ -14,7 +15,7 @@ export function useFigure<Name extends FigureName>(
   const [state, setState] = useState<FigureState<Name>>({ status: 'loading', value: null })
   const asked = JSON.stringify(question)
   useEffect(
-    // A question is plain data: text and back gives the same question.
+    // A question is plain data, so parsing its JSON gives the same question.
     () => copy.watchFigure(name, JSON.parse(asked) as FigureQuestion<Name>, setState),
     [copy, name, asked],
   )

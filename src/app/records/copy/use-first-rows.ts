@@ -13,20 +13,22 @@ export interface FirstRows {
 }
 
 /**
- * The first rows that a question finds on this device, the person's own unsent changes in them, kept current while the screen is open: what no longer fits leaves, what fits comes in.
- * `query` is compared by its content. Half of a first copy is told as `loading`: its total would be wrong.
+ * The first rows of a query on this device, including the user's unsent changes, kept current while
+ * the screen is open: rows that no longer match leave, new matches appear. Compares `query` by
+ * content. A partial first copy is reported as `loading`, because its total would be wrong.
  */
 export function useFirstRows(collection: CollectionName, query: Query, count: number): FirstRows {
   const copy = useOfflineCopy()
   const [found, setFound] = useState<FirstRows>({ status: 'loading', total: 0, rows: [] })
   const asked = JSON.stringify(query)
   useEffect(() => {
-    // A question is plain data: text and back gives the same question.
+    // A query is plain data, so parsing its JSON gives the same query.
     const source = copy.openRows(collection, JSON.parse(asked) as Query)
     return followFirstRows(source, count, ({ state: { status, total, isComplete }, rows, isWhole }) => {
       if (status === 'never_fetched' || status === 'error') return setFound({ status, total: 0, rows: [] })
       if (isWhole && isComplete) setFound({ status, total, rows })
-      // What fits no longer goes at once. Last: the source may tell the next rows before this call returns.
+      // Removes rows that no longer match at once. Last, because the source may report the next
+      // rows before this call returns.
       if (rows.some(({ isOutside }) => isOutside)) source.refresh()
     })
   }, [copy, collection, asked, count])

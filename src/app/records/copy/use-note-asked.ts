@@ -6,17 +6,20 @@ import type { Query } from '#contract/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
-/** Letters on the way to a word are no question of their own. */
+/** Debounce in ms, so that the letters of a word don't count as searches. */
 const restMs = 700
 
 interface AskedList {
   readonly collection: CollectionName
   readonly query: Pick<Query, 'filters' | 'search'>
-  /** How many records answer it, asked when it is written down. */
+  /** Number of matching records; read when the query is logged. */
   total(): number
 }
 
-/** Writes a list or search that stood for a moment into the trail, once per question: scrolling, turning pages and sorting ask for nobody else. */
+/**
+ * Logs a list or search that was shown for a moment in the audit trail, once per query. Scrolling,
+ * turning pages and sorting don't count, because they show no other records.
+ */
 export function useNoteAsked({ seen }: OfflineCopy, { collection, query, total }: AskedList): void {
   const { filters, search } = query
   const question = JSON.stringify([filters, search.trim()])
@@ -35,7 +38,10 @@ export function useNoteAsked({ seen }: OfflineCopy, { collection, query, total }
   }, [seen, collection, question, totalNow])
 }
 
-/** Writes the words of a search down that shows its findings beside a list, or of all books where no collection is named; empty words are none. */
+/**
+ * Logs the words of a search whose results are shown next to a list, or of all books if there is no
+ * collection. Ignores empty words.
+ */
 export function useNoteSearched({ seen }: OfflineCopy, text: string, collection?: CollectionName): void {
   const words = text.trim()
   useEffect(() => {
@@ -48,7 +54,10 @@ export function useNoteSearched({ seen }: OfflineCopy, text: string, collection?
   }, [seen, words, collection])
 }
 
-/** Who asked to be destroyed must not live on in the words of a search (as the server's own list has it). */
+/**
+ * A person whose data was destroyed on request must not survive in logged search words (the
+ * server's own log does the same).
+ */
 function wordsKept(collection: CollectionName, words: string): string {
   const book: Book = mirroredCollections[collection]
   return book.leavesNoCopy ? '검색함' : words

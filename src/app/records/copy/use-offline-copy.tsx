@@ -9,14 +9,17 @@ import { onPaperOut } from '#app/ui/print/print-paper.ts'
 
 const OfflineCopyContext = createContext<OfflineCopy | null>(null)
 
-/** The offline copy of the signed-in user; only below an OfflineCopyProvider. The same object as long as the same person is signed in. */
+/**
+ * The signed-in user's offline copy; only inside an OfflineCopyProvider. The same object as long as
+ * the same user is signed in.
+ */
 export function useOfflineCopy(): OfflineCopy {
   const copy = use(OfflineCopyContext)
   if (!copy) throw new Error('useOfflineCopy needs an OfflineCopyProvider above it')
   return copy
 }
 
-/** How connection and outbox stand, for everything that shows it. */
+/** State of connection and outbox. */
 export function useSyncStatus(): SyncStatus {
   const copy = useOfflineCopy()
   return useSyncExternalStore(
@@ -25,7 +28,7 @@ export function useSyncStatus(): SyncStatus {
   )
 }
 
-/** Why nothing can be asked of the server now, in a sentence; null: it can be asked. */
+/** Why the server can't be asked now, as a sentence; null when it can. */
 export function useServerLack(): string | null {
   const { connection, trouble } = useSyncStatus()
   return connection === 'offline' ? troubleSentence(trouble ?? { kind: 'no_network' }) : null
@@ -34,12 +37,18 @@ export function useServerLack(): string | null {
 interface OfflineCopyProviderProps {
   userId: string
   fallback: ReactNode
-  /** Stands there while the copy is sealed and closed; what opens it holds the keys (copy-keys.ts). */
+  /**
+   * Rendered while the copy is sealed and closed. The screen that opens it stores the keys
+   * (copy-keys.ts).
+   */
   closed(closed: ClosedCopy): ReactNode
   children: ReactNode
 }
 
-/** Opens the offline copy of one user for everything below; `fallback` stands there until it is open. A copy that cannot be opened throws into the boundary. */
+/**
+ * Opens one user's offline copy for everything inside; shows `fallback` until then. A copy that
+ * can't be opened throws to the error boundary.
+ */
 export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   const { userId } = props
   const [opened, setOpened] = useState<{ userId: string; copy: OfflineCopy } | null>(null)
@@ -71,7 +80,7 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
         setOpened(null)
       }
       if (news === 'replacing') void closeOfflineCopy()
-      // One that was refused for want of keys may still be on its way.
+      // An attempt that failed for lack of keys may still be running.
       else if (news === 'replaced' || !isOpenNow) void closeOfflineCopy().then(open)
     })
     return () => {
@@ -89,7 +98,8 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
     const sync = () => copy.syncNow()
     document.addEventListener('visibilitychange', notify)
     window.addEventListener('online', sync)
-    // Only a hint, but worth an immediate look: otherwise a lost network shows at the next calm pull.
+    // Only a hint, but check at once; otherwise a lost network would show only with the next idle
+    // pull.
     window.addEventListener('offline', sync)
     notify()
     const stopNoting = notePrints(copy)
@@ -105,7 +115,10 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   return <OfflineCopyContext value={opened.copy}>{props.children}</OfflineCopyContext>
 }
 
-/** Writes every paper that goes out into the trail, asked for by the app or by the browser's own menu. Whether the printer was then called off no page can know. Answers how to stop. */
+/**
+ * Logs every print in the audit trail, whether started by the app or by the browser's menu. A page
+ * can't tell whether the user then cancelled it. Returns the stop function.
+ */
 function notePrints({ seen }: Pick<OfflineCopy, 'seen'>): () => void {
   return onPaperOut(({ holds }) => {
     const { recordId, rows, fields, search, filters } = holds

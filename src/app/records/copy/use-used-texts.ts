@@ -5,9 +5,12 @@ import { personNames } from '#domain/person-name.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
 import { useWholeLists } from './use-whole-lists.ts'
 
-/** What the fields of a collection that repeat (`Field.repeats`) hold by now. */
+/** Texts in use in the fields of a collection that suggest repeated values (`Field.repeats`). */
 export interface UsedTexts {
-  /** Of one field: registered names (`Field.names`) first, then texts in use, the most frequent first. Undefined: the field does not repeat. */
+  /**
+   * Texts of one field: registered names (`Field.names`) first, then texts in use by frequency.
+   * Undefined: the field has no suggestions.
+   */
   of(key: string): readonly string[] | undefined
   isRegistered(key: string, text: string): boolean
   /** Counts again: at once, or when the last count is a second old. */
@@ -17,7 +20,7 @@ export interface UsedTexts {
 const maxTexts = 200
 const minAgeMs = 1000
 
-/** The object changes whenever a text comes or goes. */
+/** Returns a new object whenever the texts change. */
 export function useUsedTexts(collection: CollectionName): UsedTexts {
   const copy = useOfflineCopy()
   const fields = useMemo(() => bookOf(collection).fields.filter(({ repeats }) => repeats), [collection])
@@ -37,7 +40,7 @@ export function useUsedTexts(collection: CollectionName): UsedTexts {
       const values = await copy.countValues({ collection, field: key, limit: maxTexts })
       return [key, values.map(({ label }) => label)] as const
     })
-    // A copy that was closed or cannot be read says so elsewhere; nothing new is suggested then.
+    // A closed or unreadable copy is reported elsewhere; there are just no new suggestions.
     await Promise.all(entries).then(
       (all) => setUsed(Object.fromEntries(all)),
       () => undefined,

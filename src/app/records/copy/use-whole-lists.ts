@@ -3,10 +3,16 @@ import { listedReferencesOf, type CollectionName } from '#contract/books/collect
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
-/** Whole collections on this device, each in its own order: small enough to stand in memory, so that what people choose from needs no question. */
+/**
+ * Whole collections on this device, each in its own order. Small enough for memory, so that choice
+ * fields need no query.
+ */
 export type WholeLists<Name extends CollectionName = CollectionName> = Readonly<Record<Name, readonly AnyRecord[]>>
 
-/** Empty until the first copy is there; another object whenever one of them changes. Keep `names` stable between renders. */
+/**
+ * Empty until the first copy is complete; a new object whenever one of them changes. Keep `names`
+ * stable between renders.
+ */
 export function useWholeLists<Name extends CollectionName>(
   copy: OfflineCopy,
   names: readonly Name[],
@@ -23,7 +29,7 @@ export function useWholeLists<Name extends CollectionName>(
   return lists
 }
 
-/** What the references of a book may point at, as far as one chooses from a list. */
+/** The lists that references of a book choose from. */
 export function useReferredLists(copy: OfflineCopy, collection: CollectionName): Partial<WholeLists> {
   const names = useMemo(() => [...new Set(listedReferencesOf(collection).map(({ to }) => to))], [collection])
   return useWholeLists(copy, names)

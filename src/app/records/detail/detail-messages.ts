@@ -5,8 +5,9 @@ const recordSchema = z
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
 /**
- * What the book and its detail window say to each other (spec 2 "Case book tab"): the window announces `detailReady`, receives `setDetailData`, and reports
- * `detailSaved` after a save. Sent with postMessage between windows of this origin only.
+ * Messages between the book and its detail window: the window sends `detailReady`, receives
+ * `setDetailData`, and sends `detailSaved` after a save. Sent with postMessage between windows of
+ * this origin only.
  */
 export const detailMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('detailReady'), id: z.string() }),
@@ -15,7 +16,7 @@ export const detailMessageSchema = z.discriminatedUnion('type', [
 ])
 export type DetailMessage = z.infer<typeof detailMessageSchema>
 
-/** Calls `listener` for every well-formed message of our own origin; gives back the way to stop. */
+/** Calls `listener` for every valid message of our own origin. Returns the stop function. */
 export function listenForDetailMessages(
   listener: (message: DetailMessage, source: MessageEventSource | null) => void,
 ): () => void {

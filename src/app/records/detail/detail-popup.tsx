@@ -5,10 +5,10 @@ import { idSchema } from '#contract/values.ts'
 import { MissingWindow } from './missing-window.tsx'
 import { RecordDetailPage } from './record-detail-page.tsx'
 
-/** By kind, the window of one record of a business that has one of its own. */
+/** Record windows of features that have their own, by kind. */
 export type DetailPages = Readonly<Record<string, ComponentType<{ id: string }>>>
 
-/** /popup/{kind}/{id}. A kind that has no window, or an id that is none, says so like any unknown address. */
+/** /popup/{kind}/{id}. An unknown kind or an invalid id shows the not-found page. */
 export function DetailPopup({ pages }: { pages: DetailPages }) {
   const { kind, id } = useParams({ strict: false })
   const collection = collectionNames.find((name) => name === kind && bookOf(name).hasWindow)

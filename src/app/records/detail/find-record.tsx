@@ -17,7 +17,10 @@ interface FindRecordProps {
   onFound(row: SourceRow): void
 }
 
-/** The panel's search (spec 2 §2 "Real-estate data tab"): any record of the book, whatever the list beside it is asked for, on the offline copy. Enter opens the first. */
+/**
+ * Search of the detail panel: any record of the book on the offline copy, regardless of the list's
+ * filters. Enter opens the first.
+ */
 export function FindRecord({ screen, onFound }: FindRecordProps) {
   const [isOpen, setOpen] = useState(false)
   const label = `다른 ${screen.book.description.noun} 찾기`
@@ -47,7 +50,7 @@ interface RecordFinderProps {
 
 type Searched = SearchedBook & Pick<ScreenState, 'columns'>
 
-/** A search box over the records of a book, with what it finds below. */
+/** A search box over the records of a book, with the results below. */
 export function RecordFinder({ searched, onFound }: RecordFinderProps) {
   const { book } = searched
   const [text, setText] = useState('')
@@ -66,7 +69,7 @@ export function RecordFinder({ searched, onFound }: RecordFinderProps) {
       }))}
       said={saidOf(noun, found)}
       onFound={(id) => {
-        // Enter means what was typed, never what an earlier text had found.
+        // Enter means the typed text, never the results of an earlier one.
         const row = found?.search === text.trim() ? found.rows.find((one) => one.id === id) : undefined
         if (row) onFound(row)
       }}
@@ -81,7 +84,7 @@ function saidOf(noun: string, found: ReturnType<typeof useFoundRecords>): string
   return more > 0 ? `외 ${more.toLocaleString('ko-KR')}건은 더 입력하면 나옵니다.` : ''
 }
 
-/** What else the search looked into, where the caption does not say it. */
+/** Other searched texts of the record that its caption doesn't include. */
 function moreOf({ book, columns }: Searched, row: SourceRow): string {
   const caption = captionOfRow(book, row)
   const texts = columns.filter(isSearched).map((column) => displayText(column, row))

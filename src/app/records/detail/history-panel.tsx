@@ -16,13 +16,19 @@ export interface HistoryPanelProps {
   collection: CollectionName
   /** The record whose history is shown. */
   id: string
-  /** The record's version; when it changes, the history is asked for again. */
+  /** The record's version; a change reloads the history. */
   version?: number
-  /** The table's columns, where references have names; absent: from the record's description. */
+  /**
+   * The table's columns, which know the names of references. Default: from the record's
+   * description.
+   */
   columns?: readonly Column[]
 }
 
-/** 변경 이력 of one record: who, when, old → new, newest first, from the server's change log. Needs a connection; what was read stays. */
+/**
+ * 변경 이력 of one record: who, when, old → new, newest first, from the server's change log. Needs a
+ * connection; loaded entries stay.
+ */
 export function HistoryPanel(props: HistoryPanelProps) {
   const { collection, id, version = 0 } = props
   return <History key={`${collection}/${id}/${version}`} {...props} />
@@ -62,7 +68,7 @@ function History({ collection, id, columns }: HistoryPanelProps) {
   )
 }
 
-/** Pages of the history, appended as they are asked for; the first at once. */
+/** Pages of the history, appended on demand; the first loads at once. */
 function useHistoryEntries(collection: CollectionName, id: string) {
   const api = useApi()
   const [read, setRead] = useState<Read | null>(null)

@@ -3,7 +3,7 @@ import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { HistoryPanel } from './history-panel.tsx'
 
-/** 변경 이력 of a detail panel: what was done to the open record. */
+/** 변경 이력 tab of a detail panel. */
 export function historyTab(collection: CollectionName, columns: readonly Column[]): DetailTab {
   return {
     key: 'history',

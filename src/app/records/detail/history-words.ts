@@ -3,17 +3,20 @@ import type { HistoryEntry } from '#contract/record-history.ts'
 import { shownValue } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 
-/** What was done to a record, as its history says it. */
+/** Kinds of entries as the history names them. */
 export const historyKinds = {
   create: { label: '추가', tone: 'good' },
   update: { label: '수정', tone: 'info' },
   delete: { label: '삭제', tone: 'seal' },
 } as const
 
-/** What stands for an empty value. */
+/** Placeholder for an empty value. */
 export const emptyValueText = '(비어 있음)'
 
-/** The fields that an entry of the history changed, with both values as people read them; what a file says of itself is none. */
+/**
+ * The fields an entry changed, with both values as displayed. Leaves out properties determined by a
+ * file.
+ */
 export function historyChanges(
   entry: HistoryEntry,
   columns: readonly Column[],

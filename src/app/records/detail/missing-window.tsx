@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 
-/** A window of a record that is not there. A browser closes only what a page has opened; whoever came by a link goes on to their work. */
+/**
+ * Window of a record that doesn't exist. Browsers only let a page close windows that a page has
+ * opened, so someone who came by a link gets a way on instead.
+ */
 export function MissingWindow({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="p-8">

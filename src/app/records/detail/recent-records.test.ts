@@ -14,18 +14,21 @@ function storageOf(text: string | null = null, isFull = false) {
 
 const opened = (id: string): RecentRecord => ({ collection: 'real-estate', id })
 
-test('the last opened stands first and each once; eight are remembered, of each person for themselves', () => {
+test('lists the last opened record first and each once, eight per user', () => {
   const storage = storageOf()
   for (const id of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '3']) rememberRecord('a', opened(id), storage)
   expect(recentRecords('a', storage).map(({ id }) => id)).toEqual(['3', '9', '8', '7', '6', '5', '4', '2'])
   expect(recentRecords('b', storage)).toEqual([])
 })
 
-test.each(['', '{', '[{"collection":"users","id":"1"}]', '[{"id":1}]'])('what is broken is nothing: %s', (text) => {
-  expect(recentRecords('a', storageOf(text))).toEqual([])
-})
+test.each(['', '{', '[{"collection":"users","id":"1"}]', '[{"id":1}]'])(
+  'treats broken storage as empty: %s',
+  (text) => {
+    expect(recentRecords('a', storageOf(text))).toEqual([])
+  },
+)
 
-test('a full device remembers nothing and stops nobody', () => {
+test('remembers nothing on a full device and does not fail', () => {
   const storage = storageOf(null, true)
   rememberRecord('a', opened('1'), storage)
   expect(recentRecords('a', storage)).toEqual([])

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { ownStorage } from '../copy/own-storage.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 
-/** A record that a person opened on this device; nothing of what stands in it is kept. */
+/** A record the user opened on this device. None of its contents are stored. */
 export interface RecentRecord {
   readonly collection: CollectionName
   readonly id: string
 }
 
-/** So many are remembered. */
+/** Number of records remembered. */
 const most = 8
 
 const keptSchema = z.array(z.object({ collection: z.enum(collectionNames), id: z.string().max(40) })).catch([])
 
-/** The records that this person opened here, the last one first. Forgotten when they sign out (session/own-keys.ts). */
+/** Records this user opened here, the last one first. Removed at sign-out (session/own-keys.ts). */
 export function recentRecords(
   userId: string,
   storage: Pick<Storage, 'getItem'> = ownStorage(userId),
@@ -25,7 +25,7 @@ export function recentRecords(
   }
 }
 
-/** Puts a record first among those that this person opened here. */
+/** Puts a record first in the user's list. */
 export function rememberRecord(
   userId: string,
   opened: RecentRecord,
@@ -35,7 +35,7 @@ export function rememberRecord(
   try {
     storage.setItem(keyOf(userId), JSON.stringify([opened, ...others].slice(0, most)))
   } catch {
-    // A full device remembers less; nobody's work is in it.
+    // A full device remembers less; no work is lost.
   }
 }
 

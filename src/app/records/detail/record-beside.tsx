@@ -23,17 +23,23 @@ import { bringIntoList } from './use-show-record.ts'
 
 interface RecordBesideProps {
   screen: ScreenState
-  /** Absent: one for each group of the description, `parts`, and 변경 이력. Keep the array stable between renders. */
+  /**
+   * Default: one tab per group of the description, `parts`, and 변경 이력. Keep the array stable
+   * between renders.
+   */
   tabs?: readonly DetailTab[]
-  /** What belongs to a record and is edited by itself. Keep the array stable between renders. */
+  /**
+   * Lists of the record's parts, which are edited separately. Keep the array stable between
+   * renders.
+   */
   parts?: readonly EmbeddedTab[]
-  /** What 저장 says, in place of the screen's own. */
+  /** Toast words of 저장; default: the screen's own. */
   words?: Wordings
-  /** Absent: those of the table. */
+  /** Default: those of the table. */
   columns?: readonly Column[]
-  /** Further buttons of the panel's head. Keep the array stable between renders. */
+  /** Additional buttons in the panel's head. Keep the array stable between renders. */
   actions?: readonly RowAction[]
-  /** The table, given what it shares with the panel. */
+  /** The table; gets what it shares with the panel. */
   children: (shared: SharedWithPanel) => ReactNode
 }
 
@@ -41,9 +47,9 @@ export type SharedWithPanel = Required<Pick<DataTableProps, 'pending' | 'goTo' |
   Pick<DataTableProps, 'onPopOutRow'>
 
 /**
- * A book's table with the open record beside it: its fields in tabs, and what was done to it. Every list opens its records here, by 상세 of the row or Space, and
- * pops them out into their own window by 새 창으로 열기 of the row, of the panel or Alt+Enter. Spec 2 §2 has the window behind the detail button of the case book and
- * the panel behind the magnifier of the deposit grid: a second way for one thing, so both stand in both, each with one icon everywhere.
+ * A book's table with a detail panel for the open record: its fields in tabs, and its history.
+ * Every list opens records here, with 상세 of the row or Space, and opens them in their own window
+ * with 새 창으로 열기 of the row or the panel, or Alt+Enter.
  */
 export function RecordBeside({
   screen,
@@ -114,7 +120,7 @@ export function RecordBeside({
 
 const noParts: readonly EmbeddedTab[] = []
 
-/** A tab for each group of fields. */
+/** One tab per group of fields. */
 export function groupTabs({ groups, fields }: Book): DetailTab[] {
   return Object.entries(groups).map(([group, label]) => ({
     key: group,

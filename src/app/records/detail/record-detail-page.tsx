@@ -41,11 +41,14 @@ import { useStoppedGate } from './stopped-gate.tsx'
 export interface RecordDetailPageProps {
   id: string
   collection: CollectionName
-  /** What belongs to the record and is edited by itself, under its fields. */
+  /** Lists of the record's parts, which are edited separately, below its fields. */
   parts?: readonly EmbeddedTab[]
 }
 
-/** The standalone window of one record (decision 18): fed by the book that opened it, or by id from the offline copy when opened directly. */
+/**
+ * Window of one record: filled by the book that opened it, or by id from the offline copy when
+ * opened directly.
+ */
 export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPageProps) {
   const copy = useOfflineCopy()
   const { row, isMissing } = useDetailRow(collection, id)
@@ -100,7 +103,7 @@ function useRemembered(collection: CollectionName, id: string | undefined): void
 interface WindowProps {
   row: SourceRow
   book: RecordBook
-  /** Nothing stands under its fields. */
+  /** There's nothing below the fields. */
   isAlone: boolean
 }
 
@@ -118,7 +121,8 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
   const columns = useMemo(() => allColumnsOf(description), [description])
   const written = new Set(formFields(book))
   const typed = changesOf(book, { draft, row: base, today: officeToday() })
-  // A value that cannot be read yet is input all the same: without it the window would offer to close over it.
+  // A value that can't be read yet is still unsaved input; otherwise the window would close over
+  // it.
   const isDirty = Object.keys(typed.changes).length > 0 || Object.keys(typed.errors).length > 0
   useDirtyForm(isDirty, `${description.noun} 상세 (${caption})`)
   useFreshBase({ row, base, isDirty, take: (fresh) => (setBase(fresh), setDraft(draftOf(book, fresh))) })
@@ -207,7 +211,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
   )
 }
 
-/** What nobody changes by hand: read in full. */
+/** A field that can't be edited, shown in full. */
 function ReadField({ columns, field, row }: { columns: readonly Column[]; field: Field; row: SourceRow }) {
   const column = columns.find(({ key }) => key === field.key)
   const text = column ? displayText(column, row) : ''
@@ -219,7 +223,7 @@ function ReadField({ columns, field, row }: { columns: readonly Column[]; field:
   )
 }
 
-/** 인쇄 of what is kept: what is typed and not saved is no part of the record yet. */
+/** 인쇄 of the stored values; unsaved input isn't part of the record yet. */
 function PrintRecord({ book, columns, row }: { book: RecordBook; columns: readonly Column[]; row: SourceRow }) {
   const { laid, print } = usePrintRecord(book, columns)
   const ask = () => print(row, false)
@@ -238,7 +242,9 @@ interface FreshBase {
   take(row: SourceRow): void
 }
 
-/** A newer row replaces what is shown only while nothing is typed: an incoming change never takes text away (research/grid.md §14-19). */
+/**
+ * Shows a newer row only while nothing is typed, so that an incoming change never removes input.
+ */
 function useFreshBase({ row, base, isDirty, take }: FreshBase): void {
   const taking = useRef(take)
   useEffect(() => {
@@ -250,8 +256,9 @@ function useFreshBase({ row, base, isDirty, take }: FreshBase): void {
 }
 
 /**
- * One record for its own window. The book that opened the window answers `detailReady` with the row it shows, so the form stands at once; the offline copy
- * then brings the record with its marks, also when the window was opened directly or without a network.
+ * The record of this window. The book that opened it answers `detailReady` with its row, so the
+ * form appears at once. The offline copy then delivers the record with its marks, also when the
+ * window was opened directly or without a network.
  */
 function useDetailRow(collection: CollectionName, id: string): { row: SourceRow | null; isMissing: boolean } {
   const copy = useOfflineCopy()

@@ -13,21 +13,27 @@ interface Shown {
   readonly place: NonNullable<SeenAbout['place']>
 }
 
-/** Why the record around it was opened, where its processing is stopped 처리정지: it holds for what belongs to that record, too. */
+/**
+ * Reason given for opening a record under 처리정지 (processing stopped). Also applies to the record's
+ * parts inside.
+ */
 const GivenReason = createContext<string | null>(null)
 
 export function useGivenReason(): string | null {
   return use(GivenReason)
 }
 
-/** What stands between a person and an open record: of one whose processing is stopped 처리정지 they are asked why first, each time it is opened, and the trail gets the answer with the reading. */
+/**
+ * Asks for a reason before a record under 처리정지 (processing stopped) is shown, each time it is
+ * opened. The reason is logged with the read in the audit trail.
+ */
 export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection, id, place }: Shown) {
   const outer = useGivenReason()
   const [given, setGiven] = useState<{ readonly id: string; readonly reason: string } | null>(null)
-  // Whoever comes back to it is asked again.
+  // Coming back to the record asks again.
   if (given !== null && given.id !== id) setGiven(null)
   const reason = given?.id === id ? given.reason : outer
-  /** Written down on the device before anything of it is shown. */
+  /** Stored on the device before anything of the record is shown. */
   async function open(recordId: string, said: string) {
     seen.note({ act: 'read', collection, recordId, about: { place, reason: said } })
     await seen.keep()
@@ -40,7 +46,7 @@ export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection
       if (given?.id === recordId) return
       seen.note({ act: 'read', collection, recordId, about: { place, ...(outer !== null && { reason: outer }) } })
     },
-    /** Around what is shown of the record. */
+    /** Wraps what is shown of the record. */
     within: (content: ReactNode): ReactNode => <GivenReason value={reason}>{content}</GivenReason>,
   }
 }

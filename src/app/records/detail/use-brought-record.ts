@@ -5,16 +5,19 @@ import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
 interface Brought {
-  /** The rows of the whole result; those of one page would miss a record on another. */
+  /** Rows of the whole result; those of one page would miss a record on another page. */
   source: RowSource
-  /** Id of the record that the address names; null: none. */
+  /** Id of the record named in the URL; null for none. */
   rowId: string | null
   onFound(rowId: string): void
-  /** Called when the record does not stand in the result. */
+  /** Called when the record isn't in the result. */
   onMissing(rowId: string): Promise<void>
 }
 
-/** A record that the address names (a link, a banner) is brought up in the table as soon as the result is there, so that the panel has its row. */
+/**
+ * Scrolls the table to the record named in the URL (by a link or a banner) once the result is
+ * loaded, so that the panel has its row.
+ */
 export function useBroughtRecord(given: Brought): CellTarget | null {
   const { source, rowId } = given
   const now = useLatest(given)

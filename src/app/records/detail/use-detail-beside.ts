@@ -15,18 +15,21 @@ interface DetailDeps {
   readonly screen: ScreenState
   readonly opened: OpenRecord
   readonly onEdit: OnEdit
-  /** Names the panel where unsaved input is spoken of. */
+  /** Name of the panel in messages about unsaved input. */
   readonly label: string
-  /** Said when the record that the address names does not stand under the present question. */
+  /** Message when the record named in the URL doesn't match the current query. */
   readonly missingText: string
 }
 
-/** A detail panel beside a book's table: both share their unsaved cells, the table turns to the page of the open record, and the focus goes where it was sent last. */
+/**
+ * State of a detail panel next to a book's table. Both share their unsaved cells, the table turns
+ * to the page of the open record, and the latest focus request wins.
+ */
 export function useDetailBeside({ screen, opened, onEdit, label, missingText }: DetailDeps): {
   detail: DetailPanelState
   cells: PendingCells
   goTo: CellTarget | null
-  /** The address names a record that is not there at all. */
+  /** The record named in the URL doesn't exist. */
   isMissing: boolean
 } {
   const { source } = screen
@@ -59,7 +62,10 @@ export function useDetailBeside({ screen, opened, onEdit, label, missingText }: 
   return { detail, cells, isMissing, goTo: useLaterTarget([screen.commands.goTo, detail.goTo, brought]) }
 }
 
-/** Whichever of several places was named last, as one succession of turns: history and detail panel both send the focus into the table. */
+/**
+ * The most recent of several focus targets with a single turn counter, because both the undo
+ * history and the detail panel move the focus into the table.
+ */
 function useLaterTarget(targets: readonly (CellTarget | null)[]): CellTarget | null {
   const [seen, setSeen] = useState({ targets, later: null as CellTarget | null, turn: 0 })
   const fresh = targets.find((target, at) => target !== seen.targets[at])

@@ -3,20 +3,23 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { useNoteSearched } from '../copy/use-note-asked.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
-/** Which book is searched, and in which order what is found stands. */
+/** The book to search, with the order of the results. */
 export type SearchedBook = Pick<ScreenState, 'copy' | 'book' | 'query'>
 
-/** So many are offered; more letters find the others. */
+/** Number of results offered; typing more finds the others. */
 const offered = 20
 
 interface Found {
   readonly rows: readonly SourceRow[]
   readonly total: number
-  /** The text they were found by; while another is being looked up they are still shown. */
+  /** The text that found them; they stay visible while another text is searched. */
   readonly search: string
 }
 
-/** The first records of the book that a text finds, in the order of its list; null while nothing is asked. The last answer stays until the next is there. */
+/**
+ * The first records of the book that match a text, in the order of its list; null without a text.
+ * Keeps the last answer until the next arrives.
+ */
 export function useFoundRecords({ copy, book, query }: SearchedBook, text: string): Found | null {
   const [found, setFound] = useState<Found | null>(null)
   const { collection } = book

@@ -5,13 +5,15 @@ import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-prop
 import { useSharedCells, useUnsavedRows } from '#app/ui/detail-panel/use-shared-cells.ts'
 
 /**
- * The unsent values of a table and of the panel beside it. What waits for 저장, and a text that stands for no value (a day that does not exist), stands here and
- * nowhere else. `name` tells the user where, before it is dropped.
+ * Unsent values of a table and its detail panel. Input waiting for 저장 and text that is no valid
+ * value (a day that doesn't exist) exist only here. `name` tells the user where before they are
+ * dropped.
  */
 export function useHeldCells(source: RowSource, name: string): PendingCells {
   const cells = useSharedCells(source)
   const unkept = useSyncExternalStore(cells.subscribeUnkept, cells.unkeptRows)
-  // What the device has no room for has a guard of its own (unkept-guard.tsx), and comes back with its table.
+  // Values the device has no room for have their own guard (unkept-guard.tsx) and return with their
+  // table.
   useLeaveGuard(isBeyond(useUnsavedRows(cells), unkept), name)
   return cells
 }

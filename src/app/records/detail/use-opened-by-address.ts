@@ -8,8 +8,9 @@ import { absentText } from '../gone-text.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
 /**
- * A record that the address names (`open`) on a screen whose records open in a form: its form opens, and the address names it no more, so that walking back does not come
- * upon it again. One that is not there is said.
+ * Opens the form of the record named in the URL (`open`), on screens whose records open in a form.
+ * Then removes it from the URL, so that going back doesn't open it again. Reports a record that
+ * doesn't exist.
  */
 export function useOpenedByAddress(
   { copy, book, toast }: Pick<ScreenState, 'copy' | 'book' | 'toast'>,

@@ -9,7 +9,10 @@ export interface RecentRow {
   readonly row: SourceRow
 }
 
-/** The records that this person opened last on this device, as they stand when the asking part appears; those that are gone are left out. */
+/**
+ * The user's recently opened records on this device, read when the component mounts. Leaves out
+ * deleted ones.
+ */
 export function useRecentRows(): readonly RecentRow[] {
   const copy = useOfflineCopy()
   const [recent, setRecent] = useState<readonly RecentRow[]>([])

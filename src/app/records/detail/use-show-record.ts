@@ -6,7 +6,10 @@ import { bookToast } from '../actions/outcome-words.ts'
 import { barQuestion } from '../screen/table-question.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
-/** Opens a record beside its table from above it, wherever it stands. */
+/**
+ * Opens a record in the table's detail panel from outside the table, wherever the record is in the
+ * list.
+ */
 export function useShowRecord(screen: ScreenState): (id: string) => Promise<void> {
   const navigate = useNavigate()
   return async (id) => {
@@ -15,7 +18,7 @@ export function useShowRecord(screen: ScreenState): (id: string) => Promise<void
   }
 }
 
-/** A question that hides the record is put aside, and that is said. */
+/** Resets filters and search that hide the record, and says so. */
 export async function bringIntoList(screen: ScreenState, id: string): Promise<void> {
   const { source, toast, book } = screen
   const { question, onQuestion } = barQuestion(screen)

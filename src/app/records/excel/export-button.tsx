@@ -9,7 +9,7 @@ interface ExportButtonProps extends Pick<ExcelExportDeps, 'order'> {
   screen: Pick<ScreenState, 'copy' | 'toast' | 'book'>
 }
 
-/** 엑셀 내보내기; while the file is made, the same button shows how far it is and cancels. */
+/** 엑셀 내보내기. While the file is being made, the same button shows the progress and cancels. */
 export function ExportButton({ screen: { copy, toast, book }, order }: ExportButtonProps) {
   const words = sheetWordsOf(book.description)
   const { progress, run, cancel } = useExcelExport({

@@ -11,33 +11,40 @@ import { saveFile } from '#app/ui/save-file.ts'
 import { announceTakeOut } from '../take-out/announce-take-out.ts'
 import { writeOnDevice } from './write-on-device.ts'
 
-/** A book's export: the same columns and figures whether the server writes them or this device (a description in domain/). */
+/**
+ * Export of a book. The server and this device write the same columns and totals (a description in
+ * domain/).
+ */
 export interface ExportOrder {
   readonly collection: CollectionName
   readonly query: Query
   readonly fileName: string
-  /** The server's call and the question as its parameters; null when it does not know one of the filters. */
+  /**
+   * The server's endpoint with the query as parameters; null when it doesn't support one of the
+   * filters.
+   */
   readonly fromServer: { readonly path: string; readonly params: Readonly<Record<string, string>> } | null
   readonly sheet: Sheet<SourceRow>
 }
 
-/** `failed`: why, in Korean. */
+/** `failed`: the reason, in Korean. */
 export type ExportOutcome = 'done' | 'cancelled' | { readonly failed: string }
 
 export interface ExportDeps {
   copy: OfflineCopy
   api: KyInstance
-  /** Why, and whether numbers and addresses of persons are hidden. */
+  /** The reason, and whether numbers and addresses of persons are masked. */
   takeOut: TakeOut
   /** Cancels; the outcome is then `cancelled`. */
   signal: AbortSignal
-  /** Called with the share that is done, 0…1. */
+  /** Called with the completed share, 0…1. */
   onProgress(share: number): void
 }
 
 /**
- * Excel export of what the filters show, save for records whose processing is stopped 처리정지. From the server when it answers, knows the filters and nothing waits in the outbox (the file must hold what the user sees);
- * otherwise from the rows on this device, by sheetjs-style in a worker.
+ * Excel export of the filtered records, except those under 처리정지. Uses the server if it is
+ * reachable, supports the filters and the outbox is empty, because the file must contain what the
+ * user sees. Otherwise exports the rows on this device, with sheetjs-style in a worker.
  */
 export async function exportRecords(deps: ExportDeps, order: ExportOrder): Promise<ExportOutcome> {
   const { connection, waiting, sending, attention } = deps.copy.getStatus()
@@ -92,7 +99,8 @@ async function exportFromDevice(
     })
     return total.row()
   })
-  // The server hears of it from this device alone, before the sheet leaves the page.
+  // The server only learns of this export from the device, so report it before the file leaves the
+  // page.
   const about = aboutSheet({ query, sheet }, { takeOut, count })
   const outcome = await announceTakeOut({ api, copy }, { collection, about })
   if (outcome === 'done') saveFile(fileName, file)

@@ -1,14 +1,16 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 
-/** Files that another screen of this page has handed to an import, by the book that they fit. They stay in memory alone. */
+/**
+ * Files handed over by another screen of this page, by the book they are for. Kept in memory only.
+ */
 const handed = new Map<string, File>()
 
-/** Keeps a file for the import of a book, until its screen is opened with `import=handed` in its address. */
+/** Keeps a file for a book's import until its screen opens with `import=handed` in its URL. */
 export function handFile(collection: string, file: File): void {
   handed.set(collection, file)
 }
 
-/** The file that was handed to this book's import, once, where the address says that it is to be imported. */
+/** Takes the file handed to this book's import, once, if the URL asks for it. */
 export function takeHandedFile(collection: CollectionName, address: string): File | null {
   if (new URLSearchParams(address).get('import') !== 'handed') return null
   const file = handed.get(collection) ?? null

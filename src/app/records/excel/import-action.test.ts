@@ -17,7 +17,7 @@ function noted(written: object) {
 
 const change = (at: number) => ({ id: idOf(at), version: 2, fields: { owner: { old: null, new: '가람' } } })
 
-test('new records of an import are found by the range of their ids', () => {
+test('finds the new records of an import by the range of their ids', () => {
   expect(noted({ imported: 3, ids: [idOf(3), idOf(1), idOf(2)] })).toEqual({
     created: 3,
     changed: 0,
@@ -25,7 +25,7 @@ test('new records of an import are found by the range of their ids', () => {
   })
 })
 
-test('records that it changed are found one by one, unless they are too many for an address', () => {
+test('finds changed records one by one, unless they are too many for a URL', () => {
   expect(noted({ imported: 1, ids: [idOf(1)], changes: [change(5)] })).toEqual({
     created: 1,
     changed: 1,

@@ -11,15 +11,17 @@ const lookMs = 500
 const patienceMs = 120_000
 
 /**
- * An import as one step of the history. The server has made and changed the records, so new ones are not known here before the pull brings them: the step holds the
- * ids at once, so that it can be undone at once, and the values as soon as they are there. Answers the id of the action.
+ * Records an import as one step of the history. The server made the changes, so new records aren't
+ * on this device until the next pull. The step has the ids at once, so that it can be undone at
+ * once, and the values as soon as they arrive. Returns the action's id.
  */
 export function noteImport(
   { copy, history, collection }: { copy: OfflineCopy; history: ActionHistory; collection: CollectionName },
   report: ImportReport,
 ): string {
   const actId = report.act_id ?? newId()
-  // What was made along with the rows goes after them when it is taken back: nothing points at it then.
+  // Undo runs in reverse order and removes records created along with the rows last, when nothing
+  // refers to them any more.
   const made = [...report.made, ...report.ids.map((id) => ({ collection, id }))]
   const parts = made.map((one): ImportPart => ({ kind: 'create', ...one, caption: '', fields: null }))
   const captions = new Map(report.differences.map(({ id, caption }) => [id, caption]))
@@ -34,10 +36,10 @@ export function noteImport(
   return actId
 }
 
-/** More ids than this make no address. */
+/** More ids than this don't fit into a URL. */
 const maxListedIds = 100
 
-/** Ids of one import lie together; records that were there before are asked for one by one. */
+/** The new ids of an import are contiguous; changed records are listed one by one. */
 function filterOf({ ids, changes }: ImportReport): Filter | null {
   const sorted = ids.toSorted()
   const [from = null, to = null] = [sorted.at(0), sorted.at(-1)]
@@ -58,7 +60,7 @@ async function whenArrived(copy: OfflineCopy, parts: readonly ImportPart[]): Pro
   return Promise.all(parts.map((part) => withValues(copy, part)))
 }
 
-/** Only a first version is what the import wrote; whoever was quicker to change it has changed it. */
+/** Only version 1 is what the import wrote; a later one has been changed by someone. */
 async function withValues(copy: OfflineCopy, part: ImportPart): Promise<ImportPart> {
   const row = await copy.getRow(part.collection, part.id)
   const isUntouched = row?.record.version === 1 && row.state === 'plain' && Object.keys(row.marks).length === 0

@@ -25,11 +25,11 @@ type Step =
       name: 'checked'
       file: File
       report: ImportReport
-      /** Each way to write is a request of its own, that may be sent again. */
+      /** One idempotency key per write mode, so that a request can be sent again. */
       opIds: Record<WriteMode, string>
-      /** The one that a person chose, or the next of the file. */
+      /** The sheet the user chose, or the file's next one. */
       sheet: string | undefined
-      /** Sheets of this file that are imported. */
+      /** Sheets of this file that have been imported. */
       imported: readonly string[]
       mapping: ImportMapping
       creates: readonly string[]
@@ -39,20 +39,26 @@ type Step =
 type Checked = Extract<Step, { name: 'checked' }>
 
 export interface ImportDialogProps {
-  /** `…/import_excel/` of the business. */
+  /** The feature's `…/import_excel/` endpoint. */
   path: string
   book: Book
-  /** What kind of file is wanted; absent: a table with titles in its first line. */
+  /** The kind of file expected; default: a table with titles in its first row. */
   intro?: string
-  /** Handed over by another screen: looked at as soon as the dialog opens. */
+  /** Handed over by another screen; checked as soon as the dialog opens. */
   given?: File | null
   onClose(): void
-  /** Called when rows were written; of a file with more such sheets the next one is looked at then, else the dialog closes. */
+  /**
+   * Called when rows were written. The dialog then checks the file's next sheet with titles, or
+   * closes.
+   */
   onImported(report: ImportReport): void
   onFailed(reason: string): void
 }
 
-/** 엑셀 가져오기 (decision 12): a dry run first, its differences and row errors to read and download, then the good rows, the changed ones alone, or nothing. */
+/**
+ * 엑셀 가져오기: first a dry run with its differences and row errors to read and download, then writes
+ * the good rows, only the changed ones, or nothing.
+ */
 export function ImportDialog(props: ImportDialogProps) {
   const { path, book, intro = defaultIntro, given = null, onClose, onImported, onFailed } = props
   const api = useApi()
@@ -79,7 +85,10 @@ export function ImportDialog(props: ImportDialogProps) {
     } else setStep({ name: 'choose', refusal: answer.problem.message })
   }
 
-  /** A column means something else, unknown names become records, or another sheet is meant: the sheet is read again. What was chosen shows at once. */
+  /**
+   * Checks the file again after a change of the mapping, the sheet, or the names to create. The
+   * choice is shown at once.
+   */
   async function askAgain(checked: Checked, chosen: Partial<Pick<Checked, 'sheet' | 'mapping' | 'creates'>>) {
     const asked = { ...checked, ...chosen, isAsking: true }
     setStep(asked)
@@ -101,7 +110,8 @@ export function ImportDialog(props: ImportDialogProps) {
       return next === null ? onClose() : await check(file, { sheet: next, imported })
     }
     onFailed(answer.problem.message)
-    // Nobody answered: it may have been written. The same number on the next try makes it happen once.
+    // The server didn't answer, so it may have written the rows. The same key on the next try
+    // prevents writing twice.
     if (answer.isUnreachable) setStep(checked)
     else setStep({ name: 'choose', refusal: answer.problem.message })
   }
@@ -176,7 +186,10 @@ export function ImportDialog(props: ImportDialogProps) {
 
 type WriteMode = 'good_rows' | 'changed_rows'
 
-/** A sheet that was taken out here changes records first of all; new rows in it come along where that is asked for. */
+/**
+ * A sheet exported from this app mainly changes existing records; new rows are added only on
+ * request.
+ */
 function WriteButtons({ step, onWrite }: { step: Checked; onWrite(mode: WriteMode): void }) {
   const { report, isAsking } = step
   const isFaultless = report.errors.length === 0
@@ -233,7 +246,10 @@ function ChooseView(props: { step: Exclude<Step, { name: 'checked' }>; intro: st
   )
 }
 
-/** 양식 다운로드: an empty sheet with the titles that the import knows, made on this device, so that it is there without a network too. */
+/**
+ * 양식 다운로드: an empty sheet with the titles the import knows. Made on this device, so it works
+ * without a network.
+ */
 function TemplateButton({ book: { label, fields } }: { book: Book }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
 

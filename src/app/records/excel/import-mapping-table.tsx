@@ -7,22 +7,23 @@ import { Select } from '#app/ui/fields/select.tsx'
 
 interface ImportMappingTableProps {
   report: ImportReport
-  /** By a column's name: the field that a person has chosen for it so far. */
+  /** The field the user has chosen for each column, by column name. */
   mapping: ImportMapping
   onMap(mapping: ImportMapping): void
 }
 
 type Column = ImportReport['columns'][number]
 
-/** Required fields that no column fills, as the last dry run has it. */
+/** Required fields that no column fills, according to the last dry run. */
 export function unfilledFields({ columns, targets }: ImportReport): ImportReport['targets'] {
   const filled = new Set(columns.map(({ field }) => field))
   return targets.filter(({ field, required }) => required && !filled.has(field))
 }
 
 /**
- * 컬럼 연결: which column of the sheet fills which field, beside its first values. A field that a column fills is not offered for another. It stands open where a person has
- * something to say: a required field is not filled, or a column is not taken.
+ * 컬럼 연결: which column fills which field, with the column's first values. A field filled by one
+ * column isn't offered for another. Open by default when the user has something to decide: a
+ * required field isn't filled, or a column isn't used.
  */
 export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTableProps) {
   const { columns, targets } = report

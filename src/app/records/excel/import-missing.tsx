@@ -5,12 +5,12 @@ import { formatWon } from '#domain/won.ts'
 
 interface ImportMissingProps {
   report: ImportReport
-  /** References that are ticked. */
+  /** Fields whose unknown names are to be created. */
   creates: readonly string[]
   onCreates(creates: readonly string[]): void
 }
 
-/** `등록되지 않은 사업구간 3개`: what rows name and no book has, and the choice to make it along with them, ticked by hand. */
+/** `등록되지 않은 사업구간 3개`: names in the rows that no record has, with a checkbox to create them. */
 export function ImportMissing({ report, creates, onCreates }: ImportMissingProps) {
   return report.missing.map((missing) => (
     <MissingNames
@@ -24,7 +24,7 @@ export function ImportMissing({ report, creates, onCreates }: ImportMissingProps
   ))
 }
 
-/** How many names are drawn. */
+/** Number of names shown. */
 const shownNames = 30
 
 function MissingNames(props: {

@@ -38,7 +38,10 @@ export function ImportPreview({ preview: { columns, rows } }: Pick<ImportReport,
   )
 }
 
-/** Values that are stored otherwise than they are written: each that was taken for something, and how many stand in another spelling. */
+/**
+ * Values that are stored differently than written: each interpreted value, and the number of values
+ * in another notation.
+ */
 export function ImportReadings({ report, fileName }: { report: ImportReport; fileName: string }) {
   const { interpreted, interpreted_count: count, respelled, encoding } = report
   if (count === 0 && respelled.length === 0 && encoding === null) return null

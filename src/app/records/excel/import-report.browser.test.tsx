@@ -8,7 +8,7 @@ import { ImportSheets } from './import-sheets.tsx'
 
 const dryRun = { mode: 'dry_run', columns: [], total: 3, good: 3, errors: [], imported: 0, act_id: null }
 
-test('what a file holds and the office would not get is listed before anything is imported', async () => {
+test('lists columns that are not imported before anything is written', async () => {
   const report = importReportSchema.parse({
     ...dryRun,
     columns: [
@@ -27,7 +27,7 @@ test('what a file holds and the office would not get is listed before anything i
     .toHaveTextContent('7행: 병합된 셀의 값을 5행에서 가져왔습니다.')
 })
 
-test('of a workbook with several sheets it is said which was read, and another can be chosen', async () => {
+test('says which sheet of a workbook was read and lets the user choose another', async () => {
   const sheets = [
     { name: '표지', is_read: false, has_titles: false },
     { name: '1월', is_read: true, has_titles: true },
@@ -54,7 +54,7 @@ const titled = {
   ],
 }
 
-test('each column shows its values and offers what no other fills; what is required and not filled is named', async () => {
+test("shows each column's values, offers only unfilled fields, and names unfilled required ones", async () => {
   const onMap = vi.fn<(mapping: object) => void>()
   const report = importReportSchema.parse({ ...dryRun, ...titled })
   await render(<ImportMappingTable report={report} mapping={{ C열: 'purpose' }} onMap={onMap} />)
@@ -68,7 +68,7 @@ test('each column shows its values and offers what no other fills; what is requi
   expect(onMap.mock.calls).toEqual([[{ C열: 'purpose', 성명: 'owner' }], [{}]])
 })
 
-test('where every column is known the connections are folded away', async () => {
+test('folds the mapping away when every column is known', async () => {
   const [, known] = titled.columns
   const report = importReportSchema.parse({ ...dryRun, columns: [known], targets: [titled.targets[1]] })
   await render(<ImportMappingTable report={report} mapping={{}} onMap={() => {}} />)
@@ -78,7 +78,7 @@ test('where every column is known the connections are folded away', async () => 
   await expect.element(page.getByRole('combobox', { name: '보수료' })).toBeVisible()
 })
 
-test('good rows are shown as they will be stored, and what was interpreted is listed', async () => {
+test('shows good rows as they will be stored and lists interpreted values', async () => {
   const report = importReportSchema.parse({
     ...dryRun,
     columns: [titled.columns[1]],
@@ -103,7 +103,7 @@ test('good rows are shown as they will be stored, and what was interpreted is li
   await expect.element(page.getByText(/CP949\(한글 Windows\)로 읽었습니다/)).toBeVisible()
 })
 
-test('rows are not named one by one for a field that no column fills', async () => {
+test('does not list an error per row for a field that no column fills', async () => {
   const errors = [{ row: 2, field: 'owner', value: '', message: '소유자: 필수 항목입니다.' }]
   const report = importReportSchema.parse({ ...dryRun, ...titled, errors })
   await render(<ImportReportView report={report} fileName="목록.xlsx" noun="사건" />)

@@ -11,7 +11,7 @@ interface ImportReportProps {
   noun: string
 }
 
-/** What a dry run came to: how many rows are what, each changed cell as before and after, each error. */
+/** Result of a dry run: counts of rows by kind, each changed cell before and after, each error. */
 export function ImportReportView({ report, fileName, noun }: ImportReportProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -44,7 +44,7 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
   )
 }
 
-/** Each field once; where several columns make it, with their titles. */
+/** Each field once, with the titles of its columns if there are several. */
 function connectedText({ columns }: ImportReport): string {
   const byField = Map.groupBy(columns, ({ field }) => field)
   byField.delete(null)
@@ -56,7 +56,7 @@ function connectedText({ columns }: ImportReport): string {
     .join(' · ')
 }
 
-/** What the file holds and the office would not get. */
+/** Columns of the file that aren't imported. */
 function Untaken({ report }: { report: ImportReport }) {
   const { untaken } = report
   if (untaken.length === 0) return null
@@ -74,12 +74,12 @@ function Untaken({ report }: { report: ImportReport }) {
   )
 }
 
-/** Whether the sheet was taken out here, so that its rows are records that are there already. */
+/** Whether the sheet was exported from this app, so that its rows are existing records. */
 export function isOurs({ changed, same, difference_count: differences }: ImportReport): boolean {
   return changed + same + differences > 0
 }
 
-/** What of the sheet comes in another way than it stands there, or does not come. */
+/** Rows that are read differently than written, or not read at all. */
 function Notes({ notes }: Pick<ImportReport, 'notes'>) {
   if (notes.length === 0) return null
   return (
@@ -112,7 +112,7 @@ function Counts({ report }: { report: ImportReport }) {
     ['변경된 행', report.changed],
     ['그대로인 행', report.same],
     ['오류', faulty],
-    // Rows in which nothing is left to write, because somebody else was quicker.
+    // Rows with nothing left to write, because someone else changed them first.
     ...(disputed > 0 ? [['겹친 행', disputed] as const] : []),
   ] as const
   return (
@@ -163,7 +163,7 @@ function theirsText({ text, by }: { text: string; by: string }): string {
 
 function Errors({ report, fileName }: Omit<ImportReportProps, 'noun'>) {
   const { errors } = report
-  // Every row would be named for what no column says; the columns are to be connected first.
+  // Every row would report the missing column; the mapping has to be fixed first.
   if (errors.length === 0 || unfilledFields(report).length > 0) return null
   return (
     <ReportList

@@ -27,7 +27,7 @@ async function shown(imported: HistoryState['imported'], search: object = {}) {
   return calls
 }
 
-test('what came in stays in sight, to be shown alone, taken back or put away', async () => {
+test('keeps the result visible, and can show its records, undo the import or close it', async () => {
   const calls = await shown({ actId: 'act', created: 1029, changed: 0, shownBy }, { search: '가람', page: 3 })
   await expect.element(page.getByRole('status')).toHaveTextContent('1,029건 가져옴')
   await page.getByRole('button', { name: '가져온 사건 보기' }).click()
@@ -38,14 +38,14 @@ test('what came in stays in sight, to be shown alone, taken back or put away', a
   expect(calls.dismissImport.mock.calls).toEqual([['act']])
 })
 
-test('taken back while it is shown alone, the list shows the others again', async () => {
+test('shows the other records again when an import shown alone is undone', async () => {
   const calls = await shown({ actId: 'act', created: 2, changed: 1, shownBy }, { filters: [shownBy] })
   await expect.element(page.getByRole('status')).toHaveTextContent('2건 가져옴, 1건 변경됨')
   await page.getByRole('button', { name: '되돌리기' }).click()
   expect(calls.change.mock.calls).toEqual([[{ filters: [] }]])
 })
 
-test('records that are too many to ask for are not offered', async () => {
+test('does not offer to show records that are too many to filter for', async () => {
   await shown({ actId: 'act', created: 0, changed: 101, shownBy: null })
   await expect.element(page.getByRole('status')).toHaveTextContent('101건 변경됨')
   await expect.element(page.getByRole('button', { name: '가져온 사건 보기' })).not.toBeInTheDocument()

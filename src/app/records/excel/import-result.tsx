@@ -9,8 +9,8 @@ interface ImportResultProps {
 }
 
 /**
- * What the last import of this screen came to. It stays until somebody closes it or takes the import back, through reload and other screens, as long as the history of the
- * screen does.
+ * Result of this screen's last import. Survives reloads and other screens as long as the screen's
+ * undo history, until it is closed or the import is undone.
  */
 export function ImportResult({ screen }: ImportResultProps) {
   const { history, commands, kind, state, book } = screen
@@ -21,7 +21,7 @@ export function ImportResult({ screen }: ImportResultProps) {
 
   function takeBack() {
     commands.takeBack(actId)
-    // What is shown of the import alone would be an empty list.
+    // Remove the import's filter; its list would be empty now.
     if (others.length < state.search.filters.length) state.change({ filters: others })
   }
   return (

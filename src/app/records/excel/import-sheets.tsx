@@ -3,12 +3,14 @@ import { Select } from '#app/ui/fields/select.tsx'
 
 interface ImportSheetsProps {
   report: ImportReport
-  /** Sheets that were imported before, from the same file. */
+  /** Sheets already imported from this file. */
   imported: readonly string[]
   onSheet(name: string): void
 }
 
-/** Which sheet of a workbook was read, to choose another, and what of the file is not read yet. */
+/**
+ * Shows which sheet of a workbook was read and which are left, and lets the user choose another.
+ */
 export function ImportSheets({ report: { sheets }, imported, onSheet }: ImportSheetsProps) {
   const read = sheets.find((sheet) => sheet.is_read)
   if (sheets.length < 2 || read === undefined) return null
@@ -39,7 +41,7 @@ export function ImportSheets({ report: { sheets }, imported, onSheet }: ImportSh
   )
 }
 
-/** The next sheet of the file to look at, once these are imported; null when none is left. */
+/** The next sheet to check after these; null when none is left. */
 export function nextSheet({ sheets }: ImportReport, imported: readonly string[]): string | null {
   return sheets.find(({ name, has_titles }) => has_titles && !imported.includes(name))?.name ?? null
 }

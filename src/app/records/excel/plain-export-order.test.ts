@@ -5,7 +5,7 @@ import { plainExportOrder } from './plain-export-order.ts'
 
 const query = { filters: [], search: '', sort: [] }
 
-test('a plain book goes out in its own fields, references by name, the marks last', () => {
+test('exports a plain book with its own fields, references by name and the marks last', () => {
   const { sheet, fileName, fromServer } = plainExportOrder({ book: recordBook('departments'), query })
   expect(fileName).toMatch(/^부서_\d{4}-\d\d-\d\d\.xlsx$/)
   expect(fromServer).toBeNull()

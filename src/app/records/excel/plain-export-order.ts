@@ -8,7 +8,10 @@ import { officeToday } from '#app/ui/office-today.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { ExportOrder } from './export-records.ts'
 
-/** The sheet of a book that asks for no other, in the columns of the server's own (server/documents/export): every field, references by name, last the marks. */
+/**
+ * Default export of a book, in the same columns as the server's (server/documents/export): every
+ * field, references by name, the marks last.
+ */
 export function plainExportOrder({ book, query }: { book: RecordBook; query: Query }): ExportOrder {
   const { collection, description } = book
   const columns: readonly SourcedColumn<SourceRow>[] = [

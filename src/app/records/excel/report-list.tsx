@@ -5,28 +5,28 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 
 interface ReportListProps {
-  /** What it lists: 오류, 바뀐 셀. */
+  /** Visible title: 오류, 바뀐 셀. */
   title: ReactNode
-  /** For the list itself: 행별 오류. */
+  /** Accessible name of the list: 행별 오류. */
   label: string
   download: { label: string; fileName: string }
   head: readonly string[]
   lines: readonly ReportLine[]
-  /** How many there are; the server sends the first of very many. */
+  /** Total number; the server sends only the first of very many. */
   count: number
 }
 
 export interface ReportLine {
   readonly key: string
   readonly cells: readonly string[]
-  /** Something stands in its way. */
+  /** The line needs attention. */
   readonly isWarned?: boolean
 }
 
-/** How many lines are drawn; all of them are in the downloaded list. */
+/** Number of lines shown; the download has all of them. */
 const shownLines = 200
 
-/** A long list of a dry run: the first lines to read, all of them to download. */
+/** A long list of a dry run: shows the first lines and downloads all of them. */
 export function ReportList({ title, label, download, head, lines, count }: ReportListProps) {
   const save = () => saveFile(download.fileName, listFile([head, ...lines.map(({ cells }) => cells)]))
   return (
@@ -76,7 +76,10 @@ export function ReportList({ title, label, download, head, lines, count }: Repor
   )
 }
 
-/** Lines as a file that opens as a sheet: CSV with a byte order mark, or Korean Excel shows it garbled. A leading formula character is made harmless. */
+/**
+ * CSV with a byte order mark, without which Korean Excel garbles it. Neutralizes leading formula
+ * characters.
+ */
 function listFile(lines: readonly (readonly string[])[]): Blob {
   const text = lines.map((line) => line.map(quoted).join(',')).join('\r\n')
   return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' })

@@ -6,11 +6,14 @@ import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx'
 
 interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'given' | 'onClose'> {
   screen: Pick<ScreenState, 'copy' | 'history' | 'source' | 'book' | 'toast'>
-  /** Absent: `import_excel/` under the book's own path. */
+  /** Default: `import_excel/` under the book's own path. */
   path?: string | undefined
 }
 
-/** 엑셀 가져오기 on the screen of its book: what came in is one step that can be undone, and shows when it has arrived. */
+/**
+ * 엑셀 가져오기 on the book's screen. The import is one undoable step, and its result shows when it
+ * arrives.
+ */
 export function ScreenImport({ screen, path, ...dialog }: ScreenImportProps) {
   const { copy, history, source, book, toast } = screen
   const { description } = book

@@ -8,10 +8,12 @@ import {
 } from '#contract/excel-import.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 
-/** Tables that programs save as text. The call takes workbooks only and reads a text under the name of one. */
+/**
+ * Tables saved as text. The endpoint only takes workbook names, so a text file is sent under one.
+ */
 const textTable = /\.(?:csv|txt)$/i
 
-/** Why a chosen file cannot be taken, before anything is sent (spec 1 §5); null when it can. */
+/** Why a chosen file can't be imported, checked before anything is sent; null when it can. */
 export function excelFileRefusal(file: { name: string; size: number }): string | null {
   const name = file.name.normalize('NFC')
   if (!/\.xlsx?$/i.test(name) && !textTable.test(name)) return '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'
@@ -19,7 +21,10 @@ export function excelFileRefusal(file: { name: string; size: number }): string |
   return null
 }
 
-/** Sends the workbook: `dry_run` only checks it, `good_rows` writes the rows without errors (decision 12). The same `opId` writes once, however often it is sent. */
+/**
+ * Sends the workbook. `dry_run` only checks it; `good_rows` writes the rows without errors.
+ * Requests with the same `opId` write only once.
+ */
 export function sendWorkbook(
   api: KyInstance,
   order: {
@@ -27,20 +32,21 @@ export function sendWorkbook(
     file: File
     mode: (typeof importModes)[number]
     opId: string
-    /** Of a workbook with several; absent: the server chooses. */
+    /** Sheet of a workbook with several; by default the server chooses. */
     sheet?: string | undefined
-    /** By a column's name: the field that a person has chosen for it. */
+    /** The field the user has chosen for each column, by column name. */
     mapping?: ImportMapping
-    /** References whose unknown names become records along with the rows. */
+    /** References whose unknown names are created along with the rows. */
     creates?: readonly string[]
   },
 ): Promise<Answer<ImportReport>> {
   const { path, file, mode, opId, sheet, mapping = {}, creates = [] } = order
   const body = new FormData()
-  // The mode goes first: the server reads the parts in order and decides by it what to do with the file.
+  // The mode goes first: the server reads the parts in order and decides by it what to do with the
+  // file.
   body.append('mode', mode)
   if (sheet !== undefined) body.append('sheet', sheet)
-  // Said even where it is empty: a person has seen what the columns are taken for.
+  // Sent even when empty: the user has seen the mapping.
   body.append('mapping', JSON.stringify(mapping))
   if (creates.length > 0) body.append('creates', JSON.stringify(creates))
   body.append('file', file, textTable.test(file.name.normalize('NFC')) ? `${file.name}.xls` : file.name)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
 import { exportFailedText, sheetWordsOf } from './sheet-words.ts'
 
-test('a failed export never speaks of an import, nor a failed import of an export', () => {
+test('never mentions an import in a failed export, nor an export in a failed import', () => {
   for (const name of collectionNames) {
     const words = sheetWordsOf(bookOf(name))
     expect(words.exportFailed, name).not.toMatch(/가져오기|입력/)
@@ -10,7 +10,7 @@ test('a failed export never speaks of an import, nor a failed import of an expor
   }
 })
 
-test('the generic table says which of the two failed, and why', () => {
+test('says for the generic table which of the two failed, and why', () => {
   for (const name of ['addresses', 'real-estate-units', 'card-usage', 'titles'] as const) {
     const words = sheetWordsOf(bookOf(name))
     expect(exportFailedText(words, '$& 권한이 없습니다.')).toBe(
@@ -20,6 +20,6 @@ test('the generic table says which of the two failed, and why', () => {
   }
 })
 
-test('case books keep their own words', () => {
+test("keeps the case books' own words", () => {
   expect(exportFailedText(sheetWordsOf(bookOf('real-estate')), '권한이 없습니다.')).toBe('엑셀 다운로드 실패')
 })

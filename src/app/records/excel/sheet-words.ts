@@ -1,12 +1,12 @@
 import type { Book } from '#contract/books/field.ts'
 import { listSheetWordings, type SheetWordings } from '#contract/books/wordings.ts'
 
-/** What is said when a sheet of this book has gone out or come in, or failed to. */
+/** Texts for a finished or failed export or import of this book. */
 export function sheetWordsOf({ sheetWords = listSheetWordings }: Pick<Book, 'sheetWords'>): SheetWordings {
   return sheetWords
 }
 
-/** Of a sheet that failed to go out. */
+/** Text for a failed export. */
 export function exportFailedText({ exportFailed }: SheetWordings, reason: string): string {
   return exportFailed.replace('{reason}', () => reason)
 }

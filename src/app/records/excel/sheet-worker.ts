@@ -2,11 +2,11 @@ import './sheet-writer-globals.ts'
 import XLSX from 'sheetjs-style'
 import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/record-sheet.ts'
 
-/** Writes a book as .xlsx away from the screen. Only writes: this library never reads a file (design §8). */
+/** Writes a book as .xlsx off the main thread. Only writes; this library never reads a file. */
 export type SheetWorkerRequest =
   | { type: 'start'; name: string; columns: readonly SheetColumn[] }
   | { type: 'rows'; rows: SheetCell[][] }
-  /** Without a total the last row is a row like the others. */
+  /** Null: the last row is an ordinary row. */
   | { type: 'finish'; total: SheetCell[] | null }
 export interface SheetWorkerAnswer {
   file: ArrayBuffer

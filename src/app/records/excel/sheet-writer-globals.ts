@@ -1,5 +1,6 @@
 /**
- * sheetjs-style 0.15.8 assigns to four variables that it never declares (in its style writer). Built as a module its code is strict, and there that
- * ends in a ReferenceError before the first cell. Imported before it.
+ * sheetjs-style 0.15.8 assigns to four undeclared variables in its style writer. Bundled as a
+ * module, its code is strict and throws a ReferenceError at the first cell. Import this file before
+ * the library.
  */
 Object.assign(globalThis, { QUOTE: '"', _hashIndex: {}, _listIndex: [], style_builder: undefined })

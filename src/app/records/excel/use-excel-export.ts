@@ -8,21 +8,24 @@ import { exportRecords, type ExportOrder } from './export-records.ts'
 
 export interface ExcelExportDeps {
   copy: OfflineCopy
-  /** What the file holds; asked at the moment of use. */
+  /** What to export; read at the time of use. */
   order(): ExportOrder | Promise<ExportOrder>
-  /** `note`: what was left out and why, with a space in front; '' where nothing was. */
+  /** `note`: what was left out and why, with a leading space; '' when nothing was. */
   onDone(note: string): void
   onFailed(reason: string): void
 }
 
 export interface ExcelExport {
-  /** 0…1 while a file is made, else null. */
+  /** 0…1 while a file is made, otherwise null. */
   progress: number | null
   run(): void
   cancel(): void
 }
 
-/** Asks why, makes one Excel file at a time and says what became of it; a cancelled one is not spoken of. */
+/**
+ * Asks for a reason, makes one Excel file at a time and reports the outcome; a cancelled export is
+ * not reported.
+ */
 export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportDeps): ExcelExport {
   const api = useApi()
   const ask = useAskTakeOut()
@@ -45,7 +48,7 @@ export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportDep
   return { progress, run: () => void run(), cancel: () => running.current?.abort() }
 }
 
-/** Of a book that holds records whose processing is stopped 처리정지: they stand in no sheet, whoever makes it. */
+/** Note for a book with records under 처리정지, which no export includes. */
 function leftOutNote(copy: OfflineCopy, { collection }: ExportOrder): string {
   return hasStopped(copy, collection) ? ` ${stoppedLeftOutText}` : ''
 }

@@ -5,7 +5,8 @@ import type { SheetWorkerAnswer, SheetWorkerRequest } from './sheet-worker.ts'
 import sheetWorker from './sheet-worker.ts?worker&url'
 
 /**
- * A workbook made on this device, away from the screen. `fill` hands over the rows and answers the total row, null for a sheet without one.
+ * Makes a workbook on this device in a worker. `fill` passes the rows and returns the total row, or
+ * null for none.
  */
 export async function writeOnDevice(
   sheet: { readonly name: string; readonly columns: readonly SheetColumn[] },
@@ -14,7 +15,7 @@ export async function writeOnDevice(
 ): Promise<Blob> {
   const worker = startWorker(sheetWorker, 'sheet')
   try {
-    // A column's own functions cannot travel, and need not.
+    // Functions of a column can't be posted to the worker and aren't needed there.
     const columns = sheet.columns.map(({ header, kind, width, hidden }) => ({
       header,
       kind,

@@ -18,19 +18,22 @@ interface FieldControlProps {
   error: string | undefined
   hint?: string | undefined
   onText(text: string): void
-  /** What a reference may point at. */
+  /** Options of a reference. */
   choices?: readonly SelectChoice<string>[]
-  /** Why nothing can be chosen yet, in place of a choice. */
+  /** Shown instead of the options: why nothing can be chosen yet. */
   waiting?: string | undefined
-  /** Texts in use, of a field that takes any other text too. */
+  /** Texts in use, for a field that accepts any other text too. */
   suggestions?: readonly string[] | undefined
-  /** Long texts too get a field of one line, and a day keeps what was typed until the form reads it. */
+  /**
+   * Uses a single-line input for long texts too, and keeps a typed day as text until the form reads
+   * it.
+   */
   isPlain?: true
-  /** Makes the record that is not among the choices yet, or that a text names. */
+  /** Creates a record that isn't among the options yet, or that the text names. */
   making?: { readonly noun: string; make(): void } | undefined
 }
 
-/** One labelled control of a form, as the field's kind asks for. */
+/** One labelled form control according to the field's kind. */
 export function FieldControl({
   field,
   text,
@@ -58,7 +61,8 @@ export function FieldControl({
   if (suggestions) {
     const newText = newTextNote(field, text, { known: suggestions, noun: making?.noun }) ?? undefined
     const suggest = <SuggestField {...frame} hint={hint ?? newText} suggestions={suggestions} />
-    // The frame stays while the button comes and goes: a field that moves in the tree would lose the focus.
+    // Keep the wrapper while the button comes and goes; moving the input in the tree would lose the
+    // focus.
     return making ? (
       <WithMaking making={making} isNeeded={newText !== undefined}>
         {suggest}
@@ -82,7 +86,10 @@ export function FieldControl({
   )
 }
 
-/** A button and no last choice: arrow keys go through the choices of a closed list, and would open a form at its end. */
+/**
+ * A button rather than a last option: arrow keys step through a closed list and would open a form
+ * at its end.
+ */
 function WithMaking(props: { making: { noun: string; make(): void }; isNeeded?: boolean; children: ReactNode }) {
   const { making, isNeeded = true, children } = props
   return (

@@ -5,7 +5,10 @@ import { formatWon } from '#domain/won.ts'
 
 export type ReadField = { readonly value: FieldValue } | { readonly error: string }
 
-/** What the text in a form's field stands for, or why it stands for nothing; of a choice the text is its value. `today` as YYYY-MM-DD resolves short days. */
+/**
+ * Parses the text of a form field into a value or an error; for a choice the text is its value.
+ * `today` (YYYY-MM-DD) resolves short days.
+ */
 export function readFieldText(field: Field, text: string, today: string): ReadField {
   const read = isChoice(field) ? checkEntry(field, text.trim()) : readEntry(field, text, { today })
   return read.ok ? { value: read.value } : { error: read.message }
@@ -15,7 +18,7 @@ function isChoice({ kind }: Field): boolean {
   return kind === 'enum' || kind === 'reference'
 }
 
-/** The text that stands for a value in a form. */
+/** Text of a value in a form. */
 export function textOfField({ kind }: Field, value: FieldValue): string {
   if (value === null) return ''
   if (kind === 'datetime') return momentEntryText(String(value)) || String(value)

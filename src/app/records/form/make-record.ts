@@ -3,19 +3,22 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 
-/** A record to be made on the way, for a field that is to point at it. */
+/** A record to create on the way, for a field that will refer to it. */
 export interface AskedRecord {
   readonly to: CollectionName
-  /** What is known of it already: its name, what the record that points at it says too. */
+  /** Known values of it: its name, and values it shares with the referring record. */
   readonly start: Readonly<Record<string, FieldValue>>
-  /** Where making it is taken back; absent: nowhere but on its own screen. */
+  /** Undo history that takes the creation; by default only the record's own screen can undo it. */
   readonly history?: ActionHistory
 }
 
-/** Opens the book's form; answers the new record's id, null when none was made. Works without a network: ids are made on the device. */
+/**
+ * Opens the book's form. Returns the new record's id, or null if none was created. Works without a
+ * network, because ids are made on the device.
+ */
 export type MakeRecord = (asked: AskedRecord) => Promise<{ id: string; values: AskedRecord['start'] } | null>
 
-/** Given by record-maker.tsx. */
+/** Provided by record-maker.tsx. */
 export const MakerContext = createContext<MakeRecord | null>(null)
 
 /** `새 {noun} 만들기`, from any list that offers records of another book. */

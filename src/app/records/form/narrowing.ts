@@ -1,6 +1,9 @@
 import { bookOf, referencesOf, type CollectionName, type Reference } from '#contract/books/collections.ts'
 
-/** What narrows a reference: another reference of the record that the records pointed at have too. A 관리자 has a 회사 and a 부서, a 부서 has a 회사: both must be one. */
+/**
+ * How another reference of the record narrows this one, when both share a reference. A 관리자 has a 회사
+ * and a 부서, and a 부서 has a 회사: the two must match.
+ */
 export function narrowingOf(collection: CollectionName, { key, to }: Reference): Narrowing | null {
   for (const own of referencesOf(collection)) {
     const their = referencesOf(to).find((one) => one.to === own.to)
@@ -11,9 +14,9 @@ export function narrowingOf(collection: CollectionName, { key, to }: Reference):
 }
 
 export interface Narrowing {
-  /** The other reference of the same record that narrows the choice: 회사 of a 관리자. */
+  /** The record's reference that narrows the options: 회사 of a 관리자. */
   readonly key: string
   readonly label: string
-  /** The field of the records pointed at that must hold the same: 회사 of a 부서. */
+  /** The field of the offered records that must match: 회사 of a 부서. */
   readonly theirs: string
 }

@@ -36,17 +36,17 @@ const row: SourceRow = {
   isOutside: false,
 }
 
-test('opening and saving an untouched window changes nothing', () => {
+test('changes nothing when an untouched window is saved', () => {
   expect(changesOf(draftOf(row), row, '2026-11-21')).toEqual({ changes: {}, errors: {} })
 })
 
-test('the tax follows the fee while it is typed', () => {
+test('updates the tax while the fee is typed', () => {
   const draft = typeInto(draftOf(row), 'fees', '200,005')
   expect(draft['fees_vat']).toBe('20,001')
   expect(changesOf(draft, row, '2026-11-21').changes).toEqual({ fees: 200_005, fees_vat: 20_001 })
 })
 
-test('a tax typed back to what it was while the fee changes is meant so, and goes out with it', () => {
+test('sends a tax typed back to its old value together with the changed fee', () => {
   const draft = typeInto(typeInto(draftOf(row), 'fees', '20만'), 'fees_vat', '15,000')
   const { changes } = changesOf(draft, row, '2026-11-21')
   expect(changes).toEqual({ fees: 200_000, fees_vat: 15_000 })
@@ -56,7 +56,7 @@ test('a tax typed back to what it was while the fee changes is meant so, and goe
   })
 })
 
-test('a day may be typed short, a day that does not exist is named', () => {
+test('resolves a short day and refuses one that does not exist', () => {
   expect(changesOf(typeInto(draftOf(row), 'regi_date', '12/1'), row, '2026-11-21').changes).toEqual({
     regi_date: '2026-12-01',
   })
@@ -65,26 +65,26 @@ test('a day may be typed short, a day that does not exist is named', () => {
   )
 })
 
-test('a field that was emptied becomes empty, a required one is asked for', () => {
+test('clears an emptied field and asks for a required one', () => {
   expect(changesOf(typeInto(draftOf(row), 'owner', '  '), row, '2026-11-21').changes).toEqual({ owner: null })
   expect(changesOf(typeInto(draftOf(row), 'group_id', ''), row, '2026-11-21').errors).toEqual({
     group_id: '사업구간(그룹) 정보가 없습니다.',
   })
 })
 
-test('an amount below nothing is refused', () => {
+test('refuses a negative amount', () => {
   expect(changesOf(typeInto(draftOf(row), 'tax', '-5'), row, '2026-11-21').errors).toEqual({
     tax: '0 이상으로 입력해 주세요.',
   })
 })
 
-test('a new project or title waits, wherever its form is opened (spec 3 §9)', () => {
+test('starts a new project or title as 대기중, wherever its form opens', () => {
   expect(startOf(recordBook('projects').description)).toEqual({ status: '대기중' })
   expect(startOf(recordBook('titles').description)).toEqual({ status: '대기중' })
   expect(startOf(recordBook('real-estate').description)).toEqual({})
 })
 
-test('a draft is blank until something is entered that the form does not open with by itself', () => {
+test('calls a draft blank while it only has the values the form opens with', () => {
   const book = recordBook('projects')
   const opened = openDraft(book, { record: startOf(book.description) })
   expect(opened).toMatchObject({ status: '대기중' })

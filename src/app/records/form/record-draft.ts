@@ -3,12 +3,12 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { RecordBook } from '../record-book.ts'
 import { readFieldText, textOfField } from './field-text.ts'
 
-/** What stands in the fields of a record's form, as text, by field key: of a reference the id, of nothing the empty text. */
+/** Texts of a record form by field key: the id for a reference, the empty text for no value. */
 export type RecordDraft = Readonly<Record<string, string>>
 
 type Described = Pick<RecordBook, 'description' | 'rules'>
 
-/** The draft in which a form of this record starts; fields that `record` does not have start empty. */
+/** The draft a form of this record starts with; fields missing in `record` start empty. */
 export function draftOf(
   { description }: Described,
   { record }: { record: Readonly<Record<string, FieldValue>> },
@@ -18,18 +18,18 @@ export function draftOf(
   )
 }
 
-/** The values with which a form for a new record opens. */
+/** Initial values of a form for a new record. */
 export function startOf({ fields }: Pick<RecordDescription, 'fields'>): Readonly<Record<string, FieldValue>> {
   return Object.fromEntries(fields.flatMap(({ key, startsAs }) => (startsAs === undefined ? [] : [[key, startsAs]])))
 }
 
-/** The draft of a new record in which nobody has entered anything: every field is empty or as the form opens by itself. */
+/** Whether a new record's draft has no input yet: every field is empty or has its initial value. */
 export function isBlank(book: Described, draft: RecordDraft): boolean {
   const start = draftOf(book, { record: startOf(book.description) })
   return Object.entries(draft).every(([key, text]) => text.trim() === '' || text === start[key])
 }
 
-/** The draft with one field typed; what follows it (부가세 after 보수료) goes along. */
+/** The draft after typing into one field, with the fields that follow it (부가세 after 보수료). */
 export function typeInto(
   { description: { fields }, rules: { follows = [] } }: Described,
   draft: RecordDraft,
@@ -46,7 +46,7 @@ export function typeInto(
   return typed
 }
 
-/** The values that fields' texts stand for, or what is wrong with which. What stands as it stood `before` is neither read nor judged. */
+/** Parses the fields' texts into values or errors. Skips texts unchanged since `before`. */
 export function readDraft(
   fields: readonly Field[],
   draft: RecordDraft,
@@ -64,7 +64,7 @@ export function readDraft(
   return { values, errors }
 }
 
-/** The values that differ from the row, or what is wrong with which field. */
+/** Values that differ from the row, or errors by field. */
 export function changesOf(
   book: Described,
   { draft, row, today }: { draft: RecordDraft; row: SourceRow; today: string },
@@ -75,7 +75,10 @@ export function changesOf(
   return { changes: { ...keptByHand(book, row, { changes, errors }), ...changes }, errors }
 }
 
-/** What follows a changed field and was put back to where it stood is meant so: unnamed, it would be derived. */
+/**
+ * A following field that was typed back to its old value is sent explicitly; otherwise it would be
+ * derived.
+ */
 function keptByHand(
   { rules: { follows = [] } }: Described,
   { record }: SourceRow,

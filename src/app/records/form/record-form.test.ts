@@ -10,7 +10,7 @@ const lists = {
   departments: [record('d1', { name: '보상부', company: 'c1' }), record('d2', { name: '용지부', company: 'c2' })],
 }
 
-test('texts are trimmed and empty ones become nothing', () => {
+test('trims texts and turns empty ones into null', () => {
   const typed = { name: ' 가람개발 ', address: '  ', description: '' }
   const fields = bookOf('companies').fields.filter(({ key }) => key in typed)
   const { values, errors } = readDraft(fields, typed, { today: '2026-11-21' })
@@ -25,21 +25,21 @@ test('what stood there before is held to no rule that came later', () => {
   expect([values, errors]).toEqual([{ name: '김나루' }, {}])
 })
 
-test('only the departments of the chosen company are offered', () => {
+test('offers only the departments of the chosen company', () => {
   const department = field('managers', 'department')
   const choices = (company: string) => referenceChoices('managers', department, { draft: { company }, lists })
   expect(choices('c1').choices).toEqual([{ value: 'd1', label: '보상부' }])
   expect(choices('')).toEqual({ waiting: '회사를 먼저 선택해 주세요' })
 })
 
-test('another company clears the department unless it has that department too', () => {
+test('clears the department when another company does not have it', () => {
   const kept = (company: string, department: string) =>
     withFittingReferences('managers', { company, department }, { changedKey: 'company', lists })['department']
   expect(kept('c2', 'd1')).toBe('')
   expect(kept('c2', 'd2')).toBe('d2')
 })
 
-test('a department made on the way belongs to the company chosen before', () => {
+test('assigns a department created on the way to the company chosen before', () => {
   const making = (company: string) => referenceMaking('managers', field('managers', 'department'), { company })
   expect(making('c2')).toEqual({ to: 'departments', noun: '부서', start: { company: 'c2' } })
   expect(making('')).toBeNull()

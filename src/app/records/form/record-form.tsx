@@ -17,20 +17,24 @@ import { referenceChoices, withFittingReferences } from './reference-choices.ts'
 
 export interface RecordFormProps {
   book: RecordBook
-  /** What its references may point at. */
+  /** Lists its references choose from. */
   lists: Partial<WholeLists>
   /** Null: a new record. */
   record: AnyRecord | null
-  /** Values that the fields of a new record start with. */
+  /** Initial values of a new record. */
   start?: Readonly<Record<string, FieldValue>>
-  /** Tells namesakes apart by where they belong. */
+  /** Tells records with the same name apart by what they belong to. */
   noteOf?(record: AnyRecord, field: Field): string
-  /** In place of the usual words for a required field left empty. */
+  /** Replaces the usual message for an empty required field. */
   missingText?(field: Field): string
-  /** Answers the record's id; null when it could not be kept, and the form stays open with what was typed. */
+  /**
+   * Returns the record's id; null when it couldn't be kept, and the form stays open with the input.
+   */
   onSave(values: Record<string, FieldValue>): Promise<string | null>
   onClose(): void
-  /** Further parts under the fields (the picture of a company), and whether they hold something unsaved. */
+  /**
+   * Additional content below the fields (a company's picture), and whether it has unsaved input.
+   */
   extra?: { readonly content: ReactNode; readonly isDirty: boolean }
 }
 
@@ -126,7 +130,7 @@ export function RecordForm(props: RecordFormProps) {
   )
 }
 
-/** The fields of an add or edit form, in the order of the record's description. */
+/** Fields of an add or edit form, in the order of the record's description. */
 export function formFields({ collection, description }: RecordBook): readonly Field[] {
   const listed = new Set(listedReferencesOf(collection).map(({ key }) => key))
   return description.fields.filter(
