@@ -21,6 +21,6 @@ test.each([
     "'한도담 · 수용' 건을 삭제하시겠습니까?",
   ],
   ['companies', { name: '한빛건설' }, "'한빛건설' 회사를 삭제하시겠습니까?"],
-] as const)('the delete question of %s names the record: %j', (collection, fields, question) => {
+] as const)('names the record in the delete question of %s: %j', (collection, fields, question) => {
   expect(asked(collection, fields)).toBe(question)
 })

@@ -4,7 +4,10 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 
-/** A book as a screen keeps it: what it is called and holds (contract), and what its records obey (domain). One object for each collection, fit for dependency lists. */
+/**
+ * A book as screens use it: its description (contract) and the rules of its records (domain). One
+ * object per collection, safe for dependency lists.
+ */
 export interface RecordBook {
   readonly collection: CollectionName
   readonly description: Book
@@ -19,7 +22,10 @@ export function recordBook(collection: CollectionName): RecordBook {
   return book
 }
 
-/** A draft whose field has just been typed: what follows it is set anew, whatever stood there. */
+/**
+ * The draft after a change of one field: derives the following fields again, replacing their
+ * values.
+ */
 export function draftFollowing(
   { rules: { follows = [] } }: RecordBook,
   draft: Readonly<Record<string, FieldValue>>,
@@ -31,7 +37,7 @@ export function draftFollowing(
   return { ...draft, ...Object.fromEntries(derived) }
 }
 
-/** Whether anybody of the office may make a record of this book while they are at another. */
+/** Whether users can create a record of this book from another screen. */
 export function isMadeByHand(collection: CollectionName): boolean {
   return bookOf(collection).madeBy === undefined
 }
@@ -40,7 +46,7 @@ export function captionOfRow({ rules }: RecordBook, { record, joined }: Pick<Sou
   return rules.captionOf(record, joined)
 }
 
-/** What is asked before a record is deleted. */
+/** The question before a record is deleted. */
 export function deleteQuestion(
   { description, rules }: RecordBook,
   { record, joined }: Pick<SourceRow, 'record' | 'joined'>,

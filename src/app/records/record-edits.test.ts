@@ -22,7 +22,7 @@ const row: SourceRow = {
   isOutside: false,
 }
 
-test('the tax follows the fee', () => {
+test('updates the tax with the fee', () => {
   expect(recordUpdate(recordBook('real-estate'), row, { fees: 250_005 })).toEqual({
     edit: {
       kind: 'update',
@@ -38,28 +38,31 @@ test('the tax follows the fee', () => {
   })
 })
 
-test.each(collectionNames)('what a record of %s must hold it is not made without, and does not lose later', (name) => {
-  for (const { key, required, editable } of bookOf(name).fields) {
-    if (!required || editable === false) continue
-    const fields = expect.objectContaining({ [key]: expect.stringMatching(/[가-힣]/) })
-    expect(recordCreate(recordBook(name), 'n1', { [key]: ' ' })).toMatchObject({ fields })
-    expect(recordUpdate(recordBook(name), row, { [key]: null })).toMatchObject({ fields })
-  }
-})
+test.each(collectionNames)(
+  'refuses to create a record of %s without a required field, or to clear it later',
+  (name) => {
+    for (const { key, required, editable } of bookOf(name).fields) {
+      if (!required || editable === false) continue
+      const fields = expect.objectContaining({ [key]: expect.stringMatching(/[가-힣]/) })
+      expect(recordCreate(recordBook(name), 'n1', { [key]: ' ' })).toMatchObject({ fields })
+      expect(recordUpdate(recordBook(name), row, { [key]: null })).toMatchObject({ fields })
+    }
+  },
+)
 
-test('a tax set by hand stays', () => {
+test('keeps a tax set by hand', () => {
   expect(recordUpdate(recordBook('real-estate'), row, { fees: 200_000, fees_vat: 0 })).toMatchObject({
     edit: { changes: { fees_vat: { new: 0 } } },
   })
 })
 
-test('what did not change is not sent', () => {
+test('leaves unchanged fields out of the edit', () => {
   expect(recordUpdate(recordBook('real-estate'), row, { owner: '김가온', fees: 100_000 })).toMatchObject({
     edit: { changes: {} },
   })
 })
 
-test('an entry needs a group, on adding and on editing', () => {
+test('requires a group when adding and when editing', () => {
   expect(recordCreate(recordBook('real-estate'), 'n1', { owner: '박새론', group_id: null })).toMatchObject({
     refusal: '사업구간(그룹)을 선택하세요.',
   })
@@ -70,20 +73,20 @@ test('an entry needs a group, on adding and on editing', () => {
   })
 })
 
-test('a tax that is left as it is although the fee changes is named, so that nobody derives it', () => {
+test('names an unchanged tax when the fee changes, so that it is not derived', () => {
   const taxed = { ...row, record: { ...row.record, fees: 100_000, fees_vat: 0 } }
   expect(recordUpdate(recordBook('real-estate'), taxed, { fees: 200_000, fees_vat: 0 })).toMatchObject({
     edit: { changes: { fees: { old: 100_000, new: 200_000 }, fees_vat: { old: 0, new: 0 } } },
   })
 })
 
-test('a new entry brings its tax along', () => {
+test('derives the tax of a new record', () => {
   expect(recordCreate(recordBook('real-estate'), 'n1', { group_id: 'g1', fees: 45 })).toEqual({
     edit: { kind: 'create', collection: 'real-estate', id: 'n1', fields: { group_id: 'g1', fees: 45, fees_vat: 5 } },
   })
 })
 
-test('a delete remembers whose entry it was', () => {
+test("keeps the record's name in a delete", () => {
   expect(recordDelete(recordBook('real-estate'), row)).toMatchObject({
     kind: 'delete',
     caption: '김가온',

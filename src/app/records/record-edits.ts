@@ -7,14 +7,15 @@ import { captionOfRow, type RecordBook } from './record-book.ts'
 
 type ShownRecord = Pick<SourceRow, 'record' | 'joined'>
 
-/** An edit to be taken down, or the Korean reason why it cannot be; `fields` names what is wrong where. */
+/** An edit, or the Korean reason why it isn't possible; `fields` has the errors by field. */
 export type EditOrRefusal = { edit: Edit } | { refusal: string; fields: Readonly<Record<string, string>> }
 
 type FieldChanges = Extract<Edit, { kind: 'update' }>['changes']
 
 /**
- * A change of one record (inline edit or a detail form). It names only what differs: what a colleague has changed meanwhile stays. What follows a changed field
- * comes along (spec 2 §9). Refuses a record that lacks what its book asks of it (spec 2 §5).
+ * A change of one record (inline edit or detail form). It contains only the differences, so that a
+ * colleague's changes stay, plus the fields that follow a changed one. Refuses a record that
+ * violates its book's rules.
  */
 export function recordUpdate(book: RecordBook, row: ShownRecord, values: Record<string, FieldValue>): EditOrRefusal {
   const { record } = row
@@ -31,7 +32,10 @@ export function recordUpdate(book: RecordBook, row: ShownRecord, values: Record<
   return { edit: { kind: 'update', collection: book.collection, id, baseVersion, changes, caption } }
 }
 
-/** A following field that a person leaves as it is although what it follows changes: the edit names it, or the server would derive it anew. */
+/**
+ * A following field that the user keeps although its source changes. The edit names it, or the
+ * server would derive it again.
+ */
 function keptByHand(
   { rules: { follows = [] } }: RecordBook,
   { record }: ShownRecord,
@@ -41,7 +45,7 @@ function keptByHand(
   return Object.fromEntries(kept.map(({ key }) => [key, { old: record[key] ?? null, new: values[key] ?? null }]))
 }
 
-/** A new record. Refuses one that lacks what its book asks of it (spec 2 §5). */
+/** A new record. Refuses one that violates its book's rules. */
 export function recordCreate(book: RecordBook, id: string, fields: Record<string, FieldValue>): EditOrRefusal {
   const refused = refusalIn(book, { before: null, after: fields })
   if (refused) return refused

@@ -18,7 +18,7 @@ test('trims texts and turns empty ones into null', () => {
   expect(errors).toEqual({})
 })
 
-test('what stood there before is held to no rule that came later', () => {
+test('does not apply a later rule to an unchanged value', () => {
   const book = recordBook('managers')
   const before = draftOf(book, { record: record('m1', { name: '김가온', tel: '0'.repeat(40) }) })
   const { values, errors } = readDraft(book.description.fields, { ...before, name: '김나루' }, { today: '', before })

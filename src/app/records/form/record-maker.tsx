@@ -17,7 +17,7 @@ interface Making {
   readonly answer: (made: Awaited<ReturnType<MakeRecord>>) => void
 }
 
-/** Holds the forms that useRecordMaker opens, one over the other: a 사업구간 needs a 관리자, who needs a 부서. */
+/** Renders the forms that useRecordMaker opens, stacked: a 사업구간 needs a 관리자, who needs a 부서. */
 export function RecordMakerProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<readonly Making[]>([])
   const turns = useRef(0)

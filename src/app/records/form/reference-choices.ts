@@ -16,11 +16,14 @@ import type { RecordDraft } from './record-draft.ts'
 interface Asked {
   draft: RecordDraft
   lists: Partial<WholeLists>
-  /** Tells namesakes apart by where they belong. */
+  /** Tells records with the same name apart by what they belong to. */
   noteOf?: ((record: AnyRecord, field: Field) => string) | undefined
 }
 
-/** What a reference may point at as its form stands: a department is one of the chosen company, and none before one is chosen (spec 3 §4 "Manager form"). */
+/**
+ * Options of a reference for the current draft. A department must belong to the chosen company, and
+ * none is offered before one is chosen.
+ */
 export function referenceChoices(
   collection: CollectionName,
   field: Field,
@@ -42,11 +45,16 @@ interface Making {
   readonly to: CollectionName
   readonly noun: string
   readonly start: Readonly<Record<string, string>>
-  /** The key of the new record whose text the field takes; absent: the field points at the record. */
+  /**
+   * The new record's field whose text this field takes; absent: this field refers to the record.
+   */
   readonly name?: string
 }
 
-/** What a record made on the way for this reference starts with, and what it is called; null where nobody makes one by hand, or what it belongs to is not chosen yet. */
+/**
+ * Initial values and noun of a record created on the way for this reference. Null when such records
+ * aren't made by hand, or what they belong to isn't chosen yet.
+ */
 export function referenceMaking(collection: CollectionName, field: Field, draft: RecordDraft): Making | null {
   const reference = referencesOf(collection).find(({ key }) => key === field.key)
   if (!reference || !isMadeByHand(reference.to)) return null
@@ -57,7 +65,9 @@ export function referenceMaking(collection: CollectionName, field: Field, draft:
   return { to: reference.to, noun: bookOf(reference.to).noun, start }
 }
 
-/** The same for a text that holds the name of such a record: what is typed there becomes its name. */
+/**
+ * The same for a text field that holds the name of such a record: the typed text becomes its name.
+ */
 export function nameMaking(collection: CollectionName, field: Field, draft: RecordDraft): Making | null {
   const reference = nameReferencesOf(collection).find(({ key }) => key === field.key)
   if (!reference || !isMadeByHand(reference.to)) return null
@@ -65,7 +75,7 @@ export function nameMaking(collection: CollectionName, field: Field, draft: Reco
   return { to, name, noun: bookOf(to).noun, start: { [name]: (draft[field.key] ?? '').trim() } }
 }
 
-/** A draft whose field has just been typed: references that do not go together with it any more are emptied. */
+/** The draft after a change of one field: clears references that no longer match it. */
 export function withFittingReferences(
   collection: CollectionName,
   draft: RecordDraft,

@@ -4,7 +4,10 @@ import { useRecordMaker, type AskedRecord } from './make-record.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { nameMaking, referenceMaking } from './reference-choices.ts'
 
-/** `새 회사 만들기` at a field of a form that points at a record or holds its name: what is made is put into the field, and the focus returns to it. */
+/**
+ * `새 회사 만들기` next to a form field that refers to a record or holds its name. Puts the new record
+ * into the field and returns the focus to it.
+ */
 export function useMaking(
   collection: CollectionName,
   draft: RecordDraft,

@@ -4,14 +4,14 @@ import { groupFilter } from './group-filter.ts'
 const month = { field: 'created_at', part: 'month' } as const
 const ofDays = { kind: 'date', standing: undefined } as const
 
-test('a group opens as the filter that finds its records, empty ones too', () => {
+test('opens a group as the filter that finds its records, including the empty group', () => {
   const text = { kind: 'text', standing: undefined } as const
   expect(groupFilter({ field: 'owner' }, '김가온', text)).toEqual({ op: 'equals', field: 'owner', value: '김가온' })
   expect(groupFilter({ field: 'owner' }, null, text)).toEqual({ op: 'equals', field: 'owner', value: null })
   expect(groupFilter(month, null, ofDays)).toEqual({ op: 'equals', field: 'created_at', value: null })
 })
 
-test('a month and a year are the days they have', () => {
+test('turns a month or a year into a range of days', () => {
   const range = (value: string, part: 'month' | 'year') => groupFilter({ field: 'created_at', part }, value, ofDays)
   expect(range('2026-02', 'month')).toMatchObject({ op: 'between', from: '2026-02-01', to: '2026-02-28' })
   expect(range('2026', 'year')).toMatchObject({ from: '2026-01-01', to: '2026-12-31' })
@@ -21,7 +21,7 @@ test('a month and a year are the days they have', () => {
   })
 })
 
-test('a range that is asked for already is only narrowed: the list has as many records as its group said', () => {
+test('narrows an existing range, so that the list has as many records as its group', () => {
   const standing = { op: 'between', field: 'created_at', from: '2026-11-10', to: null } as const
   expect(groupFilter(month, '2026-11', { kind: 'date', standing })).toMatchObject({
     from: '2026-11-10',

@@ -4,7 +4,10 @@ import type { Filter } from '#contract/query.ts'
 import { daysOfMonth } from '#domain/office-date.ts'
 import { instantsOfDays } from '#domain/office-moment.ts'
 
-/** The filter that finds the records of a group. `standing`: what is asked of the field already; of days only those that both want are left. */
+/**
+ * Filter that finds the records of a group. `standing`: the field's current filter; a day range is
+ * intersected with it.
+ */
 export function groupFilter(
   { field, part }: Grouping,
   value: FieldValue,

@@ -10,21 +10,21 @@ import type { PlainSearch } from '../address/record-search.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
-/** What of a screen its groups need. */
+/** The part of a screen that grouping needs. */
 export type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout' | 'book'> & {
   readonly state: { readonly search: Pick<PlainSearch, 'group' | 'group_sort'> }
 }
 
-/** How a list is grouped: by what, what is counted, and the columns that show it. */
+/** How a list is grouped: the field, what is counted, and the columns shown. */
 export interface Grouped {
   readonly by: Grouping
   readonly question: GroupQuestion
-  /** Name, number, and a sum for each column of money that is shown. */
+  /** Name, count, and a sum for each visible money column. */
   readonly columns: readonly Column[]
   rowOf(group: RecordGroup): SourceRow
 }
 
-/** Null for a list of records. */
+/** Null for an ungrouped list. */
 export function groupedBy({ query, columns, layout, state, book }: GroupedScreen): Grouped | null {
   const by = groupingOf(state.search)
   if (!by) return null
@@ -38,7 +38,10 @@ export function groupedBy({ query, columns, layout, state, book }: GroupedScreen
   }
 }
 
-/** Everything a list can be grouped by: its columns in their order, and what else its book can be filtered by (fields of a reference). */
+/**
+ * Every possible grouping of a list: its columns in their order, then other fields its book can be
+ * filtered by (fields of a reference).
+ */
 export function groupingsIn(
   book: RecordBook,
   columns: readonly Column[],
@@ -58,7 +61,7 @@ function groupedFields({ description: { filters = [] } }: RecordBook, columns: r
   return [...own, ...beside.map(({ field, label = field }) => ({ key: field, label, column: undefined }))]
 }
 
-/** What the menu of a column offers. */
+/** Grouping entries of a column's menu. */
 export function columnGroupings({ kind, state }: Pick<ScreenState, 'kind' | 'state'>, { key }: Pick<Column, 'key'>) {
   return groupingsOf(kind.collection, key).map((by) => ({
     label: by.part ? `${partLabels[by.part]}로 묶어 보기` : '묶어 보기',
@@ -72,10 +75,10 @@ function groupingLabel({ part }: Grouping, label: string): string {
   return part ? `${label} ${partLabels[part]}` : label
 }
 
-/** What stands for a group without a value. */
+/** Name of the group without a value. */
 const emptyName = '(비어 있음)'
 
-/** As a cell of the column says it. */
+/** Formatted like a cell of the column. */
 export function groupName(by: Grouping, { value, label }: RecordGroup, column: Column | undefined): string {
   if (value === null) return emptyName
   if (by.part) {

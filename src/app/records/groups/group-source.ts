@@ -2,13 +2,13 @@ import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.
 import { isSameTrouble, type ServerTrouble } from '#contract/server-trouble.ts'
 import type { GroupsState } from '#mirror/query/group-records.ts'
 
-/** Groups as rows of a table: all of them are here, in the order they were counted in. */
+/** Groups as rows of a table. All of them are loaded, in the order of the count. */
 export interface GroupSource extends RowSource {
-  /** Shows groups; the same `rows` change nothing. */
+  /** Shows groups; passing the same `rows` changes nothing. */
   take(status: GroupsState['status'], rows: readonly SourceRow[], trouble?: ServerTrouble | null): void
 }
 
-/** `onRetry`: whoever looks at no groups at all asks for them once more. */
+/** `onRetry`: called when the user asks again for groups that couldn't be loaded. */
 export function createGroupSource(onRetry: () => void = () => undefined): GroupSource {
   const listeners = new Set<() => void>()
   let rows: readonly SourceRow[] = []
@@ -22,7 +22,7 @@ export function createGroupSource(onRetry: () => void = () => undefined): GroupS
     rowAt: (index) => rows[index],
     rowById: (id) => rows.find((row) => row.id === id),
     indexOf: (id) => rows.findIndex((row) => row.id === id),
-    // A changed group is another result: its place may be another, too.
+    // A changed group is a new result, because its position may change too.
     subscribeRow: () => () => undefined,
     ensureRange: () => undefined,
     setQuery: () => undefined,

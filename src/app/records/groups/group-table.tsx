@@ -124,12 +124,15 @@ function Figure({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** The groups of a list as this device has them, kept current while the screen is open. What was told stands until the answer to a new question is there. `question` is compared by its content. */
+/**
+ * The groups of a list on this device, kept current while the screen is open. Keeps the last value
+ * until a new question is answered. Compares `question` by content.
+ */
 function useGroups(copy: OfflineCopy, collection: CollectionName, question: GroupQuestion): GroupsState {
   const [state, setState] = useState<GroupsState>({ status: 'loading', value: null })
   const asked = JSON.stringify(question)
   useEffect(
-    // A question is plain data: text and back gives the same question.
+    // A question is plain data, so parsing its JSON gives the same question.
     () => copy.watchGroups(collection, JSON.parse(asked) as GroupQuestion, setState),
     [copy, collection, asked],
   )

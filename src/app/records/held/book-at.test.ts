@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectionNames, bookOf } from '#contract/books/collections.ts'
 import { bookAt } from './book-at.ts'
 
-test('every book with a screen of its own is found at its address', () => {
+test('finds every book with a screen of its own by its path', () => {
   for (const name of collectionNames.filter((one) => !bookOf(one).isPart)) {
     const { path, search = {} } = bookOf(name).screen
     expect(bookAt(path, search), name).toBe(name)
@@ -19,6 +19,6 @@ test.each([
   ['/settings', { tab: 'people' }, null],
   ['/staff', {}, null],
   ['/popup/nothing/7', {}, null],
-])('%s %o is a screen of %s', (path, search, book) => {
+])('maps %s %o to %s', (path, search, book) => {
   expect(bookAt(path, search)).toBe(book)
 })

@@ -1,12 +1,15 @@
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 
-/** Screens of a book beside the one that it names itself (decisions 15 and 16). */
+/** Screens of a book in addition to the one in its description. */
 const otherScreens: readonly { path: string; search?: Readonly<Record<string, string>>; book: CollectionName }[] = [
   { path: '/staff/car-ledger', book: 'card-usage' },
   { path: '/settings', search: { tab: 'addresses' }, book: 'addresses' },
 ]
 
-/** The book whose screen or window stands at an address; null: that of none. Of several at one path the one that the search asks for, else the first. */
+/**
+ * The book shown at a URL by a screen or window; null for none. If several share a path, the one
+ * that matches the search, otherwise the first.
+ */
 export function bookAt(pathname: string, search: Readonly<Record<string, unknown>>): CollectionName | null {
   const path = pathname.replace(/(.)\/$/, '$1')
   const [, kind] = /^\/popup\/([^/]+)\//.exec(path) ?? []

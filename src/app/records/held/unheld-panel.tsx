@@ -7,7 +7,10 @@ import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useHeldSections } from './use-held.ts'
 
-/** In place of what this device was chosen not to hold: that it is so, and the way to have it. `isInPanel`: a part of what stands beside a list. */
+/**
+ * Shown for data this device was set not to store: says so and offers to download it. `isInPanel`:
+ * within a detail panel.
+ */
 export function UnheldPanel({ collection, isInPanel = false }: { collection: CollectionName; isInPanel?: boolean }) {
   const copy = useOfflineCopy()
   const isOffline = useSyncStatus().connection === 'offline'

@@ -6,17 +6,19 @@ import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 
 const heldSchema = z.array(z.string()).nullable()
 
-/** The sections of work that this device holds; null: everything. The same object until another choice is made. */
+/**
+ * The sections of work this device stores; null for all. The same object until the choice changes.
+ */
 export function useHeldSections(): readonly string[] | null {
   const copy = useOfflineCopy()
-  // As text: the status is another object at every piece of news.
+  // As text, because the status is a new object at every update.
   const text = useSyncExternalStore(copy.subscribeStatus, () => JSON.stringify(copy.getStatus().held))
   return useMemo(() => heldSchema.parse(JSON.parse(text)), [text])
 }
 
 const allCollections: ReadonlySet<CollectionName> = new Set(collectionNames)
 
-/** The books on this device, or on their way to it. */
+/** The books stored on this device or being downloaded. */
 export function useHeldCollections(): ReadonlySet<CollectionName> {
   const sections = useHeldSections()
   return useMemo(() => (sections ? collectionsOfSections(sections) : allCollections), [sections])

@@ -13,7 +13,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { NoSealingKeyError, sealNumber } from './seal-number.ts'
 import { fetchSealingKey, readSealingKey } from './sealing-key.ts'
 
-/** A number as a record takes it: sealed, and how everybody may see it. Both null: none. */
+/** A number as a record stores it: sealed, and masked for display. Both null: no number. */
 export interface EnteredNumber {
   readonly sealed: FieldValue
   readonly masked: string | null
@@ -21,7 +21,7 @@ export interface EnteredNumber {
 
 interface NumberFieldProps {
   kind: PartyKind
-  /** What stands there, as everybody may see it. */
+  /** The stored number, masked. */
   masked: string | null
   isRequired?: boolean
   error?: string | undefined
@@ -29,8 +29,9 @@ interface NumberFieldProps {
 }
 
 /**
- * The number of a party. What is typed is in this field alone, and only while it is being typed: with its last digit it is judged, sealed and gone from here; what stands is
- * shown masked. An emptied field takes the number away.
+ * Input for a party's number. Digits exist only in this field and only while typing: the last digit
+ * triggers validation and sealing, and the digits are dropped. A stored number is shown masked.
+ * Clearing the field removes the number.
  */
 export function NumberField({ kind, masked, isRequired = false, error, onNumber }: NumberFieldProps) {
   const api = useApi()
@@ -45,10 +46,10 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
     turn.current += 1
     const mine = turn.current
     try {
-      // A device that was never online when the app started.
+      // The device was offline when the app started and has no key yet.
       if (readSealingKey() === null) await fetchSealingKey(api)
       const sealed = await sealNumber(judged.digits)
-      // Typed over meanwhile.
+      // Changed again meanwhile.
       if (mine !== turn.current) return
       setTyped(null)
       setSaid(judged.warning === null ? {} : { warning: judged.warning })
@@ -86,7 +87,7 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
       spellCheck={false}
       placeholder="000000-0000000"
       className="tabular-nums"
-      // A masked number is not edited letter by letter: whoever types writes it anew.
+      // A masked number can't be edited digit by digit, so typing replaces it.
       onFocus={(event) => typed === null && event.target.select()}
       onBlur={leave}
       onKeyDown={(event) => {

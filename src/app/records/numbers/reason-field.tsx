@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 const reasons = ['등기신청서 작성', '본인 확인', '기재 내용 확인·정정'] as const
 const ownWords = '직접 입력'
 
-/** Why somebody wants a number: one of the usual reasons, or words of their own. Null: too short to be one. */
+/** Reason for revealing a number: a common one, or free text. Null: too short. */
 export function useReason() {
   const [choice, setChoice] = useState<string>(reasons[0])
   const [words, setWords] = useState('')

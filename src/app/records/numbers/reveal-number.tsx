@@ -12,14 +12,17 @@ import { ReasonField, useReason } from './reason-field.tsx'
 interface RevealNumberProps {
   collection: CollectionName
   id: string
-  /** Whose number it is, and what everybody may see of it. */
+  /** Name of the person, and the masked number. */
   name: string
   masked: string
-  /** The number has not been sent yet: the server could not show it. */
+  /** The number hasn't been sent yet, so the server can't show it. */
   isWaiting: boolean
 }
 
-/** 번호 보기: one number, for thirty seconds, to whoever says why; the reason stands in the audit trail (decision 29). */
+/**
+ * 번호 보기: reveals one number for thirty seconds after asking for a reason, which is logged in the
+ * audit trail.
+ */
 export function RevealNumber(props: RevealNumberProps) {
   const [isOpen, setOpen] = useState(false)
   const { connection } = useSyncStatus()
@@ -78,7 +81,7 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
             </Button>
           </>
         ) : (
-          // The button that was pressed is gone by now.
+          // The previously focused button is gone.
           <Button ref={takeFocus} tone="primary" onClick={onClose}>
             닫기
           </Button>

@@ -14,20 +14,20 @@ function publicKey() {
   return { key_id: id, public_key: sealing.getPublicKey('base64url') }
 }
 
-test('what the device seals the server opens, and nobody can read it on the way', async () => {
+test('seals a number so that only the server can open it', async () => {
   const sealed = await sealNumber('9001011000002', publicKey())
   expect(sealed).not.toContain('1000002')
   expect(Buffer.from(readSealed(sealed)?.box ?? '', 'base64url').toString('latin1')).not.toContain('1000002')
   expect(openSealed(keys, sealed)).toBe('9001011000002')
 })
 
-test('sealed twice it is two texts, each with a reference of its own', async () => {
+test('seals a number twice into different texts with different references', async () => {
   const [one, two] = [await sealNumber('9001011000002', publicKey()), await sealNumber('9001011000002', publicKey())]
   expect(readSealed(one)?.id).not.toBe(readSealed(two)?.id)
   expect(readSealed(one)?.box).not.toBe(readSealed(two)?.box)
 })
 
-test('what was sealed to a key from before still opens after a new one was made', async () => {
+test('still opens a number sealed with an older key', async () => {
   const sealed = await sealNumber('9001011000002', publicKey())
   addNumberKey(path)
   expect(openSealed(keys, sealed)).toBe('9001011000002')

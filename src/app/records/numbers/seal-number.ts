@@ -4,12 +4,15 @@ import { newId } from '#mirror/new-id.ts'
 import { sealToServer } from '#mirror/vault/seal-to-server.ts'
 import { readSealingKey } from './sealing-key.ts'
 
-/** This device has never heard of the server's key. */
+/** This device has never received the server's key. */
 export class NoSealingKeyError extends Error {
   override readonly name = 'NoSealingKeyError'
 }
 
-/** A number closed to everybody but the server, as it goes into a field of kind `secret`. Throws `NoSealingKeyError`. */
+/**
+ * Seals a number for the server, as a field of kind `secret` stores it.
+ * @throws NoSealingKeyError without a key
+ */
 export async function sealNumber(digits: string, key: SealingKey | null = readSealingKey()): Promise<string> {
   if (key === null) throw new NoSealingKeyError()
   const id = newId()

@@ -2,10 +2,10 @@ import type { KyInstance } from 'ky'
 import { type SealingKey, sealingKeyPath, sealingKeySchema } from '#contract/party-number.ts'
 import { session } from '#app/session/session-store.ts'
 
-/** Forgotten at sign-out with everything else that the server can give again (own-keys.ts). */
+/** Removed at sign-out with everything else the server can send again (own-keys.ts). */
 const shelfOf = (userId: string) => `sealing-key-${userId}`
 
-/** The server's public key as it was last heard of; null on a device that never heard of it. */
+/** The server's public key as last received; null if there is none yet. */
 export function readSealingKey(): SealingKey | null {
   try {
     return sealingKeySchema.parse(JSON.parse(localStorage.getItem(shelfOf(session.user?.id ?? '')) ?? 'null'))
@@ -14,13 +14,16 @@ export function readSealingKey(): SealingKey | null {
   }
 }
 
-/** Asks the server for its key and keeps it, so that numbers can be sealed without a network. An older key stays good: the server opens what was sealed to it. */
+/**
+ * Fetches and stores the server's public key, so that numbers can be sealed without a network.
+ * Older keys stay valid: the server opens what was sealed with them.
+ */
 export async function fetchSealingKey(api: KyInstance): Promise<void> {
   try {
     const key = sealingKeySchema.parse(await api.get(sealingKeyPath).json())
-    // Signed out meanwhile: nothing comes back to the device.
+    // Signed out meanwhile; store nothing on the device.
     if (session.user) localStorage.setItem(shelfOf(session.user.id), JSON.stringify(key))
   } catch {
-    // Offline, or nobody's turn: the next start asks again.
+    // Offline, or not allowed now; the next start asks again.
   }
 }

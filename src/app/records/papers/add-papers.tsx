@@ -5,20 +5,20 @@ import { Button } from '#app/ui/buttons/button.tsx'
 
 interface AddPapersProps {
   isBusy: boolean
-  /** Files hover over the panel. */
+  /** Files are being dragged over the panel. */
   isOver: boolean
   onFiles(files: readonly File[]): void
 }
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** Where photographs and papers come in: the device's camera, its files, and what is dropped or pasted. */
+/** Adds photographs and documents from the device's camera, its files, drag and drop, or paste. */
 export function AddPapers({ isBusy, isOver, onFiles }: AddPapersProps) {
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])])
-    // The same file chosen again must be heard of again.
+    // Without this, choosing the same file again would fire no event.
     target.value = ''
   }
   const hidden = { type: 'file', hidden: true, tabIndex: -1, onChange: take } as const

@@ -9,7 +9,7 @@ import { startScriptedServer } from '../../../../tests/support/mirror-fixtures.t
 import { testUserId } from '../../../../tests/support/outbox-fixtures.ts'
 import { adoptPapers } from './adopt-papers.ts'
 
-/** A device on which a page kept the bytes of a paper and ended before it made the record. */
+/** A device on which a page stored the bytes of a document and ended before creating its record. */
 async function orphanedDevice() {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: startScriptedServer(testUserId).fetch })
@@ -31,7 +31,7 @@ async function orphanedDevice() {
 
 const madeBy = (copy: OfflineCopy) => copy.outbox.getEntries().map(({ kind, collection }) => `${kind} ${collection}`)
 
-test('the record of a paper whose page ended is made at the next start, once', async () => {
+test('creates the record of an interrupted document at the next start, once', async () => {
   const { copy, addedAt } = await orphanedDevice()
   await adoptPapers(copy, addedAt + 60_000)
   await adoptPapers(copy, addedAt + 120_000)
@@ -40,7 +40,7 @@ test('the record of a paper whose page ended is made at the next start, once', a
   copy.close()
 })
 
-test('the file of a record that was stopped meanwhile waits on the device until it is let go', async () => {
+test('keeps the file on the device while its record is under 처리정지', async () => {
   const { copy, addedAt } = await orphanedDevice()
   const refusing: OfflineCopy = { ...copy, enqueue: () => Promise.reject(new OutboxWriteError('stopped')) }
   await adoptPapers(refusing, addedAt + 60_000)
@@ -50,7 +50,7 @@ test('the file of a record that was stopped meanwhile waits on the device until 
   copy.close()
 })
 
-test('a paper that another window adds just now is left to it', async () => {
+test('leaves a document to the window that is adding it right now', async () => {
   const { copy, addedAt } = await orphanedDevice()
   await adoptPapers(copy, addedAt + 5_000)
   expect(madeBy(copy)).toEqual([])

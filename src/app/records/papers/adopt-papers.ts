@@ -1,10 +1,13 @@
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { enqueueUnlessStopped } from '../copy/stopped-records.ts'
 
-/** Whoever adds a paper just now, in another window, makes its record within this time. */
+/** Another window that is adding a document right now creates its record within this time. */
 const patienceMs = 30_000
 
-/** A page that ended after the bytes of a paper were kept and before its record was made left a file that nobody can see: its record is made now. */
+/**
+ * Creates missing records of stored files. A page that ended between storing a document's bytes and
+ * creating its record leaves a file nobody can see.
+ */
 export async function adoptPapers(
   copy: Pick<OfflineCopy, 'papers' | 'getRow' | 'enqueue'>,
   now = Date.now(),

@@ -4,14 +4,14 @@ import { judgeFile } from './judge-file.ts'
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-test('a file is what its first bytes say, whatever it is called', async () => {
+test('detects the type by the first bytes, whatever the file name', async () => {
   expect(await judgeFile(new File([jpeg], 'scan.pdf', { type: 'application/pdf' }))).toEqual({ kind: 'image/jpeg' })
   expect(await judgeFile(new Blob([png]))).toEqual({ kind: 'image/png' })
   expect(await judgeFile(new Blob(['RIFF\u0001\u0002\u0003\u0004WEBPVP8 ']))).toEqual({ kind: 'image/webp' })
   expect(await judgeFile(new Blob(['\n\nfrom a scanner\n%PDF-1.7\n%%EOF\n']))).toEqual({ kind: 'application/pdf' })
 })
 
-test('another file, an empty one and a PDF of more than 20 MB are refused', async () => {
+test('refuses other types, an empty file and a PDF over 20 MB', async () => {
   expect(await judgeFile(new File(['MZ'], 'photo.jpg', { type: 'image/jpeg' }))).toEqual({
     refusal: '사진(JPEG, PNG, WebP)과 PDF만 추가할 수 있습니다.',
   })
@@ -24,7 +24,7 @@ test('another file, an empty one and a PDF of more than 20 MB are refused', asyn
 })
 
 test.each(['MZ%PDF-1.7\n%%EOF', '<html>%PDF-1.7%%EOF', 'PK\u0003\u0004%PDF-1.7%%EOF', '%PDF-1.7 cut'])(
-  '%j is no PDF',
+  'refuses %j as a PDF',
   async (text) => {
     expect(await judgeFile(new Blob([text]))).toHaveProperty('refusal')
   },

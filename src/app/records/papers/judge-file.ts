@@ -2,7 +2,10 @@ import { headBytes, isPdf, paperLimits, type PaperMediaType } from '#contract/pa
 
 export type JudgedFile = { readonly kind: PaperMediaType } | { readonly refusal: string }
 
-/** What a file is by its content, whatever it is called, or why it is not taken. A picture is drawn anew before it is kept, so only its result has to be small. */
+/**
+ * Type of a file by its content, or why it is refused. The name doesn't matter. A picture is
+ * redrawn before it is kept, so its original size isn't limited.
+ */
 export async function judgeFile(file: Blob): Promise<JudgedFile> {
   if (file.size === 0) return { refusal: '빈 파일입니다.' }
   const kind = kindOf(await lettersOf(file.slice(0, headBytes)), await lettersOf(file.slice(-headBytes)))
@@ -13,7 +16,7 @@ export async function judgeFile(file: Blob): Promise<JudgedFile> {
 
 export const tooLargeText = '파일은 20MB 이하만 추가할 수 있습니다.'
 
-/** A letter for each byte. */
+/** One character per byte. */
 async function lettersOf(part: Blob): Promise<string> {
   return String.fromCodePoint(...new Uint8Array(await part.arrayBuffer()))
 }

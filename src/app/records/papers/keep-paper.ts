@@ -15,7 +15,7 @@ import type { PreparedFile } from './prepare-file.ts'
 export interface AddedFile {
   readonly prepared: PreparedFile
   readonly file: Pick<File, 'name' | 'lastModified'>
-  /** The step of what was added along with it, so that all of it is taken back at once. */
+  /** Id of the action that added the earlier files, so that all are undone together. */
   readonly continues: string | null
 }
 
@@ -26,7 +26,10 @@ interface Screen {
   readonly history: ActionHistory
 }
 
-/** Keeps a file on this device and makes the record that shows it: first the bytes, so that no record ever points at nothing. */
+/**
+ * Stores a file on this device and creates its record. The bytes go first, so that no record refers
+ * to a missing file.
+ */
 export async function keepPaper(screen: Screen, place: PapersTarget, added: AddedFile): Promise<KeptPaper> {
   const { papers } = screen.copy
   const { mediaType, bytes, thumb } = added.prepared

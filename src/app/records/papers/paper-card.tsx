@@ -13,7 +13,7 @@ interface PaperCardProps {
   onOpen(): void
 }
 
-/** One paper of a record: its small picture, what it is, and where its file is. */
+/** One document of a record: thumbnail, description, and where its file is. */
 export function PaperCard({ row, isHere, onOpen }: PaperCardProps) {
   const paper = paperOf(row)
   const content = useWaitingContent(paper.content_id)
@@ -60,7 +60,7 @@ function PictureThumb({ contentId }: { contentId: string }) {
 
 const icon = { size: 28, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What waits of a paper's content; undefined: nothing. */
+/** The document's content waiting to be sent; undefined when nothing waits. */
 function useWaitingContent(contentId: string) {
   const { papers } = useOfflineCopy()
   const waiting = useSyncExternalStore(papers.subscribe, papers.getWaiting)

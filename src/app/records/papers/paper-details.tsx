@@ -16,7 +16,7 @@ interface PaperDetailsProps {
   onDeleted(): void
 }
 
-/** What is said of a paper, changed in place: kept when its field is left. */
+/** Description of a document, edited in place. Saves when a field loses the focus. */
 export function PaperDetails({ row, place, onDeleted }: PaperDetailsProps) {
   const paper = paperOf(row)
   const { change, remove } = usePaperActions(place)
@@ -71,7 +71,7 @@ interface KeptTextProps {
   onKept(text: string): void
 }
 
-/** A text that is kept when it is left, or by Enter. What a colleague writes meanwhile shows while nobody types here. */
+/** A text saved on blur or Enter. Shows a colleague's change unless the user is typing here. */
 function KeptText({ label, value, maxLength, isRequired, onKept }: KeptTextProps) {
   const [typed, setTyped] = useState<string | null>(null)
   function settle() {

@@ -14,7 +14,10 @@ import { usePaperAdding } from './use-paper-adding.ts'
 
 const newestFirst: Sort = { field: 'id', direction: 'desc' }
 
-/** 서류철: the photographs and papers of a record, added from camera, files, drop or paste, and opened from this device. */
+/**
+ * 서류철: photographs and documents of a record. Added from camera, files, drop or paste, and opened
+ * from this device.
+ */
 export function PaperShelf({ place }: { place: PapersTarget }) {
   const rows = useParts(place.collection, place.wholeId, newestFirst)
   const here = useContentsHere()

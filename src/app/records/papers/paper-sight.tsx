@@ -22,11 +22,11 @@ const maxZoom = 4
 interface PaperSightProps {
   paper: Paper
   place: Pick<PapersTarget, 'collection'>
-  /** Not so while its processing is stopped 처리정지: nothing of it is handed out. */
+  /** False for a record under 처리정지: none of its files leave the app. */
   canSave: boolean
 }
 
-/** The file of a paper: a picture to look into, or a PDF that opens in a window of its own. */
+/** The file of a document: a picture shown in place, or a PDF that opens in its own window. */
 export function PaperSight({ paper, place, canSave }: PaperSightProps) {
   const ask = useAskTakeOut()
   const copy = useOfflineCopy()

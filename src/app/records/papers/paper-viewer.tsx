@@ -16,11 +16,11 @@ interface PaperViewerProps {
   rows: readonly SourceRow[]
   openId: string
   place: PapersTarget
-  /** Null: none. */
+  /** Null closes the viewer. */
   onOpen(id: string | null): void
 }
 
-/** One paper at full size, with what is said of it; the arrow keys go to its neighbours. */
+/** One document at full size with its description; arrow keys move to the neighbors. */
 export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
   const sight = useRef<HTMLDivElement>(null)
   const at = rows.findIndex(({ id }) => id === openId)
@@ -28,7 +28,7 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
   const gate = useStoppedGate(useOfflineCopy(), { collection: place.collection, id: openId, place: 'paper' })
   const question = row ? gate.ask(row) : null
   useShown(gate, row && question === null ? openId : undefined)
-  // Somebody deleted it meanwhile.
+  // Deleted meanwhile.
   useEffect(() => {
     if (!row) onOpen(null)
   })
@@ -85,7 +85,7 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
   )
 }
 
-/** In a field the arrows move the caret. */
+/** In a text field the arrow keys move the caret. */
 function isTyping(target: EventTarget): boolean {
   return (
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement

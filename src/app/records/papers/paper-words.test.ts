@@ -3,11 +3,11 @@ import { paperState, sizeText, titleOfFile } from './paper-words.ts'
 
 const lastModified = Date.parse('2026-11-26T14:05:00+09:00')
 
-test('sizes are said as file lists say them', () => {
+test('formats sizes as file lists do', () => {
   expect([1, 340 * 1024, 1_258_291].map(sizeText)).toEqual(['1KB', '340KB', '1.2MB'])
 })
 
-test('a paper says where its bytes are', () => {
+test('says where the bytes of a document are', () => {
   const content = { state: 'waiting', received: 0, size: 200 } as const
   expect(paperState(content, { isHere: true, isOnline: true })?.text).toBe('전송 대기')
   expect(paperState({ ...content, received: 85 }, { isHere: true, isOnline: true })?.text).toBe('전송 중 42%')
@@ -17,7 +17,7 @@ test('a paper says where its bytes are', () => {
   expect(paperState(undefined, { isHere: true, isOnline: false })).toBeNull()
 })
 
-test('a paper is called as its file, a photograph without a name of its own by when it was taken', () => {
+test('names a document after its file, and a photograph without a name of its own after the time it was taken', () => {
   expect(titleOfFile({ name: '매매계약서.PDF', lastModified }, 'application/pdf')).toBe('매매계약서')
   expect(titleOfFile({ name: 'IMG_20261126.jpg', lastModified }, 'image/jpeg')).toBe('사진 2026.11.26 14:05')
   expect(titleOfFile({ name: 'image.png', lastModified }, 'image/png')).toBe('사진 2026.11.26 14:05')

@@ -6,7 +6,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { instantText } from '#contract/values.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 
-/** `1.2MB`, `340KB`: as file lists say it. */
+/** `1.2MB`, `340KB`, as in file lists. */
 export function sizeText(bytes: number): string {
   if (bytes >= 1_048_576) return `${(bytes / 1_048_576).toFixed(1)}MB`
   return `${Math.max(1, Math.round(bytes / 1024))}KB`
@@ -17,7 +17,10 @@ export interface PaperState {
   readonly tone: 'info' | 'plain' | 'seal'
 }
 
-/** Where the bytes of a paper are, in a word; null: on the server and on this device. */
+/**
+ * Where the bytes of a document are, in a word; null when they are on the server and on this
+ * device.
+ */
 export function paperState(
   content: Pick<WaitingContent, 'state' | 'received' | 'size'> | undefined,
   { isHere, isOnline }: { isHere: boolean; isOnline: boolean },
@@ -29,10 +32,13 @@ export function paperState(
   return isHere ? null : { text: '이 기기에 없음', tone: 'plain' }
 }
 
-/** What cameras call every photograph. */
+/** Names that cameras give every photograph. */
 const camerasOwn = /^(image|img|photo|camera|capture|picture|blob)?[\s_-]*\d*$/i
 
-/** The title of a new paper: the file's name without its ending, or of a photograph that has none of its own, when it was taken. */
+/**
+ * Title of a new document: the file name without its extension; for a photograph named by the
+ * camera, the time it was taken.
+ */
 export function titleOfFile(file: Pick<File, 'name' | 'lastModified'>, mediaType: Paper['media_type']): string {
   const name = file.name
     .replace(/\.[a-z0-9]{1,5}$/i, '')
@@ -43,7 +49,7 @@ export function titleOfFile(file: Pick<File, 'name' | 'lastModified'>, mediaType
   return `${what} ${formatMoment(instantText(file.lastModified))}`
 }
 
-/** The ending of a file that is saved from here. */
+/** Extension of a saved file, by type. */
 export const endingOf: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -51,7 +57,7 @@ export const endingOf: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 }
 
-/** The record of a row as a paper: all books of papers have these fields. */
+/** A row's record as a document; all document collections have these fields. */
 export function paperOf({ record }: Pick<SourceRow, 'record'>): Paper {
   return record as unknown as Paper
 }

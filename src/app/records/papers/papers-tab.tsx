@@ -2,7 +2,10 @@ import { paperCollections } from '#contract/books/papers.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { PaperShelf } from './paper-shelf.tsx'
 
-/** 서류철 of a record: the photographs and papers that belong to it. `historyId`: of the screen it stands on, where what is done here is taken back. */
+/**
+ * 서류철 tab with the photographs and documents of a record. `historyId`: the screen whose undo
+ * history takes changes made here.
+ */
 export function papersTab(whole: keyof typeof paperCollections, historyId: string): EmbeddedTab {
   const collection = paperCollections[whole]
   return {

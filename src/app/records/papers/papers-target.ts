@@ -1,6 +1,9 @@
 import type { PaperCollection } from '#contract/books/papers.ts'
 
-/** What papers belong to, and the screen they are kept on (`historyId` of its state), where what is done here is taken back. */
+/**
+ * What documents belong to, and the screen whose undo history takes changes to them (`historyId` of
+ * its state).
+ */
 export interface PapersTarget {
   readonly collection: PaperCollection
   readonly wholeId: string

@@ -3,26 +3,26 @@ import { drawPicture, jpegOf, type Adjustment } from '#app/ui/pictures/draw-pict
 import { wholePicture } from '#app/ui/pictures/crop-frame.ts'
 import { tooLargeText } from './judge-file.ts'
 
-/** A file as it will be kept and sent. */
+/** A file as it is stored and sent. */
 export interface PreparedFile {
   readonly mediaType: PaperMediaType
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly thumb: Uint8Array<ArrayBuffer> | null
 }
 
-/** Longest side in px: small print of a photographed paper can still be read at it. */
+/** Longest side in px; small print of a photographed document is still readable. */
 const maxSide = 2560
 const thumbSide = 320
 
 export const untouched: Adjustment = { turns: 0, frame: wholePicture }
 
-/** A PDF is kept as it is. */
+/** A PDF is kept unchanged. */
 export async function preparePdf(file: Blob): Promise<PreparedFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   return { mediaType: 'application/pdf', bytes, thumb: null }
 }
 
-/** A picture is drawn anew: as it was turned and cut, small enough for a connection in the field. */
+/** Redraws a picture, rotated and cropped as chosen, small enough for a mobile connection. */
 export async function preparePicture(
   picture: ImageBitmap,
   adjustment: Adjustment,

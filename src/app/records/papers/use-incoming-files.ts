@@ -1,7 +1,10 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { useLatest } from '#app/ui/use-latest.ts'
 
-/** Files that are dropped or pasted anywhere on the panel around an element. Answers whether some hover over it just now. */
+/**
+ * Takes files dropped or pasted anywhere on the panel around an element. Returns whether files are
+ * being dragged over it.
+ */
 export function useIncomingFiles(
   inside: RefObject<HTMLElement | null>,
   onFiles: (files: readonly File[]) => void,
@@ -44,7 +47,7 @@ export function useIncomingFiles(
   return isOver
 }
 
-/** Whoever writes pastes text. */
+/** In a text field, paste inserts text. */
 function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }

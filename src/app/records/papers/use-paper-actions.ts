@@ -11,7 +11,10 @@ import { captionOfRow, recordBook } from '../record-book.ts'
 import { recordDelete, recordUpdate } from '../record-edits.ts'
 import type { PapersTarget } from './papers-target.ts'
 
-/** What is done to a paper that is there: kept in the outbox, told in a toast, taken back by it or by the screen's 실행 취소. Its file is not touched, so that it comes back whole. */
+/**
+ * Edits and deletes an existing document: stored in the outbox, confirmed by a toast, undone by the
+ * toast or the screen's 실행 취소. The file isn't touched, so an undo restores everything.
+ */
 export function usePaperActions({ collection, historyId }: PapersTarget) {
   const copy = useOfflineCopy()
   const toast = useToast()

@@ -11,31 +11,34 @@ import { keepPaper } from './keep-paper.ts'
 import type { PapersTarget } from './papers-target.ts'
 import { preparePdf, preparePicture, untouched, type PreparedFile } from './prepare-file.ts'
 
-/** A picture that waits to be turned and cut. */
+/** A picture waiting to be rotated and cropped. */
 export interface QueuedPicture {
   readonly file: File
   readonly picture: ImageBitmap
 }
 
 export interface PaperAdding {
-  /** The picture in front; null: none waits. */
+  /** The current picture; null when none waits. */
   readonly front: QueuedPicture | null
-  /** Which one of how many. */
+  /** Its number and the total. */
   readonly place: { readonly number: number; readonly of: number }
   readonly isBusy: boolean
   take(files: readonly File[]): Promise<void>
-  /** Keeps the one in front. */
+  /** Keeps the current picture. */
   keep(adjustment: Adjustment): Promise<void>
-  /** Keeps it, and all behind it as they are. */
+  /** Keeps the current picture, and the rest unchanged. */
   keepAll(adjustment: Adjustment): Promise<void>
-  /** Leaves the one in front out, or all that are left. */
+  /** Skips the current picture; `leave` skips the rest too. */
   skip(): void
   leave(): void
 }
 
 const unreadableText = '이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.'
 
-/** Takes files as they come (camera, files, drop, paste): judges each, keeps PDFs at once and pictures after they were turned and cut. All of them are one step to take back. */
+/**
+ * Takes files from camera, files, drop or paste. Checks each one, keeps PDFs at once and pictures
+ * after rotating and cropping. All of them form one undo step.
+ */
 export function usePaperAdding(at: PapersTarget): PaperAdding {
   const toast = useToast()
   const { keepOne, reportAdded } = useKeeping(at)
@@ -44,7 +47,7 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
   const [front, setFront] = useState<QueuedPicture | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  /** Brings the next picture that can be read to the front; says what was added when there is none. */
+  /** Shows the next readable picture; without one, reports what was added. */
   async function bringNext(files: readonly File[]): Promise<void> {
     const next = await firstReadable(files, toast)
     setWaiting(next?.behind ?? [])
@@ -54,7 +57,7 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
     reportAdded()
   }
 
-  /** What could not be kept stays in front: there may be room in a moment. */
+  /** A picture that couldn't be kept stays current; there may be room in a moment. */
   async function keepFront(adjustment: Adjustment): Promise<boolean> {
     if (!front || !(await keepOne(front.file, await preparePicture(front.picture, adjustment)))) return false
     front.picture.close()
@@ -79,7 +82,7 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
       busily(async () => {
         const taken = await takePictures(files, toast, keepOne)
         setPictures((before) => before + taken.length)
-        // More of them while one is being cut: they go behind.
+        // More files arrive while a picture is being cropped; queue them.
         if (front) setWaiting((before) => [...before, ...taken])
         else await bringNext(taken)
       }),
@@ -95,7 +98,7 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
 
 type KeepOne = (file: File, prepared: PreparedFile | { refusal: string }) => Promise<boolean>
 
-/** Keeps one file after the other as one step, and says in the end what was added. */
+/** Keeps files one after the other as one action, and reports the result at the end. */
 function useKeeping(at: PapersTarget): { keepOne: KeepOne; reportAdded(): void } {
   const copy = useOfflineCopy()
   const toast = useToast()
@@ -127,7 +130,7 @@ function useKeeping(at: PapersTarget): { keepOne: KeepOne; reportAdded(): void }
   }
 }
 
-/** The pictures among files; PDFs are kept at once, what is neither is refused. */
+/** Returns the pictures. Keeps PDFs at once and refuses other files. */
 async function takePictures(files: readonly File[], toast: ShowToast, keepOne: KeepOne): Promise<readonly File[]> {
   const pictures: File[] = []
   for (const file of files) {
@@ -148,7 +151,7 @@ async function firstReadable(files: readonly File[], toast: ShowToast) {
   return null
 }
 
-/** Answers what is left: after one that the device could not keep, the rest would fare no better. */
+/** Returns the remaining files. After one the device couldn't keep, the others would fail too. */
 async function keepUntouched(files: readonly File[], keepOne: KeepOne): Promise<readonly File[]> {
   for (const [index, file] of files.entries()) {
     const picture = await createImageBitmap(file).catch(() => null)
@@ -160,7 +163,7 @@ async function keepUntouched(files: readonly File[], keepOne: KeepOne): Promise<
   return []
 }
 
-/** What was kept together. */
+/** Files kept in one action. */
 interface Batch {
   readonly kept: readonly string[]
   readonly actId: string | null

@@ -5,7 +5,10 @@ import type { NamedContent, ReadContent } from '#mirror/papers/papers-seen.ts'
 import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { useGivenReason } from '../detail/stopped-gate.tsx'
 
-/** The small picture of a paper as an address for an image; null while there is none. One that could not be had is asked for again with the next news. */
+/**
+ * Object URL of a document's thumbnail; null while there is none. A missing thumbnail is requested
+ * again after the next sync.
+ */
 export function useThumb(contentId: string): string | null {
   const { papers } = useOfflineCopy()
   const { lastSyncAt } = useSyncStatus()
@@ -34,8 +37,9 @@ export type PaperFile =
   | Exclude<ReadContent, { kind: 'read' }>
 
 /**
- * The file of an opened paper, from this device or the server, which is asked again when it is found again. Where it wants a fresh second factor, somebody is asked for it; `again` asks once more after it was
- * put off.
+ * File of an opened document, from this device or the server, requested again on reconnect. Asks
+ * for a second factor if the server needs a fresh one; `again` asks once more after the user
+ * dismissed that.
  */
 export function usePaperFile(paper: NamedContent & Pick<Paper, 'media_type'>): { read: PaperFile; again(): void } {
   const { content_id, digest, size, media_type } = paper
@@ -71,7 +75,9 @@ async function readWithFactor(readBytes: () => Promise<ReadContent>): Promise<Re
   return answer.kind === 'needs_factor' && (await askForFactor()) ? await readBytes() : answer
 }
 
-/** Of which contents the bytes stand on this device, looked at anew whenever something was sent or opened. */
+/**
+ * Ids of contents whose bytes are on this device, updated whenever something was sent or opened.
+ */
 export function useContentsHere(): ReadonlySet<string> {
   const { papers } = useOfflineCopy()
   const [here, setHere] = useState<ReadonlySet<string>>(new Set())

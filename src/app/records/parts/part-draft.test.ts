@@ -5,7 +5,7 @@ const owners = partFormOf('address-owners')
 const lands = partFormOf('address-lands')
 const base = { version: 1, inserted_at: '', updated_at: '' }
 
-test('people write everything of a part but what it belongs to, where it stands and how its number is shown', () => {
+test('lets users edit all fields of a part except its owner, its position and its masked number', () => {
   expect(owners.fields.map(({ key }) => key)).toEqual([
     'party_kind',
     'name',
@@ -19,14 +19,14 @@ test('people write everything of a part but what it belongs to, where it stands 
   expect(lands.noun).toBe('토지')
 })
 
-test('a new part starts with what its book starts with, and waits for what it cannot do without', () => {
+test("starts a new part with its book's initial values and waits for its required fields", () => {
   const draft = emptyPart(owners, 'a')
   expect(draft).toEqual({ id: 'a', texts: { party_kind: 'person' } })
   expect(isIncomplete(owners, draft)).toBe(true)
   expect(isIncomplete(owners, { id: 'a', texts: { name: '박새론' } })).toBe(false)
 })
 
-test('a part that is read and written again is what it was, its number by its reference', () => {
+test('returns an unchanged part as it was, with its number as a reference', () => {
   const record = {
     ...base,
     id: 'o',
@@ -48,7 +48,7 @@ test('a part that is read and written again is what it was, its number by its re
   expect([wanted, faults]).toEqual([[{ id, fields }], {}])
 })
 
-test('amounts, areas and days are read as they are typed; what cannot be read is said at its field', () => {
+test('parses amounts, areas and days, and reports an unreadable value at its field', () => {
   const typed = (texts: Record<string, string>) =>
     readParts(lands, [{ id: 'l', texts: { lot: '7', ...texts } }], '2026-11-23')
   expect(typed({ taken_area: '1,012.5', unit_price: '15만' }).wanted).toMatchObject([

@@ -4,25 +4,28 @@ import { textOfField } from '../form/field-text.ts'
 import { readDraft, startOf, type RecordDraft } from '../form/record-draft.ts'
 import type { WantedPart } from './part-edits.ts'
 
-/** A part of a record as it is being typed. Of a number it holds the sealed text or the reference of what the server keeps, never a digit. */
+/**
+ * A part of a record while being edited. For a number it holds the sealed text or the server's
+ * reference, never the digits.
+ */
 export interface PartDraft {
   readonly id: string
   readonly texts: RecordDraft
 }
 
-/** What is wrong, by id of the part and key of its field. */
+/** Errors by part id and field key. */
 export type PartFaults = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** What is typed of such parts, in which order, and what one of them is called: 토지. */
+/** Editable fields of such parts in order, and the noun for one of them: 토지. */
 export interface PartForm {
   readonly collection: CollectionName
   readonly noun: string
   readonly fields: readonly Field[]
-  /** Said under a field while it has no fault, from what is typed of the part. */
+  /** Hint below a field without an error, based on the part's texts. */
   readonly hintOf?: (key: string, texts: RecordDraft) => string | undefined
 }
 
-/** The form of a book of parts: everything people may write but where they stand. */
+/** Form of a book of parts: all editable fields except the position. */
 export function partFormOf(collection: CollectionName, keys?: readonly string[]): PartForm {
   const { noun, fields } = bookOf(collection)
   const typed = fields.filter(({ key, kind }) =>
@@ -44,12 +47,12 @@ export function draftOfPart({ fields }: PartForm, record: AnyRecord): PartDraft 
   return { id: record.id, texts: Object.fromEntries(texts) }
 }
 
-/** Something it cannot do without is still missing: it waits for that. */
+/** Whether a required field is still empty; the part isn't saved until it is filled. */
 export function isIncomplete({ fields }: PartForm, { texts }: PartDraft): boolean {
   return fields.some(({ key, required }) => required && (texts[key] ?? '').trim() === '')
 }
 
-/** What the parts stand for, in their order, or what is wrong with which. */
+/** Parses the parts in their order into values or errors. */
 export function readParts(
   { fields }: PartForm,
   parts: readonly PartDraft[],
@@ -66,13 +69,13 @@ export function readParts(
   }
 }
 
-/** What everybody may see of a number goes with it, so that the device shows it before the server has said it. */
+/** Sends the masked number along, so that the device can show it before the server answers. */
 function maskedTexts(fields: readonly Field[], texts: RecordDraft): Record<string, FieldValue> {
   const shown = fields.flatMap(({ beside }) => (beside ? [[beside.masked, texts[beside.masked] || null] as const] : []))
   return Object.fromEntries(shown)
 }
 
-/** The number that a field shows masked; null: it shows none. */
+/** The number field whose masked form this key holds; null for none. */
 function maskedOf(fields: readonly Field[], key: string): Field | null {
   return fields.find(({ beside }) => beside?.masked === key) ?? null
 }

@@ -7,7 +7,7 @@ function land(id: string, lot: string, place: number): SourceRow {
   return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
-test('what is wanted of the parts comes to one edit for each that goes, comes or differs', () => {
+test('makes one edit for each part that is removed, added or changed', () => {
   const rows = [land('gone', '1', 1), land('same', '2', 2), land('other', '3', 3)]
   const wanted = [
     { id: 'same', fields: { lot: '2', place: 2 } },
@@ -22,7 +22,7 @@ test('what is wanted of the parts comes to one edit for each that goes, comes or
   ])
 })
 
-test('a part that may not stand so refuses all of them', () => {
+test('refuses all parts when one of them is invalid', () => {
   const wanted = [{ id: 'new', fields: { lot: '' } }]
   expect(editsOfParts('address-lands', 'x', { rows: [], wanted })).toEqual({ refusal: '지번: 필수 항목입니다.' })
 })

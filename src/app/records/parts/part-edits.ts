@@ -5,15 +5,15 @@ import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { captionOfRow, recordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
 
-/** What a part is to hold, under its id. */
+/** The values a part should have, with its id. */
 export interface WantedPart {
   readonly id: string
   readonly fields: Readonly<Record<string, FieldValue>>
 }
 
 /**
- * The edits that make the parts of a record what is wanted of them: those that are gone are deleted, new ones made, the others changed where they differ. `refusal`: one of them
- * may not stand so.
+ * Edits that turn a record's parts into the wanted ones: deletes removed parts, creates new ones,
+ * and updates those that differ. `refusal`: one of them is invalid.
  */
 export function editsOfParts(
   collection: CollectionName,

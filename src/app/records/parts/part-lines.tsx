@@ -19,16 +19,19 @@ export interface PartLinesProps {
   form: PartForm
   parts: readonly PartDraft[]
   faults: PartFaults
-  /** With every letter. A number is sealed by then. */
+  /** Called on every keystroke. A number is already sealed. */
   onChange(parts: readonly PartDraft[]): void
-  /** A part was added or removed, a choice made, a number sealed: nothing more is to come. */
+  /**
+   * Called when a part was added or removed, a choice made or a number sealed, so that it can be
+   * saved at once.
+   */
   onDecided(parts: readonly PartDraft[]): void
   onLeft?(): void
-  /** The book whose records the parts are, by their ids: 번호 보기 stands beside each number of a person. */
+  /** The parts' collection; adds 번호 보기 next to each person's number. */
   revealIn?: CollectionName
 }
 
-/** Parts of a record, one line each, in the order in which they are printed. It saves nothing. */
+/** Parts of a record, one line each, in the order they are printed. Doesn't save anything. */
 export function PartLines(props: PartLinesProps) {
   const { form, parts, onChange, onDecided, onLeft } = props
   const { noun } = form
@@ -104,7 +107,7 @@ function PartField(props: PartFieldProps) {
   const { id, texts } = part
   if (field.beside) return <PartNumber {...props} beside={field.beside} />
   const isChoice = field.kind === 'enum'
-  // Thirteen digits of a person are no corporation's: a number goes with the kind it was judged for.
+  // The number was validated for the other kind of party, so a change of the kind clears it.
   const numbers = form.fields.filter(({ beside }) => beside?.kind === field.key)
   const without = Object.fromEntries(
     numbers.flatMap(({ key, beside }) => [key, beside?.masked ?? key].map((k) => [k, ''])),
@@ -122,7 +125,7 @@ function PartField(props: PartFieldProps) {
   )
 }
 
-/** A number, and 번호 보기 of one that is not in the open already. */
+/** A number field, with 번호 보기 unless the number is public anyway. */
 function PartNumber(props: PartFieldProps & { beside: NonNullable<Field['beside']> }) {
   const { form, part, field, faults, revealIn, beside, onChosen } = props
   const { id, texts } = part
@@ -134,7 +137,7 @@ function PartNumber(props: PartFieldProps & { beside: NonNullable<Field['beside'
     <div className="flex min-w-0 items-start gap-2">
       <div className="min-w-0 flex-1">
         <NumberField
-          // The fault and the half-typed digits of one kind say nothing of the other.
+          // A new field for the other kind, without the old error and half-typed digits.
           key={kind}
           kind={kind}
           masked={masked === '' ? null : masked}
@@ -166,7 +169,7 @@ function PartNumber(props: PartFieldProps & { beside: NonNullable<Field['beside'
   )
 }
 
-/** So wide as what is typed in it. */
+/** Width according to the expected text. */
 function roomOf({ kind, maxLength = 0 }: Field): string {
   if (kind === 'secret') return 'min-w-60 flex-1 basis-72'
   if (kind !== 'text') return 'w-30'
@@ -175,7 +178,7 @@ function roomOf({ kind, maxLength = 0 }: Field): string {
   return maxLength < 100 ? 'min-w-30 flex-1 basis-36' : 'min-w-40 flex-1 basis-44'
 }
 
-/** Out of a field, wherever to: what was typed in it is meant. */
+/** Leaving an input field in any direction commits its text. */
 function leavesField({ target }: FocusEvent<HTMLElement>): boolean {
   return target instanceof HTMLInputElement
 }

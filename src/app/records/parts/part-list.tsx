@@ -13,13 +13,16 @@ import { PartsPending } from './parts-pending.tsx'
 interface PartListProps {
   collection: CollectionName
   place: PartsTarget
-  /** Keep it the same between renders. */
+  /** Keep the object stable between renders. */
   form: PartForm
-  /** What they come to together, as they are typed. */
+  /** Total of the parts while they are being edited. */
   sum?: (parts: readonly PartDraft[]) => string | null
 }
 
-/** The parts of a record on the offline copy: what is decided goes into the outbox as one action. A part that lacks what it cannot do without waits for it. */
+/**
+ * Parts of a record on the offline copy. Committed changes go to the outbox as one action. A part
+ * with an empty required field isn't saved yet.
+ */
 export function PartList({ collection, place, form, sum }: PartListProps) {
   const rows = useParts(collection, place.wholeId)
   const save = usePartSaving(collection, place)
@@ -56,7 +59,7 @@ export function PartList({ collection, place, form, sum }: PartListProps) {
   )
 }
 
-/** What the server said against a part, at its field. */
+/** The server's errors, at the fields of their parts. */
 export function faultsOf(rows: readonly SourceRow[]): PartFaults {
   return Object.fromEntries(
     rows.map(({ id, marks }) => [

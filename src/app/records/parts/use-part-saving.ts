@@ -11,19 +11,25 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { editsOfParts, type WantedPart } from './part-edits.ts'
 
 export interface PartsSaved {
-  /** `nothing` differed, it was `kept`, or it was `refused` (said in a toast). */
+  /** `nothing`: no difference. `kept`: stored. `refused`: shown in a toast. */
   readonly outcome: 'nothing' | 'kept' | 'refused'
-  /** What a further change would be a change of. */
+  /** Rows that the next change is based on. */
   readonly over: readonly SourceRow[]
 }
 
-/** What the parts belong to, and the screen they are edited on (`historyId` or `tableId` of its state). */
+/**
+ * What the parts belong to, and the screen they are edited on (`historyId` or `tableId` of its
+ * state).
+ */
 export interface PartsTarget {
   readonly wholeId: string
   readonly historyId: string
 }
 
-/** Saves the parts of a record as one action of the screen they are edited on: kept in the outbox, taken back by its toast or the screen's 실행 취소. */
+/**
+ * Saves the parts of a record as one action of their screen: stored in the outbox, undone by the
+ * toast or the screen's 실행 취소.
+ */
 export function usePartSaving(collection: CollectionName, { wholeId, historyId }: PartsTarget) {
   const copy = useOfflineCopy()
   const toast = useToast()
@@ -54,7 +60,10 @@ export function usePartSaving(collection: CollectionName, { wholeId, historyId }
   }
 }
 
-/** The records as they stand by now, in the words that were saved: what a colleague wrote beside them is not of this person's typing. */
+/**
+ * The current records with the saved values on top, so that a colleague's changes to other fields
+ * don't count as typed here.
+ */
 async function savedOver(
   copy: OfflineCopy,
   collection: CollectionName,

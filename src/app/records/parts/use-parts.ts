@@ -5,12 +5,15 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { followFirstRows } from '../copy/follow-first-rows.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 
-/** More than any record has. */
+/** More parts than any record has. */
 const most = 200
 
 const inPlace: Sort = { field: 'place', direction: 'asc' }
 
-/** The parts of a record in their order, with what is unsent of them; null until they are there. Keep `order` the same between renders. */
+/**
+ * The parts of a record in their order, including unsent changes; null while loading. Keep `order`
+ * stable between renders.
+ */
 export function useParts(
   collection: CollectionName,
   wholeId: string,

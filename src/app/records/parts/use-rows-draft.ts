@@ -5,15 +5,16 @@ import type { PartsSaved } from './use-part-saving.ts'
 type Rows = readonly SourceRow[]
 
 /**
- * What is typed over rows, until it is saved and stands in them. It is a change of the rows as they were when the first letter was typed, and of what was saved since: what
- * colleagues change meanwhile is not what was typed. Saves come one after the other.
+ * Input on top of rows until it is saved and visible in them. Its base is the rows at the first
+ * keystroke plus what was saved since, so a colleague's changes aren't mistaken for input. Saves
+ * run one after the other.
  */
 export function useRowsDraft<Value>(rows: Rows | null) {
   const [draft, setDraft] = useState<Draft<Value> | null>(null)
   const under = useRef<Under<Value>>({ rows: [], typed: null, saving: Promise.resolve() })
-  // What was saved stands in the rows a moment later; until then the draft is what one sees.
+  // Saved values reach the rows a moment later; show the draft until then.
   const now = draft && !isStanding(draft, rows) ? draft : null
-  // For good: what is taken back later leaves the rows again.
+  // Drop the draft permanently: a later undo must not bring it back.
   if (draft && now === null) setDraft(null)
   return {
     value: now?.value ?? null,
@@ -24,14 +25,14 @@ export function useRowsDraft<Value>(rows: Rows | null) {
       setDraft({ value, saved: null })
     },
     settle(value: Value, save: (over: Rows) => Promise<PartsSaved>) {
-      // A field that was only visited.
+      // The field was only visited.
       if (under.current.typed === null) return
       const run = async () => {
         const { outcome, over } = await save(under.current.rows)
         if (outcome === 'refused') return
         under.current.rows = over
         if (under.current.typed?.value === value) under.current.typed = null
-        // Something typed meanwhile stays.
+        // Keep what was typed meanwhile.
         setDraft((before) => {
           if (before?.value !== value) return before
           return outcome === 'nothing' ? null : { value, saved: { before: rows ?? [], as: over } }
@@ -39,7 +40,9 @@ export function useRowsDraft<Value>(rows: Rows | null) {
       }
       under.current.saving = under.current.saving.then(run, run)
     },
-    /** Leaves the field that is being typed in, which keeps what can be kept. Answers whether something is not. */
+    /**
+     * Blurs the focused field, which saves what it can. Resolves to true if unsaved input remains.
+     */
     async settleTyped(): Promise<boolean> {
       const field = document.activeElement instanceof HTMLInputElement ? document.activeElement : null
       field?.blur()
@@ -53,11 +56,11 @@ export function useRowsDraft<Value>(rows: Rows | null) {
 
 interface Draft<Value> {
   readonly value: Value
-  /** Null while it is typed; then the rows as they were before it was saved, and as what it was saved. */
+  /** Null while typing; then the rows before the save and the rows as saved. */
   readonly saved: { readonly before: Rows; readonly as: Rows } | null
 }
 
-/** The rows show what was saved: they are others than before, and whoever was added is among them. */
+/** Whether the rows show the saved state: they have changed since and contain every added part. */
 function isStanding<Value>({ saved }: Draft<Value>, rows: Rows | null): boolean {
   if (saved === null || rows === null || saved.before === rows) return false
   const ids = new Set(rows.map(({ id }) => id))
@@ -65,9 +68,9 @@ function isStanding<Value>({ saved }: Draft<Value>, rows: Rows | null): boolean 
 }
 
 interface Under<Value> {
-  /** What is typed is a change of these. */
+  /** The rows that the input changes. */
   rows: Rows
-  /** Not saved yet. */
+  /** Input that isn't saved yet. */
   typed: { readonly value: Value } | null
   saving: Promise<void>
 }

@@ -7,12 +7,14 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { displayText, valueOf } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 
-/** What a list holds, as it stands on the screen: a line of texts for each record, and the sum under each column of money. */
+/**
+ * Contents of a list as shown on the screen: texts per record, and the sum of each money column.
+ */
 export interface PrintedRows {
   readonly rows: string[][]
-  /** Null under what is no money. */
+  /** Null for other columns. */
   readonly sums: (number | null)[]
-  /** Records whose processing is stopped 처리정지: they stand on no list. */
+  /** Number of records under 처리정지, which are on no list. */
   leftOut: number
 }
 
@@ -21,13 +23,15 @@ export interface GatherDeps {
   readonly collection: CollectionName
   readonly query: Query
   readonly columns: readonly Column[]
-  /** Cancels; the promise then rejects with its reason. */
+  /** Cancels; the promise then rejects with the signal's reason. */
   readonly signal: AbortSignal
-  /** Called with the share that is done, 0…1. */
+  /** Called with the completed share, 0…1. */
   onProgress(share: number): void
 }
 
-/** Every record that the query finds, in its order, from this device: with a network or without. */
+/**
+ * Every record that matches the query, in its order, from this device, with or without a network.
+ */
 export async function gatherRows(deps: GatherDeps): Promise<PrintedRows> {
   const { copy, collection, query, columns, signal, onProgress } = deps
   const printed = noRowsOf(columns)
@@ -40,7 +44,7 @@ export async function gatherRows(deps: GatherDeps): Promise<PrintedRows> {
   return printed
 }
 
-/** The same of rows that are there already. */
+/** The same for rows that are already loaded. */
 export function rowsAtHand(columns: readonly Column[], rows: readonly SourceRow[]): PrintedRows {
   const printed = noRowsOf(columns)
   for (const row of rows) addRow(printed, columns, row)
@@ -68,7 +72,10 @@ function amountOf(value: FieldValue): number {
   return typeof value === 'number' ? value : 0
 }
 
-/** As the cell shows it. A resident number that stands in a text from before they were refused is printed without its second half. */
+/**
+ * Text of a cell as displayed. Hides the second half of a resident number that an old text may
+ * hold.
+ */
 export function printedText(column: Column, row: SourceRow): string {
   const text = displayText(column, row)
   return /[0-9０-９]/.test(text) && text.length >= 13 ? maskResidentNumbers(text) : text

@@ -19,7 +19,7 @@ const record = {
 }
 const rows = [plainRow(record), plainRow({ ...record, id: 'b', fees: null })]
 
-test('rows are numbered, and money is added up under its column', () => {
+test('numbers the rows and adds up money columns', () => {
   const { columns: printed, rows: lines, total } = listLines(columns, rowsAtHand(columns, rows))
   expect(printed.map(({ label }) => label)).toEqual(['순번', '소유자', '보수료', '비고'])
   expect(lines).toEqual([
@@ -30,7 +30,7 @@ test('rows are numbered, and money is added up under its column', () => {
   expect(listLines(columns, rowsAtHand(columns, rows), false).total).toBeNull()
 })
 
-test('neither secrets nor pictures stand on paper, and columns keep the order of the screen', () => {
+test("prints neither secrets nor pictures, and keeps the screen's column order", () => {
   const [owner, fees, notes] = columns
   if (!owner || !fees || !notes) throw new Error('the book lost a column')
   const secret = { ...notes, key: 'resident_number', field: { ...notes.field, kind: 'secret' as const } }
@@ -39,7 +39,7 @@ test('neither secrets nor pictures stand on paper, and columns keep the order of
   expect(printedColumns({ layout }).map(({ key }) => key)).toEqual(['notes', 'fees'])
 })
 
-test('a resident number in a text is printed without its second half', () => {
+test('prints a resident number in a text without its second half', () => {
   const notes = columns.find(({ key }) => key === 'notes')
   if (!notes) throw new Error('the book lost its notes')
   expect(printedText(notes, plainRow({ ...record, notes: '소유자 900101-1234567 확인' }))).toBe(
@@ -47,7 +47,7 @@ test('a resident number in a text is printed without its second half', () => {
   )
 })
 
-test('a record whose processing is stopped stands on no list and in no sum, and the list says so', () => {
+test('leaves a record under 처리정지 out of list and sums, and says so', () => {
   const stopped = { ...plainRow({ ...record, id: 'c', owner_name: '정지된 분' }), stopped: 'writable' as const }
   const lines = listLines(columns, rowsAtHand(columns, [...rows, stopped]))
   expect([lines.rows.length, lines.total?.[2], lines.leftOut]).toEqual([2, '100,000', 1])

@@ -9,35 +9,38 @@ import type { ScreenState } from '../screen/use-screen-state.ts'
 import type { PrintedRows } from './gather-rows.ts'
 import { questionWords, type AskedInWords } from './question-words.ts'
 
-/** What of a screen its print needs. */
+/** The part of a screen that printing needs. */
 export type PrintedScreen = Pick<
   ScreenState,
   'book' | 'label' | 'query' | 'columns' | 'layout' | 'copy' | 'source' | 'toast' | 'state'
 >
 
-/** What a screen says on its prints beside its list. */
+/** What a screen adds to the print of its list. */
 export interface ListPrintExtras {
-  /** What was asked for, where the query itself says more than its reader did: whose records, or a year as two ranges. */
+  /**
+   * Query to describe, when the real one says more than the user asked: someone's records, or a
+   * year as two ranges.
+   */
   readonly asked?: AskedInWords
-  /** Lines under the conditions. */
+  /** Lines below the conditions. */
   readonly facts?: readonly string[]
-  /** What stands after the list. */
+  /** Blocks after the list. */
   readonly blocks?: readonly PaperBlock[]
-  /** False where the amounts of a column do not add up: what was put in and what was spent. */
+  /** False when a column's amounts don't add up, such as income and expenses. */
   readonly isSummed?: boolean
 }
 
-/** The columns of a list that stand on paper: those that are shown, in their order. No pictures, and no secrets. */
+/** Columns to print: the visible ones in their order, without pictures and secrets. */
 export function printedColumns({ layout }: Pick<ScreenState, 'layout'>): readonly Column[] {
   return layout.table.columns.filter(({ field, isPicture }) => field.kind !== 'secret' && isPicture !== true)
 }
 
-/** A line of a print, made ready: texts with their number in front, and the sums. */
+/** A list ready to print: texts with row numbers, and the sums. */
 export interface ListLines {
   readonly columns: readonly PaperColumn[]
   readonly rows: readonly (readonly string[])[]
   readonly total: readonly string[] | null
-  /** Records that stand in no list, because their processing is stopped 처리정지. */
+  /** Number of records under 처리정지, which are left out. */
   readonly leftOut: number
 }
 
@@ -55,12 +58,18 @@ export function listLines(
   }
 }
 
-/** How the columns stand on A4 landscape; with too many of them, how many fit. Sums are not asked: long ones would take the room of the texts in every row. */
+/**
+ * Fits the columns on A4 landscape; if there are too many, returns how many fit. Ignores the sums,
+ * because a long one would take space from the texts of every row.
+ */
 export function fitLines({ columns, rows }: ListLines): ReturnType<typeof fitColumns> {
   return fitColumns(columns, rows, paperRoom.landscape)
 }
 
-/** A list on paper: title, conditions, how many, every row, the sums. `by`: who prints it; `noun`: what a row is, as it is counted. */
+/**
+ * A printed list: title, conditions, count, all rows, sums. `by`: who prints it; `noun`: counting
+ * noun of a row.
+ */
 export function listPaper(
   screen: Pick<ScreenState, 'label' | 'query' | 'columns' | 'book'>,
   { columns, rows, total, leftOut }: ListLines,
@@ -87,7 +96,7 @@ export function listPaper(
   }
 }
 
-/** Whose it is, who printed it and when, as every internal print says. */
+/** Footer of every internal print: the office, who printed it and when. */
 export function printedBy(name: string): string {
   const said = [currentOffice().name, `출력자 ${name}`, `출력일시 ${formatMoment(new Date().toISOString())}`]
   return said.filter((text) => text !== '').join(' · ')

@@ -11,7 +11,7 @@ interface PrintButtonProps {
 
 const icon = { size: 16, strokeWidth: 1.5 }
 
-/** 인쇄 of a list; while its rows are gathered, the same button shows how far it is and cancels. */
+/** 인쇄 of a list. While rows are gathered, the same button shows the progress and cancels. */
 export function PrintButton({ screen, options }: PrintButtonProps) {
   const { running, press, questions } = usePrintList(screen, options)
   return (

@@ -9,7 +9,7 @@ const rows = [
 ]
 const list = linesOf(['순번', '소유자', '비고', '보수료', '부가세'], rows)
 
-test('columns without any content are left out with their sums, and named', () => {
+test('leaves out empty columns with their sums, and names them', () => {
   const { lines, empty, unfitting } = planPrint(list, 'left-out')
   expect(lines.columns.map(({ label }) => label)).toEqual(['순번', '소유자', '보수료'])
   expect(lines.rows[1]).toEqual(['2', '이두리', ''])
@@ -17,19 +17,19 @@ test('columns without any content are left out with their sums, and named', () =
   expect([empty, unfitting]).toEqual([['비고', '부가세'], []])
 })
 
-test('they can be kept', () => {
+test('keeps empty columns on request', () => {
   const { lines, fit, empty } = planPrint(list, 'kept')
   expect(lines).toEqual(list)
   expect(fit.widths).toHaveLength(5)
   expect(empty).toEqual(['비고', '부가세'])
 })
 
-test('a list without any content keeps its columns', () => {
+test('keeps all columns of a list without any content', () => {
   const blank = linesOf(['순번', '소유자'], [['1', '']])
   expect(planPrint(blank, 'left-out').lines).toEqual(blank)
 })
 
-test('columns that have no room are left out from the right; without the empty ones there may be room', () => {
+test('drops columns that do not fit from the right, after the empty ones', () => {
   const labels = ['순번', ...Array.from({ length: 30 }, (_, at) => `금액${at + 1}`)]
   const full = linesOf(labels, [['1', ...Array.from({ length: 30 }, () => '123,456,789')]])
   const { lines, unfitting } = planPrint(full, 'left-out')

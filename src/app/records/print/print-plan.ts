@@ -3,17 +3,17 @@ import { minFontSize } from '#app/ui/print/fit-columns.ts'
 import type { ColumnFit } from '#app/ui/print/paper.ts'
 import { fitLines, type ListLines } from './list-paper.ts'
 
-/** Whether columns without any content stand on the prints of this device. */
+/** Whether this device prints columns without any content. */
 export const emptyColumnsChoice = deviceChoice('print-empty-columns', ['left-out', 'kept'])
 export type EmptyColumns = ReturnType<typeof emptyColumnsChoice.read>
 
-/** What of a list's columns stands on paper, and how. */
+/** Which columns of a list are printed, and how. */
 export interface PrintPlan {
   readonly lines: ListLines
   readonly fit: ColumnFit
-  /** Labels of the columns that nothing stands in, whether they are printed or not. */
+  /** Labels of the empty columns, printed or not. */
   readonly empty: readonly string[]
-  /** Labels of the columns that A4 has no room for. */
+  /** Labels of the columns that don't fit on A4. */
   readonly unfitting: readonly string[]
 }
 
@@ -33,7 +33,10 @@ export function planPrint(all: ListLines, emptyColumns: EmptyColumns): PrintPlan
   }
 }
 
-/** Of a list without any content, none: it is printed as it stands. The first column numbers the rows. */
+/**
+ * Indexes of the empty columns. None when the whole list is empty; it is printed as it is. The
+ * first column has the row numbers.
+ */
 function emptyPlaces({ columns, rows }: ListLines): ReadonlySet<number> {
   const empty = columns.flatMap((_, at) => (at > 0 && rows.every((row) => (row[at] ?? '') === '') ? [at] : []))
   return new Set(empty.length === columns.length - 1 ? [] : empty)

@@ -9,7 +9,7 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import type { ListLines } from './list-paper.ts'
 import { emptyColumnsChoice, planPrint, type PrintPlan } from './print-plan.ts'
 
-/** From so many rows on a file is offered in place of the pages. */
+/** From this many rows on, a file is offered instead of printing. */
 const isManyFrom = 2000
 
 interface PrintQuestionProps {
@@ -22,7 +22,7 @@ interface PrintQuestionProps {
   onPrint(paper: Paper): void
 }
 
-/** Before a list is printed: how many pages it has, and which of its columns stand on them. */
+/** Asks before printing a list: shows the number of pages and which columns are printed. */
 export function PrintQuestion({ title, lines, paperOf, onClose, onColumns, onExcel, onPrint }: PrintQuestionProps) {
   const [emptyColumns, keepEmptyColumns] = useDeviceChoice(emptyColumnsChoice)
   const printButton = useRef<HTMLButtonElement>(null)
@@ -73,7 +73,7 @@ export function PrintQuestion({ title, lines, paperOf, onClose, onColumns, onExc
   )
 }
 
-/** Null while the pages are counted. */
+/** Null while the pages are being counted. */
 function usePageCount(plan: PrintPlan, paperOf: (plan: PrintPlan) => Paper): PageCount | null {
   const [counted, setCounted] = useState<{ plan: PrintPlan; count: PageCount } | null>(null)
   const latest = useLatest(paperOf)

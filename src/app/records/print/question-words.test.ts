@@ -9,11 +9,11 @@ const columns = allColumnsOf(description)
 const words = (search: string, ...filters: Parameters<typeof questionWords>[0]['filters']) =>
   questionWords({ search, filters }, columns, description)
 
-test('a list that was asked for everything says so', () => {
+test('says so when a list has no conditions', () => {
   expect(words(' ')).toBe('조건 없음')
 })
 
-test('search and filters are said by the names of columns and values', () => {
+test('describes search and filters with the names of columns and values', () => {
   expect(
     words(
       '김',
@@ -23,7 +23,7 @@ test('search and filters are said by the names of columns and values', () => {
   ).toBe('조건: 검색 “김” · 상태 = 대기 · 등기접수일 범위 2026.11.01 ~ 2026.11.30')
 })
 
-test('a range of instants is said by its days', () => {
+test('describes a range of instants by its days', () => {
   const book = recordBook('card-usage').description
   const filter = { op: 'between', field: 'created_at', ...instantsOfDays('2026-11-01', '2026-11-30') } as const
   expect(questionWords({ search: '', filters: [filter] }, allColumnsOf(book), book)).toMatch(

@@ -4,10 +4,13 @@ import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterableField } from '#app/ui/filter-bar/filter-question.ts'
 import { filterTagText } from '#app/ui/filter-bar/filter-words.ts'
 
-/** What was asked, and what a screen asks beside it in its own words: `2026년`. */
+/** The query, and the screen's own conditions in words: `2026년`. */
 export type AskedInWords = Pick<Query, 'search' | 'filters'> & { readonly words?: readonly string[] }
 
-/** What a list was asked for, as a person would say it over the print: `검색 “김” · 등기접수일 범위 2026.11.01 ~ 2026.11.30`, or 조건 없음. */
+/**
+ * Conditions of a list in words, for the print: `검색 “김” · 등기접수일 범위 2026.11.01 ~ 2026.11.30`, or 조건
+ * 없음.
+ */
 export function questionWords(
   { search, filters, words = [] }: AskedInWords,
   columns: readonly Column[],

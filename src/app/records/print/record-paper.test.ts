@@ -15,7 +15,7 @@ const about = {
   by: '김가온',
 }
 
-test('a record stands on paper by the headings of its book, with what was done to it where that is shown', () => {
+test("prints a record under its book's headings, with its history if that is shown", () => {
   const change = { version: 2, kind: 'update', changed_at: '2026-11-20T01:00:00Z', changed_by: '문새벽' } as const
   const history = [{ ...change, fields: { fees: { old: 90_000, new: 100_000 } } }]
   const titles = (paper: ReturnType<typeof recordPaper>) =>
@@ -26,7 +26,7 @@ test('a record stands on paper by the headings of its book, with what was done t
   expect(paper.blocks.at(-1)).toMatchObject({ entries: [{ text: '보수료: 90,000 → 100,000' }] })
 })
 
-test('a paper without the history that was asked for says so', () => {
+test('says so when the requested history is missing', () => {
   expect(recordPaper({ ...about, history: 'unreachable' }).facts).toEqual([
     '변경 이력은 서버에 연결할 수 없어 담기지 않았습니다.',
   ])

@@ -13,17 +13,20 @@ import { printedBy } from './list-paper.ts'
 
 interface PrintedRecord {
   readonly collection: CollectionName
-  /** How people speak of it. */
+  /** Name of the record. */
   readonly caption: string
   readonly description: Book
   readonly columns: readonly Column[]
   readonly row: SourceRow
-  /** Null: it is not shown and not printed; `unreachable`: it was to be printed and cannot be had now. */
+  /** Null: not shown and not printed. `unreachable`: requested but unavailable. */
   readonly history: readonly HistoryEntry[] | 'unreachable' | null
   readonly by: string
 }
 
-/** One record on A4 upright: its fields under the headings of its tabs, and where it is shown, what was done to it. */
+/**
+ * One record on A4 portrait: its fields under the headings of its tabs, and its history if that is
+ * shown.
+ */
 export function recordPaper({ collection, caption, description, columns, row, history, by }: PrintedRecord): Paper {
   const groups = Object.entries(description.groups).map(([group, title]): PaperEntries => {
     const own = columns.filter(({ field, isPicture }) => field.group === group && field.kind !== 'secret' && !isPicture)
@@ -43,7 +46,7 @@ export function recordPaper({ collection, caption, description, columns, row, hi
   }
 }
 
-/** The whole history of a record, page by page. */
+/** The complete history of a record, page by page. */
 export async function readWholeHistory(
   api: KyInstance,
   collection: CollectionName,

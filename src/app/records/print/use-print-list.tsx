@@ -30,8 +30,8 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { Paper } from '#app/ui/print/paper.ts'
 
 /**
- * A list for a print that the browser began by itself, which waits for nothing: the rows that are on the screen's side already, and a line that says so when others are
- * missing. Null while there are none.
+ * The list for a print started by the browser, which can't wait: only the rows already loaded, with
+ * a note when others are missing. Null when none are loaded.
  */
 function laidList(screen: PrintedScreen, { by, extras }: { by: string; extras: ListPrintExtras }): Paper | null {
   const { whole } = screen.source
@@ -51,24 +51,24 @@ function laidList(screen: PrintedScreen, { by, extras }: { by: string; extras: L
 const askApp = '모두 인쇄하려면 화면의 인쇄 버튼이나 Ctrl+P를 눌러 주세요.'
 
 export interface ListPrintOptions {
-  /** What the screen has to say beside its list; asked at the moment of use. */
+  /** The screen's additions; read at the time of use. */
   extras?: () => ListPrintExtras
-  /** What Excel is offered instead of many pages; absent: the fields of the description. */
+  /** Excel export offered instead of many pages; default: the fields of the description. */
   exportOrder?: () => ExportOrder | Promise<ExportOrder>
-  /** Columns as they are for every row, where the screen's own know those that it shows only. */
+  /** Columns for every row of the result, when the screen's own only cover the visible rows. */
   columns?: (shown: readonly Column[]) => Promise<readonly Column[]>
 }
 
 export interface ListPrint {
-  /** What is going on and can be cancelled: `인쇄 취소 (40%)`. Null at rest. */
+  /** Label of what is running and can be cancelled: `인쇄 취소 (40%)`. Null when idle. */
   readonly running: string | null
-  /** 인쇄, or its cancelling. */
+  /** Starts printing or cancels it. */
   press(): void
-  /** To be drawn beside the button: what may have to be asked first. */
+  /** Dialogs to render next to the button. */
   readonly questions: ReactNode
 }
 
-/** Prints what a list's filters find: all of its rows, in the columns that are shown (Ctrl+P too). */
+/** Prints all rows of a list that match its filters, in the visible columns (also with Ctrl+P). */
 export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = {}): ListPrint {
   const { copy, toast, layout } = screen
   const words = sheetWordsOf(screen.book.description)
@@ -151,7 +151,7 @@ function runningText(print: number | null, excel: number | null): string | null 
   return print === null ? null : `인쇄 취소 (${Math.round(print * 100)}%)`
 }
 
-/** The groups of a list as they stand on the screen: a line each, and what all of them come to. */
+/** The groups of a list as shown on the screen: a line each, and their total. */
 async function gatherGroups(
   copy: OfflineCopy,
   { collection }: RecordBook,
@@ -162,7 +162,7 @@ async function gatherGroups(
   return { rows, sums: [null, count, ...sums], leftOut: 0 }
 }
 
-/** The groups of a list once, as soon as this device has all of its records. */
+/** The groups of a list, read once this device has all of its records. */
 async function readGroups(
   copy: OfflineCopy,
   collection: CollectionName,

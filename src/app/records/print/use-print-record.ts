@@ -7,7 +7,7 @@ import { printPaper } from '#app/ui/print/print-paper.ts'
 import { captionOfRow, type RecordBook } from '../record-book.ts'
 import { readWholeHistory, recordPaper } from './record-paper.ts'
 
-/** Prints one record as it is kept; `withHistory`: what was done to it too, which is read first. */
+/** Prints one stored record; `withHistory` also reads and prints its history. */
 export function usePrintRecord(
   book: RecordBook,
   columns: readonly Column[],

@@ -6,20 +6,26 @@ import { useApi } from '#app/session/api.tsx'
 export const ratesQuery = ['rates']
 
 export interface KeptRates {
-  /** All versions as the server said last, also in an earlier visit; undefined until it ever did. */
+  /**
+   * All versions as last sent by the server, possibly in an earlier visit; undefined before the
+   * first answer.
+   */
   readonly rates: readonly Rate[] | undefined
-  /** Why they cannot be had; null while they can, or are kept. */
+  /** Why they can't be loaded; null when they can, or are stored. */
   readonly refusal: Extract<Answer<unknown>, { ok: false }> | null
   readonly isFetching: boolean
   ask(): void
 }
 
-/** Statutory rates and fees, kept on the device: forms propose sums (`proposedSums`) without a network too. Nobody's data stand in them. */
+/**
+ * Statutory rates and fees, stored on the device so that forms can propose amounts (`proposedSums`)
+ * without a network. They hold no personal data.
+ */
 export function useRates(): KeptRates {
   const api = useApi()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ratesQuery,
-    // A refusal is thrown, so that what is kept stays.
+    // Throw a refusal, so that the stored answer stays.
     queryFn: async ({ signal }): Promise<Rate[]> => {
       const answer = await answerOf(api.get(ratesPath, { signal }).json())
       if (!answer.ok) throw new AnswerError(answer)

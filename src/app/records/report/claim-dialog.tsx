@@ -18,7 +18,7 @@ import { PeriodFields, type Period } from './period-fields.tsx'
 import { claimMonths, firstClaimPeriod } from './claim-period.ts'
 import { rangeOf, type ReportSearch } from './report-search.ts'
 
-/** Where a claim is made, as a paper and as a workbook. */
+/** Endpoints of a claim as PDF and as a workbook. */
 export interface ClaimPaths {
   readonly pdf: string
   readonly excel: string
@@ -27,12 +27,15 @@ export interface ClaimPaths {
 export interface ClaimProps {
   book: Book
   paths: ClaimPaths
-  /** The days of the report, which the claim begins with. */
+  /** Range of the report, the initial range of the claim. */
   search: ReportSearch
   section: SectionCosts
 }
 
-/** 비용청구 of a section: for which days, then its paper, and only then the file. Other days want another look. */
+/**
+ * 비용청구 of a section: choose the days, then see the PDF, and only then get the file. Changing the
+ * days needs another look.
+ */
 export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): void }) {
   const { section, book, search } = props
   const [period, setPeriod] = useState<Period>(() => firstClaimPeriod(search, officeToday()))
@@ -127,7 +130,7 @@ function useClaim({ paths, section }: ClaimProps, period: Period) {
 
   return {
     busy,
-    // Of these days, not of those that were asked for before.
+    // Only for the current days, not for an earlier choice.
     paper: made?.period === period ? made.file : null,
     async look() {
       const file = await read('pdf')
@@ -139,7 +142,7 @@ function useClaim({ paths, section }: ClaimProps, period: Period) {
       saveFile(costClaimFileNames(business_section).korean, file)
       toast.success('엑셀 파일이 다운로드되었습니다.', bookToast)
     },
-    /** What this device has changed and the server does not know yet. */
+    /** Whether this device has changes the server doesn't know yet. */
     isAhead: () => {
       const { waiting, sending, attention } = copy.getStatus()
       return waiting + sending + attention > 0

@@ -4,11 +4,11 @@ import { claimMonths, firstClaimPeriod } from './claim-period.ts'
 test.each([
   ['2028-03-15', ['2028-02-01', '2028-02-29'], ['2028-03-01', '2028-03-31']],
   ['2027-01-31', ['2026-12-01', '2026-12-31'], ['2027-01-01', '2027-01-31']],
-])('on %s the months offered are whole', (today, last, current) => {
+])('offers whole months on %s', (today, last, current) => {
   expect(claimMonths(today).map(({ start, end }) => [start, end])).toEqual([last, current, ['', '']])
 })
 
-test('a claim begins with the days of the report, and without any with the month before', () => {
+test("starts with the report's range, or with the previous month without one", () => {
   const report = { date_field: 'receipted_at', start: '2026-05-01', end: '' } as const
   expect(firstClaimPeriod(report, '2026-11-20')).toEqual(report)
   expect(firstClaimPeriod({ ...report, start: '' }, '2026-11-20')).toEqual({

@@ -1,7 +1,7 @@
 import { daysOfMonth } from '#domain/office-date.ts'
 import type { Period } from './period-fields.tsx'
 
-/** The days that a claim is usually made for. */
+/** Common ranges of a claim. */
 export function claimMonths(today: string): readonly ({ readonly label: string } & Pick<Period, 'start' | 'end'>)[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const of = (label: string, at: [year: number, month: number]) => {
@@ -15,7 +15,7 @@ export function claimMonths(today: string): readonly ({ readonly label: string }
   ]
 }
 
-/** What the claim is first asked for: the days of the report, else the month before. */
+/** Initial range of a claim: that of the report, otherwise the previous month. */
 export function firstClaimPeriod({ date_field, start, end }: Period, today: string): Period {
   const [last] = claimMonths(today)
   return start + end === '' && last ? { date_field, start: last.start, end: last.end } : { date_field, start, end }

@@ -24,20 +24,20 @@ import { BarChart } from '#app/ui/charts/bar-chart.tsx'
 import { shortWon } from './short-won.ts'
 
 interface CostReportProps {
-  /** Whose costs they are. */
+  /** The book whose costs are shown. */
   book: Book
-  /** What the file and the paper are called by: 공탁. */
+  /** Name for the file and the print: 공탁. */
   kind: string
   search: ReportSearch
   onSearch(change: Partial<Pick<ReportSearch, 'date_field' | 'start' | 'end'>>): void
   status: FigureState['status']
   sections: readonly SectionCosts[]
-  /** The list in which its cases stand, and the field that says what section a case is of. */
+  /** The list of its cases, and the field that holds a case's section. */
   cases: CaseQuestion & { readonly sectionField: string }
   action?: SectionAction
 }
 
-/** The summary of a case book by section (spec 2 §2 "Report tab"): period, table with its total, chart, sheet and paper. */
+/** Summary of a case book by section: range, table with total, chart, Excel file and print. */
 export function CostReport({ book, kind, search, onSearch, status, sections, cases, action }: CostReportProps) {
   const fault = rangeFault({ from: search.start, to: search.end })
   const isAsked = search.start !== '' || search.end !== ''
@@ -101,7 +101,7 @@ function ReportPeriod({ book, search, onSearch, isAsked, reset }: PeriodProps) {
   )
 }
 
-/** The figures as a file and on paper. */
+/** Export and print of the figures. */
 function TakenOut({ book, kind, search, sections }: Pick<CostReportProps, 'book' | 'kind' | 'search' | 'sections'>) {
   const sheet = useFigureSheet(sections, () => ({
     sheet: costSummarySheet(book),
@@ -146,7 +146,7 @@ function casesOf(
   return { to, search: { ...search, ...inRange, ...ofSection } }
 }
 
-/** One series, 사업구간별 합계(원) (spec 2 §2 "Report tab", §9). */
+/** One series, 사업구간별 합계(원). */
 function ReportChart({ sections }: { sections: readonly CostSummaryRow[] }) {
   return (
     <div className="max-w-5xl border bg-paper-raised p-4">

@@ -11,9 +11,9 @@ export type SectionCosts = CostSummaryRow & { readonly group_id?: string }
 interface CostTableProps {
   book: Book
   sections: readonly SectionCosts[]
-  /** The list with the cases of a section (null: of all) within the range of the report. */
+  /** List of a section's cases within the report's range (null: of all sections). */
   casesOf(section: string | null): CaseQuestion
-  /** A last column with a button for each section. */
+  /** Last column with a button per section. */
   action?: SectionAction
 }
 
@@ -22,7 +22,7 @@ export interface SectionAction {
   readonly renderButton: (section: SectionCosts) => ReactNode
 }
 
-/** Costs by section with the total under them (spec 2 §2 "Report tab"). */
+/** Costs by section, with the total below. */
 export function CostTable({ book, sections, casesOf, action }: CostTableProps) {
   return (
     <FigureTable
@@ -40,7 +40,7 @@ export function CostTable({ book, sections, casesOf, action }: CostTableProps) {
   )
 }
 
-/** 건수, each cost as its book calls it, and their sum. */
+/** 건수, each cost under its book's label, and their sum. */
 export function costColumns({ fields }: Book): readonly FigureColumn<Costs>[] {
   return [
     { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR') },
@@ -53,7 +53,7 @@ export function costColumns({ fields }: Book): readonly FigureColumn<Costs>[] {
   ]
 }
 
-/** How many cases, and what they come to; a single cost is a part of every case. */
+/** Only the count and the sum cover whole cases; a single cost is part of every case. */
 function isOfCases(key: string): boolean {
   return key === 'count' || key === 'sum'
 }

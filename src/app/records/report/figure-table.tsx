@@ -8,11 +8,14 @@ export interface FigureColumn<Figures> {
   readonly label: string
   readonly isStrong?: boolean
   readonly text: (figures: Figures) => string
-  /** The question that finds exactly the cases a figure counts; absent: it leads nowhere. Gets the section's id, or its name where it has none; null in the total row. */
+  /**
+   * Link to exactly the cases a figure counts; absent for no link. Gets the section's id, or its
+   * name without an id; null in the total row.
+   */
   readonly cases?: (section: string | null) => CaseQuestion
 }
 
-/** The list of cases as its address asks for them. */
+/** URL of a list of cases. */
 export interface CaseQuestion {
   readonly to: AppPath
   readonly search: Readonly<Record<string, unknown>>
@@ -20,7 +23,7 @@ export interface CaseQuestion {
 
 export interface FigureRow<Figures> {
   readonly section: string
-  /** Tells sections of one name apart; absent: the name does. */
+  /** Tells sections with the same name apart; default: the name. */
   readonly id?: string | undefined
   readonly figures: Figures
   readonly action?: ReactNode
@@ -28,20 +31,23 @@ export interface FigureRow<Figures> {
 
 export interface FigureTableProps<Figures> {
   caption: string
-  /** What the rows are; absent: 사업구간. */
+  /** Heading of the rows; default: 사업구간. */
   heading?: string
   columns: readonly FigureColumn<Figures>[]
   rows: readonly FigureRow<Figures>[]
   total: Figures
-  /** Heads a last column with a button for each section. */
+  /** Heading of a last column with a button per section. */
   actionLabel?: string
 }
 
-/** Figures by section with the total under them: a table to read, not to work in. The sections stay in sight while the rest scrolls. */
+/**
+ * Read-only table of figures by section, with the total below. The section column stays visible
+ * while the rest scrolls.
+ */
 export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
   const { caption, heading = sectionHeading, columns, rows, total, actionLabel } = props
   return (
-    // Reached by Tab, so that the keyboard can scroll it.
+    // Focusable, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached (WCAG 2.1.1)
     <div className="overflow-x-auto border bg-paper-raised" role="region" aria-label={caption} tabIndex={0}>
       <table className="tabular w-full min-w-max border-collapse text-table">
@@ -103,7 +109,7 @@ interface FigureCellProps<Figures> {
   figures: Figures
 }
 
-/** A figure that counts cases is the way to them. */
+/** A figure that counts cases links to them. */
 function FigureCell<Figures>({ column, section, id, figures }: FigureCellProps<Figures>) {
   const text = column.text(figures)
   return (

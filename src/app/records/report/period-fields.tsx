@@ -14,7 +14,7 @@ interface PeriodFieldsProps {
   onPeriod(change: Partial<Period>): void
 }
 
-/** Which days of a case count, from when, to when. */
+/** Chooses the day field and the range. */
 export function PeriodFields({ book, period: { date_field, start, end }, onPeriod }: PeriodFieldsProps) {
   return (
     <>

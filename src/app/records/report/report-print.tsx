@@ -13,13 +13,13 @@ export interface ReportPrintProps<Figures> extends Pick<
   'heading' | 'columns' | 'rows' | 'total'
 > {
   title: string
-  /** The period that was asked for, in words. */
+  /** The range in words. */
   period: string
-  /** Absent where the screen has no chart. */
+  /** Absent when the screen has no chart. */
   bars?: PaperBars
 }
 
-/** 인쇄 of a report: its period, the whole chart, and the figures under it. */
+/** 인쇄 of a report: its range, the whole chart, and the figures below. */
 export function ReportPrint<Figures>(props: ReportPrintProps<Figures>) {
   const by = useSession().user?.nickname ?? ''
   const paper = () => reportPaper(props, by)
@@ -31,7 +31,7 @@ export function ReportPrint<Figures>(props: ReportPrintProps<Figures>) {
   )
 }
 
-/** Upright where the columns have room for letters that read well, else across. */
+/** Portrait if the columns fit in readable type, otherwise landscape. */
 function reportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Paper {
   const { title, period, bars, heading = sectionHeading, columns, rows, total } = props
   const names = [
@@ -43,7 +43,7 @@ function reportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Pap
   const upright = fitColumns(names, [...lines, last], paperRoom.portrait)
   const isUpright = 'font' in upright && upright.font >= 8
   const fit = isUpright ? upright : fitColumns(names, [...lines, last], paperRoom.landscape)
-  // Seven columns of figures always fit across; letters of the least size are the last resort.
+  // Seven columns of figures always fit in landscape; the smallest type is a last resort.
   const drawn = 'font' in fit ? fit : { font: 7, widths: names.map(({ width }) => width) }
   return {
     title,

@@ -8,21 +8,21 @@ const day = z
   .refine((value) => value === '' || isDate(value))
   .catch('')
 
-/** What stands in the address bar of the report (decision 11); anything unreadable falls back to its default. */
+/** The report's query in the URL; anything unreadable falls back to its default. */
 export const reportSearchSchema = z.object({
   date_field: z.enum(caseDateFields).catch('created_at').default('created_at'),
   start: day.default(''),
   end: day.default(''),
-  /** The address hook's own; the report has no pages. */
+  /** Required by the URL hook; the report has no pages. */
   page: z.int().min(1).catch(1).default(1),
 })
-/** A report of a year: beside its day, which year; 0: the running one. */
+/** For a yearly report: the year, in addition to its day field. 0 is the current year. */
 export const yearSearchShape = { year: z.coerce.number().int().min(1900).max(9998).catch(0).default(0) }
 export type YearSearch = Pick<ReportSearch, 'date_field'> & { year: number }
 
 export type ReportSearch = z.infer<typeof reportSearchSchema>
 
-/** The range as the server's calls and the domain take it; empty ends are left out. */
+/** The range as server calls and the domain take it, without empty ends. */
 export function rangeOf({
   date_field: field,
   start,

@@ -6,19 +6,19 @@ import { CopyLack } from '../copy/copy-lack.tsx'
 
 interface ReportStateProps {
   status: FigureState['status']
-  /** Why the question itself finds nothing. */
+  /** Why the query itself can't match anything. */
   fault?: string | null
   isEmpty: boolean
-  /** Why there is nothing, and what to do about it. */
+  /** Why there are no figures, and what to do about it. */
   emptyReason: ReactNode
   children: ReactNode
 }
 
-/** What stands in place of figures while there are none: on their way, never fetched, nothing found. */
+/** Shown while there are no figures: loading, never fetched, or nothing found. */
 export function ReportState({ status, fault = null, isEmpty, emptyReason, children }: ReportStateProps) {
   if (fault !== null) return <Words icon={<FileSearch {...icon} />} text={fault} />
   if (status === 'never_fetched') return <CopyLack />
-  // Half of the cases would be half of the money: figures stand only when all of them are here.
+  // Show figures only when all cases are loaded; half of the cases would give half of the money.
   if (status === 'loading') {
     return (
       <div aria-busy className="flex flex-col gap-2">

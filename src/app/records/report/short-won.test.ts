@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortWon } from './short-won.ts'
 
-test('an axis counts money in 만 and 억', () => {
+test('labels an axis in 만 and 억', () => {
   expect([0, 9500, 25_000, 9_500_000, 100_000_000, 1_240_000_000].map(shortWon)).toEqual([
     '0',
     '9,500',

@@ -1,4 +1,4 @@
-/** Won along an axis, in the units people count money in: `0`, `950만`, `1.2억`. */
+/** Won for an axis label in common units: `0`, `950만`, `1.2억`. */
 export function shortWon(amount: number): string {
   const size = Math.abs(amount)
   if (size >= 100_000_000) return `${inUnit(amount / 100_000_000)}억`

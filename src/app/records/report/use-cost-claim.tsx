@@ -9,7 +9,7 @@ import type { ReportSearch } from './report-search.ts'
 
 const ClaimDialog = lazy(async () => ({ default: (await import('./claim-dialog.tsx')).ClaimDialog }))
 
-/** 비용청구 beside each section of a report: asks for the days, shows the paper, and hands it out. */
+/** 비용청구 button per section of a report: asks for the days, shows the PDF, and offers the file. */
 export function useCostClaim(book: Book, paths: ClaimPaths, search: ReportSearch): SectionAction {
   return {
     label: '비용청구',

@@ -5,7 +5,7 @@ import { writeOnDevice } from '#app/records/excel/write-on-device.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 
-/** 엑셀 내보내기 of a report, made on this device from the figures that stand on the screen. */
+/** 엑셀 내보내기 of a report, made on this device from the figures on the screen. */
 export function useFigureSheet<Row>(
   rows: readonly Row[],
   asked: () => { readonly sheet: Sheet<Row>; readonly fileName: string },

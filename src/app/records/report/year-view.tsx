@@ -18,23 +18,26 @@ import { useFigureSheet } from './use-figure-sheet.ts'
 
 export interface YearViewProps {
   book: Book
-  /** What the file is called by: 공탁. */
+  /** Name for the file: 공탁. */
   kind: string
   by: 'month' | 'person'
-  /** What is shown of a case, and by what rule. */
+  /** The figures shown, and the rule they follow. */
   figures: readonly YearFigure[]
   rule: string
-  /** Whose a case is. */
+  /** The person a case counts for. */
   whose: string
   search: YearSearch
   onSearch(change: Partial<YearSearch>): void
-  /** The list with the cases, and how it finds those of a person and those that are done. */
+  /** List of the cases, with the filters for a person's and for completed cases. */
   cases: CaseQuestion & { readonly personField: string; readonly completed: Filter }
   status: FigureState['status']
   report: YearReport | null
 }
 
-/** A year by month or by person beside the year before: figures, what they count, sheet and paper. */
+/**
+ * A year by month or by person, compared with the year before: figures, what they count, Excel file
+ * and print.
+ */
 export function YearView(props: YearViewProps) {
   const { book, kind, by, figures, search, status, report } = props
   const today = officeToday()
@@ -86,7 +89,7 @@ interface YearFieldsProps extends Pick<YearViewProps, 'book' | 'search' | 'onSea
 
 function YearFields({ book, search, year, today, onSearch }: YearFieldsProps) {
   const newest = Number(today.slice(0, 4))
-  // A year of the address that is not among the last ten stands there all the same.
+  // The URL's year is offered even if it isn't among the last ten.
   const years = [...new Set([...Array.from({ length: 10 }, (_, at) => newest - at), year])]
   return (
     <search aria-label="리포트 기간" className="grid w-full max-w-md grid-cols-2 items-end gap-2">
@@ -106,7 +109,7 @@ function YearFields({ book, search, year, today, onSearch }: YearFieldsProps) {
   )
 }
 
-/** The year of the address; without one, the running year. */
+/** The year in the URL, or the current year. */
 export function yearOf({ year }: YearSearch, today: string): number {
   return year === 0 ? Number(today.slice(0, 4)) : year
 }
@@ -138,7 +141,7 @@ function columnsOf(props: YearViewProps, year: number, today: string): readonly 
 }
 
 interface AskedCases {
-  /** Month or person; null: all of them. */
+  /** Month or person; null for all. */
   readonly row: string | null
   readonly key: YearFigure['key']
   readonly days: { readonly year: number; readonly today: string; readonly side: keyof Figures }
@@ -162,7 +165,7 @@ function dayLabel(book: Book, { date_field }: YearSearch): string {
   return dayChoices(book, caseDateFields).find(({ value }) => value === date_field)?.label ?? ''
 }
 
-/** Whose month and person a case counts to, and what the figures are. */
+/** Explains which month and person a case counts for, and what the figures are. */
 function countedText({ book, by, rule, whose, search }: YearViewProps, today: string): string {
   const day = dayLabel(book, search)
   const counted =

@@ -6,7 +6,10 @@ import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props
 import type { WholeLists } from '../copy/use-whole-lists.ts'
 import type { RecordBook } from '../record-book.ts'
 
-/** A book's columns where its records are made in a line: the required ones stand there until they are hidden, and references offer what is in `lists` by then. */
+/**
+ * Columns of a book with an entry row: required ones are visible until hidden, and references offer
+ * the current contents of `lists`.
+ */
 export function bookColumns(
   { collection, description }: RecordBook,
   lists: () => Partial<WholeLists>,
@@ -31,7 +34,7 @@ export function bookColumns(
   })
 }
 
-/** What the references of a record point at, as its rows have it joined. */
+/** Referenced records of a record, as its rows have them joined. */
 export function joinedIn(
   collection: CollectionName,
   record: Readonly<Record<string, FieldValue>>,

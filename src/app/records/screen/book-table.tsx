@@ -14,12 +14,18 @@ type OwnProps =
   | 'onOpenRow'
   | 'onPopOutRow'
 
-/** What screens of a book do not share. `goTo` absent: where the history sends the focus. */
+/**
+ * Table props that differ between screens of a book. `goTo` default: the undo history's focus
+ * target.
+ */
 export interface BookTableProps extends Partial<Pick<ScreenTableProps, OwnProps>> {
   readonly screen: ScreenState
 }
 
-/** A book's table: records are made, changed, ticked and deleted in it; with the bulk edit of what is ticked. */
+/**
+ * A book's editable table: create, change, select and delete records, with a bulk edit of the
+ * selection.
+ */
 export function BookTable({ screen, ...own }: BookTableProps) {
   const { actions, ticked, commands, book } = screen
   return (

@@ -10,7 +10,7 @@ function caseOf(address_id: string): SourceRow {
   return { id: 'c', record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
-test('a flagged row says its word after the value, which stays as it is where it is edited', () => {
+test('shows a flag after the value and keeps it out of the editor', () => {
   const owner = allColumnsOf(depositCaseDescription).find(({ key }) => key === 'owner_name')
   if (!owner) throw new Error('a case has an owner')
   const column = flaggedColumn(owner, ({ record }) => (record['address_id'] === 'a' ? '소유자 변경됨' : null))

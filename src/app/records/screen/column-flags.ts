@@ -6,16 +6,16 @@ import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { useWholeLists, type WholeLists } from '../copy/use-whole-lists.ts'
 
-/** A short word that a row says beside what stands in its cell; null: nothing. */
+/** A short word shown after a row's value; null for none. */
 export type ColumnFlag = (row: SourceRow) => string | null
 
-/** What rows say by other lists of this device. Keep it the same between renders. */
+/** Flags based on other lists of this device. Keep the object stable between renders. */
 export interface ColumnFlags {
   readonly lists: readonly CollectionName[]
   readonly flagBy: (lists: Partial<WholeLists>) => ColumnFlag
 }
 
-/** Another function whenever what it goes by has changed. */
+/** Returns a new function whenever its data changes. */
 export function useColumnFlag(copy: OfflineCopy, { lists: names, flagBy }: ColumnFlags = noFlags): ColumnFlag {
   const lists = useWholeLists(copy, names)
   return useMemo(() => flagBy(lists), [flagBy, lists])
@@ -23,10 +23,12 @@ export function useColumnFlag(copy: OfflineCopy, { lists: names, flagBy }: Colum
 
 const noFlags: ColumnFlags = { lists: [], flagBy: () => () => null }
 
-/** Room for a name and the word behind it: one that is cut off says nothing. */
+/** Width for a name and the flag behind it; a cut-off flag would say nothing. */
 const flaggedWidth = 160
 
-/** The column with the word of each row after its value, which stays as it is in editors, copies and sheets. */
+/**
+ * The column with each row's flag after the value. Editors, copies and sheets keep the plain value.
+ */
 export function flaggedColumn(column: Column, flag: ColumnFlag): Column {
   return {
     ...column,

@@ -6,19 +6,22 @@ import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import type { ColumnFlags } from './column-flags.ts'
 import type { SelectionActionsProps } from './selection-actions.tsx'
 
-/** What another business brings to the screens of a book: handed in where the screens are put together, because businesses do not import one another. */
+/**
+ * What another feature adds to the screens of a book. Passed in where the screens are assembled,
+ * because features don't import each other.
+ */
 export interface Companions {
-  /** Tabs of its panel and sections of its window. */
+  /** Tabs of the detail panel and sections of the record's window. */
   readonly parts: readonly EmbeddedTab[]
-  /** What is done to chosen records. */
+  /** Actions on selected records. */
   readonly Actions: ComponentType<SelectionActionsProps>
-  /** What its rows say beside a value. */
+  /** Flags shown after a value. */
   readonly flags: ColumnFlags
-  /** What a form for a new record offers to make along with it. */
+  /** A record that the form for a new one offers to create along with it. */
   readonly alongNew: MadeAlong
 }
 
-/** A record of another book that a new one is to point at by `key`. */
+/** A record of another book that the new one will reference by `key`. */
 export interface MadeAlong {
   readonly label: string
   readonly hint: string

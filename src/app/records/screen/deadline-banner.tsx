@@ -17,7 +17,7 @@ interface FoldButtonProps {
   onFold(isFolded: boolean): void
 }
 
-/** 펼치기 or 접기, at the end of the line over what it folds. */
+/** 펼치기 or 접기, at the end of the line whose content it folds. */
 function FoldButton({ isFolded, onFold }: FoldButtonProps) {
   return (
     <Button
@@ -36,8 +36,9 @@ function FoldButton({ isFolded, onFold }: FoldButtonProps) {
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /**
- * Records of the book whose day is near or past and that are still open (`deadline` of its rules); nothing at all where there are none. Never filtered by the search.
- * A banner over the list, or, where the list needs its place, a button of the filter bar.
+ * Open records of the book whose day is near or past (`deadline` of its rules); nothing when there
+ * are none. Never filtered by the search. A banner above the list, or a button in the filter bar if
+ * the list needs the space.
  */
 export function DeadlineBanner({ screen }: { screen: ScreenState }) {
   return (
@@ -113,7 +114,10 @@ function dayLabel({ book }: ScreenState, { day }: DeadlineRule): string {
   return book.description.fields.find(({ key }) => key === day)?.label ?? ''
 }
 
-/** One line with the most urgent record in it, until somebody unfolds it: the table below needs the place. */
+/**
+ * Folded by default to one line with the most urgent record, because the table below needs the
+ * space.
+ */
 function Banner({ screen, rule, due, today }: DeadlinesProps) {
   const { collection, description } = screen.book
   const [isFolded, setFolded] = useFolded(`deadlines:${collection}`, 'all')
@@ -122,7 +126,7 @@ function Banner({ screen, rule, due, today }: DeadlinesProps) {
   const [urgent] = due.first
   const line = { screen, today, onShow: (id: string) => void show(id) }
   return (
-    // With the gap of the screen it takes the room of one row of the table while it is folded.
+    // When folded, it takes the height of one table row including the screen's gap.
     <section
       aria-label={`${label} 안내`}
       className="-mt-2 shrink-0 rounded-control border border-rule-strong bg-warn-wash"

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { shownValue } from '#app/ui/data-table/cells/cell-text.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-/** So many stand in the unfolded list before the rest is asked for. */
+/** Records shown in the unfolded list before the user asks for the rest. */
 const shownAtFirst = 3
 
 interface DeadlineListProps {
@@ -17,7 +17,7 @@ interface DeadlineListProps {
   onShow(id: string): void
 }
 
-/** The most urgent records under each other; the rest when it is asked for. */
+/** The most urgent records in a list, and the rest on request. */
 export function DeadlineList({ due, ...line }: DeadlineListProps) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? due.first : due.first.slice(0, shownAtFirst)
@@ -50,7 +50,7 @@ interface DeadlineLineProps extends Omit<DeadlineListProps, 'due'> {
   isOneLine: boolean
 }
 
-/** When, whose, where; the whole line opens the record beside the table. */
+/** One record: when, whose, where. The whole line opens it in the detail panel. */
 export function DeadlineLine({ screen, row, today, isOneLine, onShow }: DeadlineLineProps) {
   const [whose = '', ...where] = namesOf(screen, row)
   const days = daysBetween(today, row.day)
@@ -73,7 +73,7 @@ export function DeadlineLine({ screen, row, today, isOneLine, onShow }: Deadline
   )
 }
 
-/** What names the record, as its table has it. */
+/** Texts that name the record, as its table shows them. */
 function namesOf({ columns }: ScreenState, { names }: Deadline): string[] {
   const texts = Object.entries(names).map(([key, value]) => {
     const column = columns.find((one) => one.key === key)

@@ -4,12 +4,12 @@ import { emptyReason } from './empty-reason.ts'
 const cases = { noun: '사건' } as const
 const range = (from: string, to: string) => ({ op: 'between' as const, field: 'regi_date', from, to })
 
-test('a range that ends before it begins is said in place of the rows', () => {
+test('reports a range that ends before it begins', () => {
   const backwards = { search: '', filters: [range('2026-11-21', '2026-11-20')] }
   expect(emptyReason(cases, backwards)).toBe('시작일이 종료일보다 늦습니다.')
 })
 
-test('what was asked, or that nothing is there yet, is said where it is the reason', () => {
+test('says that nothing matches, or that nothing exists yet', () => {
   const asked = { search: '가', filters: [range('2026-11-20', '2026-11-21')] }
   expect(emptyReason(cases, asked)).toBe('검색어와 필터에 맞는 사건이 없습니다.')
   expect(emptyReason(cases, { search: '', filters: [] })).toBe('아직 등록된 사건이 없습니다.')

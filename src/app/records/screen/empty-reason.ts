@@ -3,7 +3,10 @@ import type { Book } from '#contract/books/field.ts'
 import { isEmptyQuestion, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { reversedRangeIn } from '#domain/reversed-range.ts'
 
-/** Why a list has no row: what was asked is the likely reason, a range that ends before it begins the certain one; else there is no record yet. */
+/**
+ * Why a list is empty: a range that ends before it begins, otherwise a search or filter without
+ * matches, otherwise no records yet.
+ */
 export function emptyReason({ noun, madeBy }: Pick<Book, 'noun' | 'madeBy'>, question: FilterQuestion): string {
   const missing = `${josa(noun, '이/가')} 없습니다.`
   if (!isEmptyQuestion(question)) return reversedRangeIn(question.filters) ?? `검색어와 필터에 맞는 ${missing}`

@@ -21,32 +21,32 @@ const asked = (values: Record<string, string>) =>
     emptyQuestion,
   )
 
-test('of an address 담당자 narrows 사업구간, and that the 목록', () => {
+test('narrows 사업구간 by 담당자, and 목록 by 사업구간, for an address', () => {
   expect(filters.map(({ field, by }) => [by.key, field])).toEqual([
     ['manager', 'project'],
     ['project', 'title'],
   ])
 })
 
-test('what a manager narrows does not narrow the managers', () => {
+test('does not narrow the managers by what they narrow', () => {
   expect([...narrowedBy(filters, 'manager')]).toEqual(['project', 'title'])
   expect([...narrowedBy(filters, 'project')]).toEqual(['title'])
   expect([...narrowedBy(filters, 'status')]).toEqual([])
 })
 
-test('a section of another manager is let go of, a section of the chosen one stays', () => {
+test('drops a section of another manager and keeps one of the chosen manager', () => {
   const question = asked({ manager: 'lee', project: 'north' })
   expect(filterOn(fittingQuestion(filters, lists, question), 'project')).toBeUndefined()
   const fitting = asked({ manager: 'kim', project: 'north', title: 'north-1' })
   expect(fittingQuestion(filters, lists, fitting)).toBe(fitting)
 })
 
-test('a list of another section is let go of', () => {
+test('drops a list of another section', () => {
   const question = fittingQuestion(filters, lists, asked({ project: 'south', title: 'north-1' }))
   expect(question.filters).toEqual([{ op: 'equals', field: 'project', value: 'south' }])
 })
 
-test('what this device does not know stays chosen', () => {
+test('keeps a value this device does not know', () => {
   const question = asked({ manager: 'kim', project: 'unheard-of' })
   expect(fittingQuestion(filters, {}, question)).toBe(question)
 })

@@ -16,7 +16,7 @@ export interface NarrowedFilter {
   readonly by: Narrowing
 }
 
-/** The named filters of a book that go together, each after what narrows it. */
+/** The narrowed filters of a book, each after the one that narrows it. */
 export function narrowedFilters(collection: CollectionName): readonly NarrowedFilter[] {
   const named = new Set((bookOf(collection).filters ?? []).map(({ field }) => field))
   return referencesOf(collection).flatMap((reference) => {
@@ -25,7 +25,10 @@ export function narrowedFilters(collection: CollectionName): readonly NarrowedFi
   })
 }
 
-/** A question that has just been changed: what was chosen under another 담당자 is let go of, or the list would be empty and nobody would see why. */
+/**
+ * The query after a change. Drops choices that belonged to another 담당자; otherwise the list would be
+ * empty without a visible reason.
+ */
 export function fittingQuestion(
   filters: readonly NarrowedFilter[],
   lists: Partial<WholeLists>,
@@ -43,7 +46,10 @@ export function fittingQuestion(
   }, asked)
 }
 
-/** The fields that a field narrows, and those that these narrow in turn: another 담당자 is chosen among all, not among those whose section is chosen already. */
+/**
+ * Fields narrowed by this one, directly or indirectly. Another 담당자 is chosen among all, not only
+ * among those of the chosen section.
+ */
 export function narrowedBy(filters: readonly NarrowedFilter[], field: string): ReadonlySet<string> {
   return filters.reduce<ReadonlySet<string>>(
     (below, { field: narrowed, by }) => (by.key === field || below.has(by.key) ? new Set([...below, narrowed]) : below),

@@ -10,7 +10,7 @@ interface FormTableProps extends Omit<ScreenTableProps, 'isReadOnly'> {
   onOpenRow(row: SourceRow): void
 }
 
-/** A book's table in which nothing is edited: a row opens its form, or asks to be deleted. */
+/** A read-only table of a book: a row opens its form or can be deleted. */
 export function FormTable({ screen, onOpenRow, ...own }: FormTableProps) {
   const { copy, book } = screen
   return (

@@ -3,7 +3,10 @@ import { FilterTags } from '#app/ui/filter-bar/filter-tags.tsx'
 import type { PlainSearch } from '../address/record-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-/** Where a screen has no filter bar: what its list is narrowed to beside its own filters (a group that was opened, a link), each to be taken away. */
+/**
+ * For screens without a filter bar: filters from elsewhere (an opened group, a link), each with a
+ * button to remove it.
+ */
 export function NarrowedBy<Search extends PlainSearch>({ screen }: { screen: ScreenState<Search> }) {
   const { columns, state } = screen
   return (

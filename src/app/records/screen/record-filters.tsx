@@ -21,9 +21,9 @@ import type { AskedRecords } from './use-asked-records.ts'
 
 interface RecordFiltersProps<Search> {
   screen: ScreenState<Search>
-  /** What stands in the bar beside the search box and the named filters of the address. */
+  /** Controls in addition to the search box and the URL's named filters. */
   controls?: readonly FilterControl[]
-  /** What a text filter offers, by its key in the address. */
+  /** Suggestions of text filters, by their key in the URL. */
   suggestions?: Readonly<Record<string, readonly string[]>>
   /** Opens the form for a new record. */
   onAdd?: (() => void) | undefined
@@ -34,7 +34,10 @@ interface RecordFiltersProps<Search> {
 const noControls: readonly FilterControl[] = []
 const noNamed: readonly BookFilter[] = []
 
-/** The filter bar of a book (spec 2 §2): search box, the filters that its address has keys for, a filter on any other column, and the buttons of the screen. */
+/**
+ * Filter bar of a book: search box, the named filters of its URL, filters on any other column, and
+ * the screen's buttons.
+ */
 export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersProps<Search>) {
   const { screen, controls = noControls, suggestions = {}, actions, onAdd } = props
   const { columns, kind, book } = screen
@@ -104,7 +107,7 @@ function AddButton({ noun, onAdd }: { noun: string; onAdd(): void }) {
 const besideDays =
   'unfolded:xl:grid-cols-[minmax(120px,1.8fr)_repeat(var(--filters),minmax(64px,1fr))_minmax(104px,1fr)_repeat(2,var(--day))] [--day:124px] coarse:[--day:152px]'
 
-/** 일자 기준: one of the book's days, by the names their columns have, and the range it lies in. */
+/** 일자 기준: one of the book's days under its column's label, and a date range. */
 function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterControl {
   const among = dayChoices(book.description, kind.rules.days?.among ?? [])
   return {
@@ -112,12 +115,12 @@ function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterC
     label: '일자 기준',
     field: String(Reflect.get(state.search as object, 'date_field')),
     among,
-    // The shape of the address has it wherever the rules have days.
+    // The URL's shape has this key whenever the rules have days.
     onField: (field) => state.change({ date_field: field } as unknown as Partial<Search>),
   }
 }
 
-/** Days to choose one of, by the names their columns have. */
+/** Days to choose from, under their columns' labels. */
 export function dayChoices<Key extends string>(book: Book, keys: readonly Key[]): { value: Key; label: string }[] {
   return keys.map((value) => ({ value, label: fieldLabel(book, value) }))
 }
@@ -130,7 +133,10 @@ function fieldLabel({ fields }: Book, key: string): string {
   return fields.find((field) => field.key === key)?.label ?? key
 }
 
-/** 묶어 보기: the list by groups and back. It begins with the first state or reference that is shown; by what else is chosen there, or in the menu of a column. */
+/**
+ * 묶어 보기: groups the list and back. Starts with the first visible state or reference; other
+ * groupings are chosen there or in a column's menu.
+ */
 function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenState<Search> }) {
   const { book, layout, columns, state } = screen
   const isGrouped = state.search.group !== ''
@@ -153,7 +159,10 @@ function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenSta
   )
 }
 
-/** What a filter counts its values by: the present query without what the filter itself narrows. */
+/**
+ * Query for counting a filter's values: the current one without the filters that this filter
+ * narrows.
+ */
 function useNarrowingCounts<Search>(
   { copy, source, query, kind }: AskedRecords<Search>,
   narrowed: readonly NarrowedFilter[],

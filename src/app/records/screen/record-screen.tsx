@@ -27,38 +27,47 @@ import { useEntryLine } from './use-entry-line.ts'
 import { useScreenState } from './use-screen-state.ts'
 
 interface RecordScreenProps<Search> {
-  /** Keep it the same between renders. */
+  /** Keep the object stable between renders. */
   kind: RecordSearch<Search>
-  /** Names what the device keeps for this table; absent: the collection. */
+  /** Key of this table's settings on the device; default: the collection. */
   tableId?: string
-  /** Accessible name of the grid; absent: the book's. */
+  /** Accessible name of the grid; default: the book's. */
   label?: string
-  /** Said when the list cannot be read (`ScreenDeps`). */
+  /** Message when the list can't be read (`ScreenDeps`). */
   loadFailed?: string
-  /** New records are typed in a line above the rows, in a form, or in either. */
+  /** How records are added: in an entry row above the list, in a form, or both. */
   adds: 'line' | 'form' | 'both'
-  /** What columns are beyond their description; `lists` answers what references may point at by then. Keep it the same between renders. */
+  /**
+   * Column settings beyond the description; `lists` returns the current options of references. Keep
+   * the function stable between renders.
+   */
   overrides?: (lists: () => Partial<WholeLists>) => Readonly<Record<string, ColumnOverride | null>>
-  /** What fields are in the panel beyond their columns: read in the table, changed there. Keep it the same between renders. */
+  /**
+   * Field settings in the panel for columns that are read-only in the table. Keep the object stable
+   * between renders.
+   */
   inPanel?: Readonly<Record<string, ColumnOverride>>
-  /** What text filters offer, by their keys in the address. */
+  /** Suggestions of text filters, by their keys in the URL. */
   suggestions?: Readonly<Record<string, readonly string[]>>
-  /** Absent: made on this device from the description. */
+  /** Default: made on this device from the description. */
   exportOrder?: RecordToolbarProps['exportOrder']
-  /** Absent: under the book's own path. */
+  /** Default: under the book's own path. */
   importPath?: string
-  /** Stands around the table: what is done to chosen records, with the dialogs that it opens. */
+  /** Wraps the table: actions on selected records, with their dialogs. */
   selection?: ComponentType<SelectionActionsProps>
-  /** A word that rows say beside what stands in a column. Keep it the same between renders. */
+  /** A flag shown after a column's value. Keep the object stable between renders. */
   flagged?: { readonly key: string; readonly flags: ColumnFlags }
   isHighlighted?: DataTableProps['isHighlighted']
-  /** What its panel says of a change; absent: what the book says. */
+  /** Toast words for a change in the panel; default: the book's. */
   panelWords?: Wordings
-  /** What belongs to a record, as tabs of its panel. Keep the array the same between renders. */
+  /** Lists of the record's parts, as tabs of its panel. Keep the array stable between renders. */
   parts?: readonly EmbeddedTab[]
 }
 
-/** The whole screen of a book that does nothing out of the ordinary: filters, table, panel and window, form or entry line, Excel both ways, undo, with or without a network. */
+/**
+ * The whole screen of an ordinary book: filters, table, panel and window, form or entry row, Excel
+ * import and export, undo, with or without a network.
+ */
 export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProps<Search>) {
   const { kind, tableId = kind.collection } = props
   const state = useAddressSearch(kind)

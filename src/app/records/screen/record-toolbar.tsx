@@ -13,15 +13,21 @@ const icon = { size: 16, strokeWidth: 1.5 }
 
 export interface RecordToolbarProps {
   screen: ScreenState
-  /** What an export holds, asked at the moment of use; absent: the fields of the description, made on this device. */
+  /**
+   * What to export, read at the time of use; default: the fields of the description, made on this
+   * device.
+   */
   exportOrder?: (screen: ScreenState) => ExportOrder
-  /** Absent: `import_excel/` under the book's own path. */
+  /** Default: `import_excel/` under the book's own path. */
   importPath?: string
-  /** Buttons of the screen's own, the first ones. */
+  /** The screen's own buttons, placed first. */
   children?: ReactNode
 }
 
-/** A book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"), bulk edit, columns, undo and redo. */
+/**
+ * A book's buttons in the filter bar: Excel export and import, refresh, bulk edit, columns, undo
+ * and redo.
+ */
 export function RecordToolbar(props: RecordToolbarProps) {
   const { screen, exportOrder = plainExportOrder, importPath, children } = props
   const [handed] = useState(() => takeHandedFile(screen.book.collection, location.search))

@@ -5,7 +5,7 @@ import { refreshOnArrival } from './refresh-on-arrival.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A list into which `come(rows)` brings rows that wait until it is refreshed. */
+/** A list to which `come(rows)` adds rows that wait for a refresh. */
 function listWith(waiting: number) {
   let arrived = waiting
   let shown = 0
@@ -30,13 +30,13 @@ function listWith(waiting: number) {
   }
 }
 
-test('rows that were faster than the answer are shown at once', () => {
+test('shows rows at once that arrived before the call', () => {
   const list = listWith(3)
   refreshOnArrival(list.source)
   expect(list.shown()).toBe(3)
 })
 
-test('rows that come later are shown when they come, once', () => {
+test('shows later rows when they arrive, once', () => {
   const list = listWith(1)
   refreshOnArrival(list.source)
   list.come(2)
@@ -45,7 +45,7 @@ test('rows that come later are shown when they come, once', () => {
   expect(list.shown()).toBe(3)
 })
 
-test('nothing is shown that comes long after', () => {
+test('does not show rows that arrive much later', () => {
   const list = listWith(0)
   refreshOnArrival(list.source)
   vi.advanceTimersByTime(15_001)

@@ -18,15 +18,15 @@ import { RecordForm } from '../form/record-form.tsx'
 
 export interface ScreenTableProps extends Partial<DataTableProps> {
   readonly screen: ScreenState
-  /** Nothing is edited in the table: forms do it. */
+  /** The table is read-only; forms edit the records. */
   readonly isReadOnly?: true
-  /** Opens the form for a new record: what an empty list offers. */
+  /** Opens the form for a new record, offered by an empty list. */
   readonly onAdd?: (() => void) | undefined
-  /** The same from the cards of a phone, where the screen has an entry line; absent: the general form. */
+  /** The same for a phone's cards on screens with an entry row; default: the general form. */
   readonly onAddCard?: () => void
 }
 
-/** A table on its screen: of records, or of groups where its address asks for them. */
+/** A screen's table of records, or of groups if its URL asks for them. */
 export function ScreenTable(props: ScreenTableProps) {
   const { screen } = props
   const grouped = groupedBy(screen)
@@ -46,7 +46,10 @@ export function ScreenTable(props: ScreenTableProps) {
   )
 }
 
-/** In pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
+/**
+ * Paged or as one virtual list, with a column manager. Cells are edited in place; the rest comes
+ * from the screen.
+ */
 function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
   const [isMaking, setMaking] = useState(false)
@@ -58,11 +61,11 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: Sc
   }
   return (
     <>
-      {/* In a low window the screen scrolls rather than leaving no row in sight. */}
+      {/* In a low window the screen scrolls, so that rows stay visible. */}
       <div className="flex min-h-0 flex-1 flex-col cramped:min-h-80">
         <RecordList
           card={{ columns: layout.manager.columns, fields: book.description.card }}
-          // Whoever has a form has a button for it.
+          // A screen with a form has its own button.
           {...(own.entry && !onAdd && { onAddCard: onAddCard ?? (() => setMaking(true)) })}
           tableId={screen.tableId}
           label={screen.label}
@@ -90,7 +93,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: Sc
   )
 }
 
-/** What the entry line is on the desk, where cards leave no room for a line: the book's form. */
+/** The book's form, in place of the entry row on phones, whose cards have no room for one. */
 function LineAsForm({ screen, onClose }: { screen: ScreenState; onClose(): void }) {
   const { book, copy, actions } = screen
   const lists = useReferredLists(copy, book.collection)

@@ -1,6 +1,6 @@
 import type { Book } from '#contract/books/field.ts'
 
-/** What the search box says it looks into. */
+/** Placeholder of the search box: what it searches. */
 export function searchHint({ searchHint: said, fields }: Book): string {
   const searched = fields.filter((field) => field.searched).map(({ label }) => label)
   return said ?? `${searched.slice(0, 3).join('·')}, 초성`

@@ -11,22 +11,28 @@ import { chosenRecords } from '../actions/bulk-edit-records.ts'
 import { bookToast } from '../actions/outcome-words.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-/** What is done to chosen records of a list: a button of its toolbar for those that are ticked, and one of each row for the row alone. */
+/**
+ * An action on selected records: a toolbar button for the selection, and one per row for that row
+ * alone.
+ */
 export interface SelectionAction {
   readonly key: string
   readonly label: string
   readonly icon: ReactNode
-  /** Those under one word fold into one menu of that name where the toolbar is narrow, and stand beside no row: there are many of them. */
+  /**
+   * Actions with the same menu name fold into one menu in a narrow toolbar. They aren't offered per
+   * row, because there are many.
+   */
   readonly menu?: string
-  /** Said when nothing is ticked; absent: 선택된 항목이 없습니다. */
+  /** Message without a selection; default: 선택된 항목이 없습니다. */
   readonly nothingChosen?: string
-  /** Why it cannot be done now; the button stays and says so. */
+  /** Why the action isn't available now; the button stays and shows it. */
   readonly disabledReason?: string
-  /** Gets the records as they stand when it is called, in the order of the list. */
+  /** Gets the current records in the order of the list. */
   run(rows: readonly SourceRow[]): void
 }
 
-/** A component around the table that knows the actions and shows what they open. */
+/** A component around the table that provides the actions and renders their dialogs. */
 export interface SelectionActionsProps {
   screen: ScreenState
   children(actions: readonly SelectionAction[]): ReactNode
@@ -80,7 +86,7 @@ interface ActionMenuProps {
   onAction(action: SelectionAction): void
 }
 
-/** Three of them and 더보기 where there is room, else one menu. */
+/** Three buttons and 더보기 if there is room, otherwise one menu. */
 function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
   return (
     <>
@@ -123,7 +129,7 @@ function MenuOf({ label, actions, onAction }: ActionMenuProps) {
   )
 }
 
-/** The actions of a single row: those that stand by themselves. */
+/** Actions per row: those that aren't part of a menu. */
 export function rowActionsOf(actions: readonly SelectionAction[], toast: ShowToast): readonly RowAction[] {
   return actions.flatMap((action) => {
     const { key, label, icon, menu } = action
@@ -131,7 +137,7 @@ export function rowActionsOf(actions: readonly SelectionAction[], toast: ShowToa
   })
 }
 
-/** Records whose processing is stopped 처리정지 are left as they are, and that is said. */
+/** Skips records under 처리정지 (processing stopped) and says so. */
 function runOn({ run }: SelectionAction, rows: readonly SourceRow[], toast: ShowToast): void {
   const going = rows.filter(({ stopped }) => stopped === undefined)
   if (going.length < rows.length) {

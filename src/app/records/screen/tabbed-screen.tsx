@@ -16,15 +16,27 @@ export interface ScreenTab<Key extends string = string> extends Readonly<TabChoi
 interface TabbedScreenProps<Key extends string> {
   /** Name of the whole screen. */
   label: string
-  /** The first one is open where the address names none. Keep each panel the same component between renders. */
+  /**
+   * The first one is open when the URL names none. Keep each panel the same component between
+   * renders.
+   */
   tabs: readonly [ScreenTab<Key>, ...ScreenTab<Key>[]]
-  /** Whether two tabs show the same records, so that the question in the address stays when one turns from one to the other. Absent: each asks its own. */
+  /**
+   * Whether two tabs show the same records, so that the query in the URL stays on switching.
+   * Default: each has its own.
+   */
   sharesQuestion?(from: Key, to: Key): boolean
-  /** The tab that an address without one means by what else it says: links from before there was another first tab. Absent: the first one. */
+  /**
+   * The tab meant by a URL without one, for links from before the first tab changed. Default: the
+   * first tab.
+   */
   impliedTab?(address: Readonly<Record<string, unknown>>): Key | undefined
 }
 
-/** A screen of several lists as pills, the open one in the address (`?tab=`). What is half filled in belongs to its tab: leaving that asks first. */
+/**
+ * A screen of several lists as tabs, with the open one in the URL (`?tab=`). Leaving a tab with
+ * unsaved input asks first.
+ */
 export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion, impliedTab }: TabbedScreenProps<Key>) {
   const navigate = useNavigate()
   const confirm = useConfirm()
@@ -58,7 +70,7 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion, 
   )
 }
 
-/** The other pills stay while the code of one arrives. */
+/** The other tabs stay visible while one tab's code loads. */
 function LoadingTab() {
   return (
     <div className="appears-late flex justify-center p-16">

@@ -14,13 +14,13 @@ type ShownState = PrintedScreen & Pick<ScreenState, 'history' | 'commands'>
 
 interface TableButtonsProps {
   screen: ShownState
-  /** What its print says beside the list. */
+  /** Additions to the print of the list. */
   print?: ListPrintOptions
   /** Further buttons, after the first. */
   children?: ReactNode
 }
 
-/** What every staff table has beside its filters: 새로고침, 인쇄, 컬럼 관리, undo and redo. */
+/** Buttons of every staff table: 새로고침, 인쇄, 컬럼 관리, undo and redo. */
 export function TableButtons({ screen, print, children }: TableButtonsProps) {
   return (
     <>
@@ -37,7 +37,7 @@ export function TableButtons({ screen, print, children }: TableButtonsProps) {
   )
 }
 
-/** The same as icons. `keepsColumnsOnPhone`: false where a row unfolds on a phone instead. */
+/** The same as icons. `keepsColumnsOnPhone`: false when rows unfold on a phone instead. */
 export function TableIcons({
   screen,
   print,

@@ -6,7 +6,7 @@ import { emptyReason } from './empty-reason.ts'
 import { isAskable } from '../address/record-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-/** What a table has of its question: a filter by a cell. */
+/** The table's part of the query: filtering by a cell. */
 export function tableQuestion<Search>(screen: ScreenState<Search>): Required<Pick<DataTableProps, 'onFilterBy'>> {
   const { kind, toast } = screen
   const { question, onQuestion } = barQuestion(screen)
@@ -20,7 +20,10 @@ export function tableQuestion<Search>(screen: ScreenState<Search>): Required<Pic
   }
 }
 
-/** Why a list is empty, and the one thing to do about it: another question, or a first record (`onAdd`: the form for one; absent: the entry line, where there is one). */
+/**
+ * Why a list is empty and the one thing to do about it: change the query, or add a first record
+ * (`onAdd`: its form; default: the entry row, if there is one).
+ */
 export function emptyWords<Search>(screen: ScreenState<Search>, onAdd?: () => void): EmptyWords {
   const { description } = screen.book
   const { question, onQuestion } = barQuestion(screen)
@@ -31,7 +34,7 @@ export function emptyWords<Search>(screen: ScreenState<Search>, onAdd?: () => vo
   return { reason, action: { label: `${description.noun} 추가`, run: onAdd ?? 'entry' } }
 }
 
-/** The question as a filter bar shows and changes it. */
+/** The query as a filter bar shows and changes it. */
 export function barQuestion<Search>({ kind, state: { search, change } }: ScreenState<Search>) {
   return {
     question: kind.question(search),

@@ -10,16 +10,16 @@ import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { recordBook, type RecordBook } from '../record-book.ts'
 import { useRecordRows } from './use-record-rows.ts'
 
-/** The records of a book that its screen's address asks for, and how it asks for others. */
+/** Records that match the query in the screen's URL, and how to change the query. */
 export interface AskedRecords<Search> {
   readonly book: RecordBook
-  /** Names what the device keeps for this table. */
+  /** Key of this table's settings on the device. */
   readonly tableId: string
   readonly kind: RecordSearch<Search>
   readonly state: SearchState<Search>
   readonly query: Query
   readonly copy: OfflineCopy
-  /** Pages or one list, where the reader chooses; absent: the screen's rules have chosen. */
+  /** Paging mode, if the user can choose; absent when the screen's rules have decided. */
   readonly paging?: ReturnType<typeof usePagingMode>
   readonly source: PageWindowSource
   readonly queryKey: string
@@ -30,7 +30,7 @@ interface Asking<Search> {
   /** From `useAddressSearch(kind)`. */
   state: SearchState<Search>
   tableId: string
-  /** In place of what the address asks, where the screen asks for more. */
+  /** Replaces the URL's query when the screen has further conditions. */
   query?: Query
 }
 
@@ -50,7 +50,10 @@ export function useAskedRecords<Search extends PlainSearch>(asking: Asking<Searc
   return rules.paging ? asked : { ...asked, paging }
 }
 
-/** An address that names a row comes from somebody who reads one endless list: in pages it opens at the page that holds it. `pageSize` null: there are no pages. */
+/**
+ * A URL with a row comes from an endless list; in pages, opens the page that holds the row.
+ * `pageSize` null: no pages.
+ */
 function usePageOfRow<Search extends PlainSearch>(
   { search, change, row }: SearchState<Search>,
   pageSize: number | null,

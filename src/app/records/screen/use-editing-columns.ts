@@ -8,8 +8,9 @@ import { useRecordMaker, type MakeRecord } from '../form/make-record.ts'
 import { isMadeByHand, recordBook } from '../record-book.ts'
 
 /**
- * A book's columns with what an editor offers beyond their own options: texts in use where a field repeats, and a line that makes a record which is not there
- * yet (`새 사업구간 만들기`), as an action of this screen. Another array only for other columns.
+ * A book's columns with additional editor options: texts in use for fields with suggestions, and an
+ * entry that creates a missing record (`새 사업구간 만들기`) as an action of this screen. A new array only
+ * when the columns change.
  */
 export function useEditingColumns(
   collection: CollectionName,
@@ -53,7 +54,7 @@ function withMaker(
   return isOffered ? makingColumn(column, reference, around) : column
 }
 
-/** What was made stands among the options at once: the lists of the copy follow a moment later. */
+/** Offer a new record at once; the copy's lists follow a moment later. */
 function makingColumn(
   column: Column,
   { to, name }: Reference,

@@ -5,7 +5,10 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import { useLeaveGuard } from '../unsaved/use-leave-guard.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-/** The line in which a new record of the book is typed; leaving asks while something stands in it. `follow`: what follows a field on this screen, beside the book's rules. */
+/**
+ * The entry row for a new record. Asks before leaving while it has input. `follow`: derived fields
+ * of this screen in addition to the book's rules.
+ */
 export function useEntryLine(
   { actions, book }: Pick<ScreenState, 'actions' | 'book'>,
   follow: (draft: EntryDraft, changedKey: string) => EntryDraft = (draft) => draft,

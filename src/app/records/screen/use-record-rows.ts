@@ -19,8 +19,8 @@ interface ShownRows {
 }
 
 /**
- * A book's rows from the offline copy, a page of them or all: opened once, asked anew whenever the question changes. `queryKey` names what is shown.
- * `source` is null for the first moment only.
+ * A book's rows from the offline copy, one page or all. Opened once and queried again when the
+ * query changes. `queryKey` identifies what is shown. `source` is null only in the first render.
  */
 export function useRecordRows(
   copy: OfflineCopy,

@@ -26,27 +26,30 @@ import { gatherNews } from '../actions/gather-news.ts'
 import { announceRefusals } from '../actions/announce-refusals.ts'
 import type { Query } from '#contract/query.ts'
 
-/** What a screen of a book brings. */
+/** What a screen of a book provides. */
 export interface ScreenDeps<Search = PlainSearch> extends AskedRecords<Search> {
-  /** Accessible name of the grid; absent: the book's. */
+  /** Accessible name of the grid; default: the book's. */
   label?: string
-  /** Every column the table has; keep the array stable between renders. */
+  /** Every column of the table; keep the array stable between renders. */
   columns: readonly Column[]
-  /** In place of the book's own. */
+  /** Replaces the book's own words. */
   words?: Wordings
-  /** How people speak of a record that is not made yet; absent: by its own fields. */
+  /** Name of a record that doesn't exist yet; default: from its own fields. */
   captionOfDraft?(draft: EntryDraft): string
-  /** Keep it the same between renders; absent: those of the case books (decision 8). */
+  /** Keep the object stable between renders; default: that of the case books. */
   toasts?: ToastTimes
-  /** Called when something is kept. */
+  /** Called when something has been kept. */
   onKept?: ActionsDeps['onKept']
-  /** Said when the list cannot be read, `{reason}` in it (spec 3 §8); the list itself says what is safe and offers another try. */
+  /**
+   * Message when the list can't be read, with `{reason}`. The list itself says what is safe and
+   * offers a retry.
+   */
   loadFailed?: string
-  /** Names the screen whose actions are taken back together; absent: the table. */
+  /** Identifies the screen whose actions share an undo history; default: the table. */
   historyId?: string
 }
 
-/** Everything that stands around a book's table: actions with undo, what is ticked, the column layout, the bulk edit. */
+/** State around a book's table: actions with undo, selection, column layout, bulk edit. */
 export interface ScreenState<Search = PlainSearch> extends ScreenDeps<Search> {
   label: string
   toast: ShowToast
@@ -55,9 +58,9 @@ export interface ScreenState<Search = PlainSearch> extends ScreenDeps<Search> {
   commands: HistoryCommands
   actions: RecordActions
   ticked: TickedRecords
-  /** Records the whole query finds. */
+  /** Number of records that match the query. */
   matching: number
-  /** How many of them are ticked. */
+  /** Number of selected records. */
   count: number
   isBulkEditing: boolean
   startBulkEdit(): void
@@ -112,7 +115,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
 
 function useLoadFailure(source: PageWindowSource, notify: (reason: string) => void): void {
   const { status, message, trouble } = useSyncExternalStore(source.subscribe, source.getState)
-  // Without a network nothing failed: the list itself says when it comes.
+  // Being offline isn't a failure; the list itself says when it will load.
   const lack = status === 'never_fetched' && trouble && trouble.kind !== 'no_network' ? troubleReason(trouble) : null
   const notifyNow = useLatest(notify)
   useEffect(() => {
@@ -121,7 +124,10 @@ function useLoadFailure(source: PageWindowSource, notify: (reason: string) => vo
   }, [status, message, lack, notifyNow])
 }
 
-/** A table's column layout whose every change is an action of the history: Ctrl+Z puts the columns back as it does values. */
+/**
+ * A table's column layout with undo: every change is an action of the history, so Ctrl+Z restores
+ * columns like values.
+ */
 function useUndoableLayout(given: {
   tableId: string
   /** Keep the array stable between renders. */
@@ -144,7 +150,10 @@ interface Refusals {
   words: Wordings
 }
 
-/** Says so when the server refuses records of the book after the user has gone on working. Each refusal is said once; of what the server has lost `use-sync-consequences.ts` tells. */
+/**
+ * Reports server refusals of this book's records while the user goes on working, each one once.
+ * Edits lost by the server are reported by `use-sync-consequences.ts`.
+ */
 function useRefusalToasts({ copy, collection, toast, words }: Refusals): void {
   const said = useRef(new Set<string>())
   useEffect(() => {
@@ -166,14 +175,14 @@ function useRefusalToasts({ copy, collection, toast, words }: Refusals): void {
 }
 
 interface TickedRecords {
-  /** What is ticked under the present filters; `queryKey` of a predicate is the table's. */
+  /** The selection under the current filters; a predicate's `queryKey` is that of the table. */
   readonly value: RowSelection
   readonly onChange: (next: RowSelection) => void
 }
 
 /**
- * The ticked records of a book. "All that match" counts for filters and search: turning the page or sorting anew changes the key of what the table shows,
- * but not what matches.
+ * The selected records of a book. "All matching" depends on filters and search only: turning pages
+ * or sorting changes the table's key, but not what matches.
  */
 function useTickedRecords(query: Query, queryKey: string): TickedRecords {
   const [ticked, setTicked] = useState<RowSelection>(noRows)

@@ -2,7 +2,9 @@ import type { ViewTarget } from '#app/ui/filter-bar/saved-views-menu.tsx'
 import type { PlainSearch } from '../address/record-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-/** What a saved view holds of a screen: search and filters, what else its address says of the list, and the columns. */
+/**
+ * Contents of a saved view: search and filters, the list's other URL parameters, and the columns.
+ */
 export function viewPlace<Search extends PlainSearch>(screen: ScreenState<Search>): ViewTarget {
   const { kind, state, layout } = screen
   return {
@@ -12,14 +14,17 @@ export function viewPlace<Search extends PlainSearch>(screen: ScreenState<Search
     },
     open({ search, filters, rest, layout: columns }) {
       const asked = kind.searchOf({ search, filters }, state.search)
-      // What cannot be asked any more falls back to its default, as in an old address.
+      // Parameters that no longer exist fall back to their defaults, as in an old URL.
       state.change({ ...asked, ...(rest && restOf(screen, kind.schema.parse(rest))) })
       if (columns !== undefined) layout.openLayout(columns)
     },
   }
 }
 
-/** Where one stands in the list, and in the screen, is no part of a view; filters have their own. */
+/**
+ * The position in the list and the open tab or record aren't part of a view; search and filters are
+ * stored separately.
+ */
 const placeKeys = ['search', 'filters', 'page', 'page_size', 'tab', 'record']
 
 function restOf<Search extends PlainSearch>({ kind, book }: ScreenState<Search>, search: Search) {

@@ -14,8 +14,10 @@ interface TakenOut {
 }
 
 /**
- * Before what this device has made leaves it: the server writes it down at once, and asks for a fresh second factor as for its own exports. Where nobody answers, the PIN of a sealed copy is asked
- * for again, and the trail hears of it at the next contact. Handed in both ways it stands there once, for it has one id. `cancelled`: the person thought better of it.
+ * Reports an export to the server before the file leaves this device. The server logs it at once
+ * and asks for a fresh second factor, as for its own exports. If the server can't be reached, asks
+ * for the PIN of a sealed copy again, and the audit trail gets the export at the next contact. One
+ * id keeps it from being logged twice. `cancelled`: the user changed their mind.
  */
 export async function announceTakeOut(
   { api, copy }: { api: KyInstance; copy: Pick<OfflineCopy, 'seen'> },
@@ -39,7 +41,7 @@ export async function announceTakeOut(
   return 'done'
 }
 
-/** Nobody of ours has answered, or one who can ask nobody. */
+/** Our server didn't answer or is unavailable. */
 function isAway({ isUnreachable, problem }: { isUnreachable: boolean; problem: { code: string } }): boolean {
   return isUnreachable || problem.code === 'unavailable'
 }

@@ -7,14 +7,14 @@ type Ask = (question: TakeOutQuestion) => Promise<TakeOut | null>
 
 const TakeOutContext = createContext<Ask | null>(null)
 
-/** Asks why something leaves the house; null: it does not. Only below a `TakeOutProvider`. */
+/** Asks for the reason of an export; null: cancelled. Only inside a `TakeOutProvider`. */
 export function useAskTakeOut(): Ask {
   const ask = use(TakeOutContext)
   if (!ask) throw new Error('useAskTakeOut needs a TakeOutProvider above it')
   return ask
 }
 
-/** Holds the one dialog that `useAskTakeOut` opens. */
+/** Renders the one dialog that `useAskTakeOut` opens. */
 export function TakeOutProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: TakeOutQuestion; answer(given: TakeOut | null): void } | null>(null)
   const ask = useCallback<Ask>(

@@ -7,12 +7,12 @@ onLettingGo(() => {
   last = defaultReason
 })
 
-/** What stood in the question the last time in this tab. */
+/** The last reason given in this tab. */
 export function lastReason(): string {
   return last
 }
 
-/** Words of one's own are not offered again: they were about one sheet. Nor is the answer that hides nothing. */
+/** Doesn't remember free text, which was about one file, nor an export without masking. */
 export function rememberReason({ reason, isMasked }: TakeOut): void {
   if (isMasked && takeOutReasons.some((one) => one === reason)) last = reason ?? defaultReason
 }

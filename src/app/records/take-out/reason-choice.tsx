@@ -8,12 +8,12 @@ const ownWords = '기타'
 
 export interface ReasonChoice {
   readonly fields: ReactNode
-  /** What was given; null: it does not do yet, and the field says why. */
+  /** The reason; null when it isn't acceptable yet, and the field shows why. */
   read(): string | null
   setFault(fault: string): void
 }
 
-/** One reason out of a few, or words of one's own. */
+/** One of a few reasons, or free text. */
 export function useReasonChoice(reasons: readonly string[], first: () => string): ReasonChoice {
   const [choice, setChoice] = useState<string>(first)
   const [words, setWords] = useState('')
@@ -46,7 +46,10 @@ export function useReasonChoice(reasons: readonly string[], first: () => string)
   }
 }
 
-/** Why a file that hides what it must leaves the house, asked in the dialog that makes it: no second question stands over the first. */
+/**
+ * Reason for exporting a masked file, as fields of the dialog that makes it, so that no second
+ * dialog opens.
+ */
 export function useTakeOutReason(): { readonly fields: ReactNode; read(): TakeOut | null } {
   const choice = useReasonChoice(takeOutReasons, lastReason)
   return {

@@ -6,15 +6,15 @@ import { lastReason } from './last-reason.ts'
 import { takeOutNote, useReasonChoice } from './reason-choice.tsx'
 
 export interface TakeOutQuestion {
-  /** What is done: 엑셀 내보내기, 파일로 저장. */
+  /** The action: 엑셀 내보내기, 파일로 저장. */
   readonly title: string
-  /** On the button that does it. */
+  /** Label of the confirm button. */
   readonly does: string
-  /** It is a sheet that hides, and may be had whole. */
+  /** Whether the file is masked by default and may be exported unmasked. */
   readonly canUnmask: boolean
 }
 
-/** One reason out of a few, offered and focused so that Enter is all it takes. */
+/** Asks for a reason out of a few, preselected and focused so that Enter confirms. */
 export function TakeOutDialog({
   question: { title, does, canUnmask },
   onAnswer,

@@ -2,8 +2,8 @@ import { useEffect, useId } from 'react'
 import { unsaved } from './unsaved-work.ts'
 
 /**
- * Registers an open form while it holds unsaved input, so that an update, a sign-out or leaving the page asks first. `name` tells the user which form it
- * is ("새 사건 입력줄").
+ * Registers an open form while it has unsaved input, so that an update, a sign-out or leaving the
+ * page asks first. `name` identifies the form to the user ("새 사건 입력줄").
  */
 export function useDirtyForm(isDirty: boolean, name = '입력 중인 내용'): void {
   const id = useId()

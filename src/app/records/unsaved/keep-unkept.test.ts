@@ -5,7 +5,7 @@ import { keepUnkeptValues } from './keep-unkept.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page on a device that is full until it is told otherwise. */
+/** A page on a device that stays full until `hasRoom` is set. */
 function fullDevice() {
   const heard = { values: new Set<() => void>(), status: new Set<() => void>(), outbox: new Set<() => void>() }
   const listenIn = (set: Set<() => void>) => (listener: () => void) => {
@@ -51,7 +51,7 @@ function fullDevice() {
   }
 }
 
-test('tries are few and come at growing pauses, none of them long, until there is room', async () => {
+test('retries rarely, with growing pauses up to 30 s, until there is room', async () => {
   const { state, enter } = fullDevice()
   enter()
   await vi.advanceTimersByTimeAsync(100_000)
@@ -66,7 +66,7 @@ test.each<[string, (device: ReturnType<typeof fullDevice>) => void]>([
   ['an outbox that has become smaller', ({ change }) => change({ entries: 2 })],
   ['something else that was kept', ({ change }) => change({ storageProblem: null })],
   ['somebody who comes back to the window', ({ keeping }) => keeping.soon()],
-])('%s is tried at once', async (_, freeRoom) => {
+])('%s triggers a retry within a second', async (_, freeRoom) => {
   const device = fullDevice()
   device.enter()
   await vi.advanceTimersByTimeAsync(62_000)
@@ -78,7 +78,7 @@ test.each<[string, (device: ReturnType<typeof fullDevice>) => void]>([
   expect(device.state.count).toBe(0)
 })
 
-test('much news at once makes one try', async () => {
+test('makes one retry out of many triggers', async () => {
   const { state, enter, keeping } = fullDevice()
   enter()
   await vi.advanceTimersByTimeAsync(62_000)
@@ -91,7 +91,7 @@ test('much news at once makes one try', async () => {
   expect(state.tries).toHaveLength(before + 1)
 })
 
-test('nothing is tried when nothing waits, or when it was stopped', async () => {
+test('does not retry when nothing waits or after it was stopped', async () => {
   const { state, enter, keeping } = fullDevice()
   keeping.soon()
   await vi.advanceTimersByTimeAsync(60_000)

@@ -2,11 +2,11 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { backoffMs } from '#mirror/timing/backoff.ts'
 import type { UnkeptValues } from './unkept-values.ts'
 
-/** No pause between two tries is longer: whoever made room should not wait for long. */
+/** Longest pause between two retries in ms, short enough for someone who has just made room. */
 const maxPauseMs = 30_000
 
 export interface Keeping {
-  /** Tries again within a second; call it when something may have freed room. */
+  /** Retries within a second; call it when something may have freed space. */
   soon(): void
   stop(): void
 }
@@ -16,7 +16,10 @@ type Beside = Pick<OfflineCopy, 'getStatus' | 'subscribeStatus'> & {
   readonly outbox: Pick<OfflineCopy['outbox'], 'getEntries' | 'subscribe'>
 }
 
-/** Tries what the device had no room for again: after growing pauses, and within a second when something may have freed room. */
+/**
+ * Retries values the device had no room for, with growing pauses, and within a second when
+ * something may have freed space.
+ */
 export function keepUnkeptValues(values: Watched, copy: Beside, random: () => number = Math.random): Keeping {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -65,7 +68,9 @@ export function keepUnkeptValues(values: Watched, copy: Beside, random: () => nu
   }
 }
 
-/** Tells when this device took something that it had no room for before, and when the outbox has become smaller. */
+/**
+ * Notifies when this device stores something again after a failure, or when the outbox has shrunk.
+ */
 function onMoreRoom(copy: Beside, listener: () => void): () => void {
   let wasFull = isShortOfRoom(copy)
   let entries = copy.outbox.getEntries().length

@@ -8,7 +8,10 @@ import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { unkeptValues, useUnkeptCount } from './unkept-values.ts'
 import { leavingQuestion } from './use-leave-guard.ts'
 
-/** Looks after everything below that the device has no room for: it is tried again until it is kept, and leaving asks before it is thrown away. */
+/**
+ * Guards values inside that the device has no room for: retries until they are stored, and asks
+ * before leaving would discard them.
+ */
 export function UnkeptGuard({ children }: { children: ReactNode }) {
   const copy = useOfflineCopy()
   const count = useUnkeptCount()
@@ -16,7 +19,7 @@ export function UnkeptGuard({ children }: { children: ReactNode }) {
   useBlocker({ shouldBlockFn: useAskBeforeLosing(), disabled: count === 0, enableBeforeUnload: false })
   useEffect(() => {
     const keeping = keepUnkeptValues(unkeptValues, copy)
-    // Room is made outside of this window; whoever comes back to it has perhaps done so.
+    // Space is freed outside this window, so returning to it is a reason to retry.
     const look = () => document.visibilityState === 'visible' && keeping.soon()
     document.addEventListener('visibilitychange', look)
     window.addEventListener('focus', look)
@@ -29,7 +32,7 @@ export function UnkeptGuard({ children }: { children: ReactNode }) {
   return <UnkeptListContext value={unkeptValues}>{children}</UnkeptListContext>
 }
 
-/** The screen that lists unkept values: whoever goes there loses none. */
+/** The screen that lists unkept values; going there loses none. */
 const outboxPath = '/staff/outbox'
 
 function useAskBeforeLosing(): ShouldBlockFn {

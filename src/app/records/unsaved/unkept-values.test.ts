@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { UnkeptCells } from '#app/ui/data-table/pending/unkept-list.ts'
 import { createUnkeptValues } from './unkept-values.ts'
 
-/** Cells of a table of which nothing but the rows without room is known. */
+/** Cells of a table, reduced to the rows without room. */
 function cellsWith(...rows: string[]) {
   const listeners = new Set<() => void>()
   let unkept: readonly string[] = rows
@@ -32,7 +32,7 @@ function app() {
   return { place, values: createUnkeptValues(() => place.path) }
 }
 
-test('the records of all tables are counted, and whoever counts hears of each change', () => {
+test('counts the records of all tables and notifies of each change', () => {
   const { values } = app()
   const [book, other] = [cellsWith('a'), cellsWith()]
   values.hold('case-book', book.cells)
@@ -44,7 +44,7 @@ test('the records of all tables are counted, and whoever counts hears of each ch
   expect(values.count()).toBe(3)
 })
 
-test('what a closed table had no room for is still there, and the table has it when it opens again', async () => {
+test('keeps the unkept values of a closed table and returns them when it reopens', async () => {
   const { values } = app()
   const [before, after] = [cellsWith('a'), cellsWith()]
   const close = values.hold('case-book', before.cells)
@@ -56,7 +56,7 @@ test('what a closed table had no room for is still there, and the table has it w
   expect(values.count()).toBe(1)
 })
 
-test('an edit that ends as its table closes is found there as well', () => {
+test('includes an edit that ends while its table closes', () => {
   const { values } = app()
   const last = cellsWith()
   values.hold('case-book', last.cells)()
@@ -64,7 +64,7 @@ test('an edit that ends as its table closes is found there as well', () => {
   expect(values.count()).toBe(1)
 })
 
-test('going to another page gives up what does not stand there, and nothing else', () => {
+test('gives up only the values of other pages on navigation', () => {
   const { values, place } = app()
   const [book, deposits] = [cellsWith('a'), cellsWith('b')]
   values.hold('case-book', book.cells)()

@@ -2,20 +2,28 @@ import { useSyncExternalStore } from 'react'
 import type { UnkeptCells, UnkeptList } from '#app/ui/data-table/pending/unkept-list.ts'
 import { onLettingGo } from '#app/session/clean-up-on-sign-out.ts'
 
-/** Everything entered in tables of this page that the device had no room for. It stands in memory only: whoever leaves the page loses it. */
+/**
+ * All table input on this page that the device had no room for. In memory only; leaving the page
+ * loses it.
+ */
 export interface UnkeptValues extends UnkeptList {
-  /** In how many records such values stand; each of them will be an entry of the outbox. */
+  /** Number of records with such values; each will become an outbox entry. */
   count(): number
-  /** How many of these records are lost by going to that page: their tables do not stand on it. */
+  /**
+   * Number of these records that are lost on going to that page, because their tables aren't on it.
+   */
   countBeyond(pathname: string): number
   subscribe(listener: () => void): () => void
-  /** Tries to keep them, table by table. */
+  /** Tries to store them, table by table. */
   keep(): Promise<void>
-  /** Throws them away, but for what stands on that page of the app; the caller has asked. */
+  /** Discards them, except those of that page; the caller has asked the user. */
   giveUp(pathname?: string): void
 }
 
-/** One table. A closed one stays until what it had no room for is kept, given up or shown by the next one of its name. */
+/**
+ * One table. A closed one stays until its values are stored, discarded, or taken over by the next
+ * table with its id.
+ */
 interface Holder {
   readonly tableId: string
   readonly pathname: string
@@ -24,7 +32,7 @@ interface Holder {
   isOpen: boolean
 }
 
-/** None at first. `pathNow` answers the path of the page that is open. */
+/** Starts empty. `pathNow` returns the current page's path. */
 export function createUnkeptValues(pathNow: () => string): UnkeptValues {
   const listeners = new Set<() => void>()
   const holders = new Set<Holder>()
@@ -48,14 +56,15 @@ export function createUnkeptValues(pathNow: () => string): UnkeptValues {
     }
     holders.add(holder)
     return () => {
-      // The last edit of a table comes as it closes: one that is empty by now is looked at until the next one closes.
+      // A table's last edit may end while it closes, so an empty table is only removed when the
+      // next one closes.
       for (const each of holders) if (!each.isOpen && each.cells.unkeptRows().length === 0) remove(each)
       holder.isOpen = false
     }
   }
 
   async function moveOver(from: Holder, to: Holder): Promise<void> {
-    // One that is being tried at this moment must not be tried by both.
+    // Wait for a retry in progress, so that no value is stored twice.
     await from.cells.keepUnkept()
     if (!holders.has(to)) return
     to.cells.adopt(from.cells.giveUp())
@@ -91,7 +100,7 @@ export const unkeptValues = createUnkeptValues(() => location.pathname)
 
 onLettingGo(() => unkeptValues.giveUp())
 
-/** In how many records something stands that the device had no room for. */
+/** Number of records with values the device had no room for. */
 export function useUnkeptCount(): number {
   return useSyncExternalStore(unkeptValues.subscribe, unkeptValues.count)
 }

@@ -4,20 +4,20 @@ import { useDirtyForm } from './dirty-form.ts'
 import { session } from '#app/session/session-store.ts'
 
 /**
- * As `useDirtyForm`, for input that stands on its screen and nowhere else: a link to another screen asks too before it is thrown away. A screen with tabs asks
- * by itself before it turns to another one (`leavingQuestion`).
+ * Like `useDirtyForm`, for input that exists only on its screen: links to another screen ask too. A
+ * screen with tabs asks by itself before switching (`leavingQuestion`).
  */
 export function useLeaveGuard(isDirty: boolean, name: string): void {
   useGuard(isDirty, name, ({ current, next }) => current.pathname !== next.pathname)
 }
 
 /**
- * The same for input that stands with the open record of a list, beside its table: another record, another tab of the panel and closing it ask as well. `settle` keeps
- * first what can be kept and answers whether something is left.
+ * The same for input in a list's detail panel: opening another record, another tab of the panel and
+ * closing it ask too. `settle` first stores what it can and resolves to whether something is left.
  */
 export function useRecordGuard(isDirty: boolean, name: string, settle: () => Promise<boolean>): void {
   useGuard(isDirty, name, async ({ current, next }) => {
-    // Another tab of the screen: that was asked there.
+    // Switching the screen's tab; the tabs have already asked.
     const isOther = current.pathname === next.pathname && read(current, 'tab') !== read(next, 'tab')
     const stays = ['open', 'detail'].every((key) => read(current, key) === read(next, key))
     return !isOther && !(stays && current.pathname === next.pathname) && (await settle())
@@ -39,10 +39,10 @@ function useGuard(isDirty: boolean, name: string, leaves: (way: Way) => boolean 
   useDirtyForm(isDirty, name)
   useBlocker({
     disabled: !isDirty,
-    // useDirtyForm asks then.
+    // useDirtyForm handles that.
     enableBeforeUnload: false,
     async shouldBlockFn(way) {
-      // Who has signed out was asked already.
+      // The sign-out has already asked.
       if (!session.user || !(await leaves(way))) return false
       return !(await confirm(leavingQuestion([name])))
     },
