@@ -21,7 +21,10 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { GroupQuestion, GroupsState } from '#mirror/query/group-records.ts'
 
-/** A list by groups: one line for each value of a field, with how many records and what they come to. A group opens as the list of its records; the way back leads here. */
+/**
+ * A grouped list: one line per value of a field, with the number of records and their sums. A group
+ * opens as the list of its records; going back returns here.
+ */
 export function GroupTable({ screen, grouped }: { screen: ScreenState; grouped: Grouped }) {
   const { copy, kind, state, columns, toast, label } = screen
   const { question } = grouped
