@@ -3,21 +3,27 @@ import { chatPaths } from './chat/chat-words.ts'
 import { taskMonitorPath } from './task-monitor.ts'
 import { idSchema, instantSchema } from './values.ts'
 
-/** The calls behind API 테스트 (spec 3 §7 "Rest Test"); all of them for superusers. What needs keys of others answers `not_configured` until they are set (decision 27). */
+/**
+ * The calls behind API 테스트; superusers only. A call that needs external keys answers
+ * `not_configured` until they are set.
+ */
 export const apiTestPaths = {
   /** `POST`: asks the office's helper program for a refresh token of the vehicle maker. */
   refreshToken: '/api/kia/refresh_token/',
-  /** `GET`: what this server is connected to. */
+  /** `GET`: which external services this server is connected to. */
   get: '/api/kia/test/',
-  /** `POST`: takes what is sent to the database and back. */
+  /** `POST`: sends a value to the database and returns it. */
   post: '/api/staff/list/',
-  /** `POST`: one question to the chat; its own call (chat/chat-words.ts). */
+  /** `POST`: one question to the chat; this is the chat's own call. */
   chat: chatPaths.ask,
-  /** `POST`: has every worker take up what it did and begin anew; a call of the task monitor. */
+  /** `POST`: restarts every worker on the current code; a call of the task monitor. */
   restartWorkers: `${taskMonitorPath}/tasks/update-and-restart-workers/`,
 } as const
 
-/** Answer of `GET /api/kia/test/`: what a server may be connected to, and whether it is; never to what. */
+/**
+ * Answer of `GET /api/kia/test/`: whether each service is connected. Never contains addresses or
+ * keys.
+ */
 export const apiTestItemsSchema = z.object({
   data: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), is_configured: z.boolean() })) }),
 })
@@ -26,11 +32,11 @@ export const apiTestItemsSchema = z.object({
 export const apiTestRequestSchema = z.strictObject({
   title: z.string().trim().min(1).max(200),
   description: z.string().max(2000),
-  /** When the device sent it. */
+  /** By the device's clock. */
   timestamp: instantSchema,
 })
 
-/** What arrived, when by the database's clock, and who sent it. */
+/** The received text, its arrival time by the database's clock, and the sender. */
 export const apiTestAnswerSchema = z.object({
   data: apiTestRequestSchema.extend({
     received_at: instantSchema,
@@ -38,13 +44,16 @@ export const apiTestAnswerSchema = z.object({
   }),
 })
 
-/** Answer of `POST /api/kia/refresh_token/`: enough to see that a token came. The token itself stays on the server's side and is kept nowhere. */
+/**
+ * Answer of `POST /api/kia/refresh_token/`: proof that a token arrived. The token itself stays on
+ * the server and is not stored.
+ */
 export const helperTokenSchema = z.object({
   data: z.object({
-    /** Its first four characters. */
+    /** First four characters. */
     refresh_token: z.string(),
     length: z.int().positive(),
-    /** Seconds; null: the helper did not say. */
+    /** Seconds; null if the helper did not report it. */
     expires_in: z.int().nullable(),
   }),
 })

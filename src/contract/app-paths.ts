@@ -1,6 +1,7 @@
 /**
- * Every address the app has a screen for, as its router knows them (`$name`: any one part). The server answers these with the app and everything else with
- * status 404; tests/rules/app-paths.test.ts holds the list and the router together.
+ * Every path the app has a screen for, as the router knows it (`$name` is any one segment). The
+ * server answers these with the app and everything else with status 404.
+ * tests/rules/app-paths.test.ts keeps the list and the router in step.
  */
 export const appPaths = [
   '/',
@@ -37,10 +38,10 @@ export const appPaths = [
   '/oauth/callback/kia',
 ] as const
 
-/** A screen that needs no part of its address filled in. */
+/** A screen path without parameters. */
 export type AppPath = Exclude<(typeof appPaths)[number], `${string}$${string}`>
 
-/** Public pages whose text is made at build, the same for every visitor. */
+/** Public pages rendered at build time, the same for every visitor. */
 export const builtPages = [
   '/',
   '/about',
@@ -53,18 +54,21 @@ export const builtPages = [
   '/terms',
 ] as const satisfies readonly (typeof appPaths)[number][]
 
-/** Every page that search engines should find; posts come beside these. */
+/** Every page that search engines should find, apart from the posts. */
 export const publicPaths = [...builtPages, '/blog'] as const
 
 const isKnown = matcherOf(appPaths)
 const isForEverybody = matcherOf([...publicPaths, '/blog/$id'])
 
-/** Whether the app has a screen at this path, with or without a slash at its end (decision 4). `path` without search and hash. */
+/**
+ * Whether the app has a screen at this path, with or without a trailing slash. `path` excludes
+ * search and hash.
+ */
 export function isAppPath(path: string): boolean {
   return isKnown(path)
 }
 
-/** Whether what stands at this path is for everybody, and so for search engines; `path` as in `isAppPath`. */
+/** Whether the page at this path is public and may be indexed; `path` as in `isAppPath`. */
 export function isPublicPath(path: string): boolean {
   return isForEverybody(path)
 }

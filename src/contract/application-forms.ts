@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { idSchema } from './values.ts'
 
-/** `POST`: the filings 등기신청서 of so many units as one PDF (spec 2 §7). */
+/** `POST`: the filings 등기신청서 of the chosen units as one PDF. */
 export const downloadApplicationPath = '/api/mysql/realestate/download_application'
-/** The same as a download task (contract/download-task.ts), for more units than one cares to wait for. */
+/** The same as a download task, for many units. */
 export const downloadApplicationTaskPath = '/api/mysql/realestate/download_application_bulk'
-/** `POST`: what could not be filled of them, asked before the download. */
+/** `POST`: checks the units before the download and returns the boxes that cannot be filled. */
 export const checkApplicationPath = '/api/mysql/realestate/check_application'
 
-/** As many as one file takes. */
+/** Maximum units in one file. */
 export const maxUnitsAtOnce = 1000
 
-/** What is wrong with an empty selection is said by the route, in the words of spec 2 §8. */
+/** An empty selection passes here; the route refuses it with its own message. */
 export const unitSelectionSchema = z.object({
   property_ids: z
     .array(idSchema)
@@ -20,7 +20,7 @@ export const unitSelectionSchema = z.object({
 })
 
 export const downloadApplicationSchema = unitSelectionSchema.extend({
-  /** What goes with the filings, beside the 위임장 that always does. */
+  /** Documents added to the filings. The 위임장 is always included. */
   with: z
     .object({ cost_statement: z.boolean().default(false), receipt: z.boolean().default(false) })
     .default({ cost_statement: false, receipt: false }),
@@ -31,7 +31,7 @@ export const checkedUnitSchema = z.object({
   property_id: idSchema,
   group_name: z.string(),
   dongho: z.string(),
-  /** False: nothing is saved, the forms are made of what follows from the unit. */
+  /** False if no form is saved; the forms are then derived from the unit. */
   is_saved: z.boolean(),
   filings: z.array(
     z.object({
@@ -43,7 +43,7 @@ export const checkedUnitSchema = z.object({
 export type CheckedUnit = z.infer<typeof checkedUnitSchema>
 export const checkApplicationSchema = z.object({ units: z.array(checkedUnitSchema) })
 
-/** `등기신청서_3건_20261120.pdf` of so many units on that day. */
+/** `등기신청서_3건_20261120.pdf` for three units on that day. */
 export function applicationFileNames(count: number, day: string): { ascii: string; korean: string } {
   const date = day.replaceAll('-', '')
   return { ascii: `applications_${count}_${date}.pdf`, korean: `등기신청서_${count}건_${date}.pdf` }

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { postCategories } from './blog-words.ts'
 
-/** What visitors read of the blog 소식 (spec 3 §2, "Blog post" in §3); what staff write with stands in blog.ts. */
+/** What visitors read of the blog 소식. The schemas for writing posts are in blog.ts. */
 
-/** A human number as text: '1', '2', … (spec 3 §2). It stands in the address /blog/{id}, so it is short and never given twice. */
+/** A short number as text: '1', '2', … It is part of the address /blog/{id} and is never reused. */
 export const postIdSchema = z.string().check(z.regex(/^[1-9]\d{0,14}$/, '게시글 번호가 올바르지 않습니다.'))
 
 const categorySchema = z.enum(postCategories.map(({ value }) => value))
 
 export const postSummarySchema = z.object({
   id: z.string(),
-  /** Raised by every save: a device that has this one has the text as it stands. */
+  /** Raised by every save; an equal version means the copy is current. */
   version: z.int(),
   title: z.string(),
   excerpt: z.string(),
   category: categorySchema,
   tags: z.array(z.string()),
-  /** A path of this server. */
+  /** Path on this server. */
   imageUrl: z.nullable(z.string()),
-  /** What the picture shows; devices may still hold answers of before it was asked for. */
+  /** Alt text. Optional because devices may hold answers from before the field existed. */
   imageAlt: z.optional(z.string()),
-  /** Day of publication in the office's calendar, `YYYY-MM-DD`; null for a draft. */
+  /** Day of publication in the office's time zone, `YYYY-MM-DD`; null for a draft. */
   date: z.nullable(z.string()),
   /** The same as an instant. */
   datetime: z.nullable(z.string()),
@@ -30,7 +30,7 @@ export const postSummarySchema = z.object({
 })
 export type PostSummary = z.infer<typeof postSummarySchema>
 
-/** `GET /api/blog/posts/{id}/`. `content` is HTML of the server's own making, sanitised (server/documents/markdown). */
+/** `GET /api/blog/posts/{id}/`. `content` is HTML that the server rendered and sanitised. */
 export const postSchema = z.extend(postSummarySchema, {
   content: z.string(),
   state: z.enum(['draft', 'published']),
@@ -38,7 +38,10 @@ export const postSchema = z.extend(postSummarySchema, {
 })
 export type Post = z.infer<typeof postSchema>
 
-/** `GET /api/blog/posts/`: the published ones, newest first. `categories` counts them all, whatever is asked for. */
+/**
+ * `GET /api/blog/posts/`: published posts, newest first. `categories` counts all posts regardless
+ * of the filter.
+ */
 export const postListSchema = z.object({
   results: z.array(postSummarySchema),
   total_count: z.int(),

@@ -1,6 +1,6 @@
 /**
- * Categories, addresses and numbers of the blog. Apart from the schemas, because visitors' pages need these and zod's core would be an eighth of all that a visitor
- * downloads (app/features/site/blog-shape.ts).
+ * Categories, paths and limits of the blog. Kept apart from the schemas because visitors' pages
+ * need them, and zod's core would be an eighth of a visitor's download.
  */
 export const postCategories = [
   { value: 'registration', label: '부동산 등기' },
@@ -22,21 +22,24 @@ export function categoryLabel(category: PostCategory): string {
 }
 
 export const blogPath = '/api/blog/posts/'
-/** Pictures of posts; the address ends in the SHA-256 of what it shows. */
+/** Pictures of posts. The file name is the SHA-256 of the content. */
 export const blogPicturePath = '/api/blog/pictures/'
 
 /** Posts on one page of the public list. */
 export const postsPerPage = 10
 
-/** So many posts open without a network. */
+/** Number of posts readable offline. */
 export const postsKeptOffline = 20
 
-/** The public call for one post. */
+/** Path of the public call for one post. */
 export function postAddress(id: string): string {
   return `${blogPath}${encodeURIComponent(id)}/`
 }
 
-/** Which part of the public list is asked for; the same question has the same address everywhere, because it is what devices keep the answer under. */
+/**
+ * Path of the public list with these filters. Equal questions give equal paths, because devices
+ * cache the answer by path.
+ */
 export function postListAddress({
   page = 1,
   category = null,

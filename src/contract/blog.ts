@@ -4,7 +4,7 @@ import { blogPicturePath, postCategories, postsPerPage } from './blog-words.ts'
 import { filterText } from './list-question.ts'
 import { idSchema, instantSchema, textSchema } from './values.ts'
 
-/** What staff write and manage the blog with. What visitors read stands in blog-public.ts. */
+/** Schemas for writing and managing posts. What visitors read is in blog-public.ts. */
 
 export const postStates = [
   { value: 'draft', label: '초안' },
@@ -15,7 +15,7 @@ export type PostState = (typeof postStates)[number]['value']
 const category = z.enum(postCategories.map(({ value }) => value))
 const state = z.enum(postStates.map(({ value }) => value))
 
-/** `GET /api/blog/posts/`, for everybody. */
+/** `GET /api/blog/posts/`, public. */
 export const postQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   page_size: z.coerce.number().int().min(1).max(50).default(postsPerPage),
@@ -27,7 +27,10 @@ export type PostQuery = z.infer<typeof postQuerySchema>
 export const managePath = '/api/blog/manage/'
 export const previewPath = '/api/blog/preview/'
 
-/** Longest source of a post in characters: a book chapter, and what the Markdown reader takes apart in well under a second whatever stands in it. */
+/**
+ * Maximum characters of a post's source. Long enough for a book chapter, and the Markdown parser
+ * takes well under a second on any input of this size.
+ */
 export const maxPostLength = 60_000
 
 const markdownSchema = textSchema(maxPostLength)
@@ -44,28 +47,34 @@ const postFields = {
   category,
   tags: z.array(filled(20, '태그를')).max(8, '태그는 8개까지 붙일 수 있습니다.'),
   markdown: markdownSchema,
-  /** The picture above the post: a path that an upload has answered. */
+  /** Picture above the post: a path returned by an upload. */
   image: picturePath.nullable(),
-  /** What it shows, for those who do not see it. */
+  /** Alt text. */
   image_alt: textSchema(200)
     .transform((text) => text.trim())
     .default(''),
   author_name: filled(40, '작성자를'),
-  /** The picture of who wrote it: such a path too. */
+  /** Picture of the author: a path returned by an upload. */
   author_image: picturePath.nullable().default(null),
   state,
 }
 
-/** `POST` to `managePath`. `creation_key` makes a repeated call answer the post that the first has made. */
+/**
+ * `POST` to `managePath`. A repeated call with the same `creation_key` answers the post that the
+ * first call made.
+ */
 export const postCreateSchema = z.strictObject({ ...postFields, creation_key: idSchema })
-/** `PUT`: `version` is the one the writer has read; with another on the server nothing is written and the answer is `conflict`. */
+/**
+ * `PUT`: `version` is the version the writer has read. If the server has another one, it writes
+ * nothing and answers `conflict`.
+ */
 export const postChangeSchema = z.strictObject({ ...postFields, version: z.int().positive() })
 export const postRemovalSchema = z.strictObject({ version: z.int().positive() })
 export type PostFields = Omit<z.infer<typeof postChangeSchema>, 'version'>
 
 export const postParamsSchema = z.object({ id: postIdSchema })
 
-/** A post as its writers see it. */
+/** A post as its authors see it. */
 export const managedPostSchema = z.object({
   id: z.string(),
   version: z.int(),
@@ -103,17 +112,20 @@ export const previewQuestionSchema = z.strictObject({ markdown: markdownSchema }
 export const previewSchema = z.object({ html: z.string(), readingTime: z.int() })
 export type Preview = z.infer<typeof previewSchema>
 
-/** Pictures of posts are judged by their content, not by their name. */
+/** The type of a picture is detected from its content, not its name. */
 export const postPictureLimits = {
   maxBytes: 5_242_880,
   maxSide: 4096,
   types: ['image/png', 'image/jpeg', 'image/webp'],
 }
 
-/** Stands in a text for what a picture shows, until its writer says it. */
+/** Placeholder alt text until the author describes the picture. */
 export const pictureWords = '사진 설명'
 
-/** A picture whose writer has not said what it shows: those who cannot see it, and search engines, read that. */
+/**
+ * Whether a picture still has the placeholder alt text, which screen readers and search engines
+ * would read.
+ */
 export function hasUndescribedPicture(markdown: string): boolean {
   return undescribed.test(markdown)
 }

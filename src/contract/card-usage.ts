@@ -10,8 +10,9 @@ function wholeNumber(low: number, high: number) {
 }
 
 /**
- * `GET /api/mysql/card/list/` (spec 1 §7.1): a range of office days, or a year with a month; an empty month is the whole year. Empty values count as absent; a range
- * goes before a year. With neither, the last 30 days.
+ * `GET /api/mysql/card/list/`: a range of days, or a year with a month; an empty month means the
+ * whole year. Empty values count as absent; a range takes precedence over a year. With neither: the
+ * last 30 days.
  */
 export const cardUsageQuestion = {
   start_date: filterDay,
@@ -21,5 +22,5 @@ export const cardUsageQuestion = {
 }
 export type CardUsageQuestion = z.output<z.ZodObject<typeof cardUsageQuestion>>
 
-/** The spec's list is a plain array, newest use first. */
+/** A plain array, newest use first. */
 export const cardUsageListSchema = z.array(cardUsageSchemas.row)

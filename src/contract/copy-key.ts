@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { BoxLabel } from './sealed-box.ts'
 
 /**
- * The key of a device's unsent edits, handed back to whose they are: after five wrong PINs, three days without contact or a forgotten PIN nobody opens the sealed
- * copy any more, and what was not sent yet must not be lost with it (research/domain.md §4 "Offline tablet copies").
+ * Returns the key of a device's unsent edits to their owner. After five wrong PINs, three days
+ * without contact or a forgotten PIN the encrypted copy cannot be opened, but unsent edits must not
+ * be lost.
  */
 export const copyKeyPath = '/api/session/copy_key'
 export const askCopyKeySchema = z.strictObject({
@@ -13,7 +14,7 @@ export const askCopyKeySchema = z.strictObject({
 /** Base64url of 32 bytes. */
 export const copyKeySchema = z.object({ key: z.string().regex(/^[\w-]{43}$/) })
 
-/** Bound to the person: nobody else is given it, whatever they send. */
+/** Binds the box to the person, so that the server never gives the key to anybody else. */
 export function escrowLabel(userId: string): BoxLabel {
   return { purpose: 'ongyeol-office offline copy', name: userId }
 }

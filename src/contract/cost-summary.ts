@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { caseDayRanges } from './list-question.ts'
 import { idSchema, textSchema } from './values.ts'
 
-/** What a case of either case book costs, in the order of its columns. */
+/** Costs of a case in both case books, in column order. */
 export const costKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const
 type CostKey = (typeof costKeys)[number]
 
-/** `GET …/summary_by_section/` with `{field}_start` and `{field}_end` (spec 2 §7, decision 17). */
+/** `GET …/summary_by_section/` with `{field}_start` and `{field}_end`. */
 export const costSummaryQuerySchema = z.object(caseDayRanges)
 
 const costsShape = {
   ...(Object.fromEntries(costKeys.map((key) => [key, z.int()])) as Record<CostKey, z.ZodInt>),
   /** fees + fees_vat + proof + tax + stamp. */
   sum: z.int(),
-  /** Cases it is made of. */
+  /** Number of cases summed. */
   count: z.int().nonnegative(),
 }
 export const costSummaryRowSchema = z.object({ business_section: z.string(), ...costsShape })
@@ -21,11 +21,14 @@ export const costSummarySchema = z.array(costSummaryRowSchema)
 export type CostSummaryRow = z.infer<typeof costSummaryRowSchema>
 export type Costs = Omit<CostSummaryRow, 'business_section'>
 
-/** Of real estate the section is a group, by its name; two groups may bear the same. */
+/** For real estate, the section is a group's name; two groups may share a name. */
 export const groupSummarySchema = z.array(costSummaryRowSchema.extend({ group_id: idSchema }))
 export type GroupSummaryRow = z.infer<typeof groupSummarySchema>[number]
 
-/** `GET /api/mysql/realestate/export_report_excel/`: the cost claim of one group, by its name; where two bear it, `group_id` says which. */
+/**
+ * `GET /api/mysql/realestate/export_report_excel/`: the cost claim of one group by name. If two
+ * groups share it, `group_id` decides.
+ */
 export const groupReportQuerySchema = z.object({
   business_section: textSchema(100),
   group_id: idSchema.optional(),
@@ -33,13 +36,15 @@ export const groupReportQuerySchema = z.object({
 })
 export type GroupReportQuery = z.output<typeof groupReportQuerySchema>
 
-/** The same name for those whose systems know no Korean: a section's name is Korean in any case. */
+/**
+ * File names for the download. `ascii` is for systems without Korean, so it leaves the section out.
+ */
 export function costClaimFileNames(section: string): { ascii: string; korean: string } {
   const file = `official-document_${section}.xlsx`
   return { ascii: file, korean: file }
 }
 
-/** The claim on paper, asked for as the workbook is. */
+/** The cost claim as PDF, with the same parameters as the workbook. */
 export const depositClaimPdfPath = '/api/mysql/deposition/export_report_pdf/'
 export const groupClaimPdfPath = '/api/mysql/realestate/export_report_pdf/'
 export function claimPdfNames(section: string): { ascii: string; korean: string } {

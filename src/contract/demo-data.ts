@@ -1,24 +1,36 @@
 import { z } from 'zod'
 
-/** `GET /api/demo-data/mark`, for everybody: whether the office holds demo data, as the line at the top of every page says. */
+/**
+ * `GET /api/demo-data/mark`, public: whether demo data is present, for the notice at the top of
+ * every page.
+ */
 export const demoMarkSchema = z.object({ is_present: z.boolean() })
 
-/** Demo records of one book, or of what is no book (posts, letters). */
+/** Demo records of one book, or of something that is no book (posts, letters). */
 const demoPartSchema = z.object({
   label: z.string(),
-  /** Records that go, and how many of them somebody has changed. */
+  /** Records to remove, and how many of them were edited. */
   removed: z.int().nonnegative(),
   edited: z.int().nonnegative(),
-  /** Records that stay because a record of the office points at them: they are the office's own from then on. */
+  /**
+   * Records that stay because one of the office's own records refers to them; they then count as
+   * the office's own.
+   */
   kept: z.int().nonnegative(),
-  /** Some of those by name. */
+  /** Names of some of those. */
   kept_names: z.array(z.string()),
 })
 
-/** `GET /api/demo-data/` (superusers): what a removal would take and leave, nothing written. `DELETE /api/demo-data/`: the same, done. Parts without demo records are left out. */
+/**
+ * `GET /api/demo-data/` (superusers): what a removal would remove and keep, without writing.
+ * `DELETE /api/demo-data/`: removes it. Parts without demo records are left out.
+ */
 export const demoDataSchema = z.object({ parts: z.array(demoPartSchema) })
 export type DemoData = z.infer<typeof demoDataSchema>
 export type DemoPart = DemoData['parts'][number]
 
-/** On the document's root: `none` hides the line about demo data, before any script has asked. */
+/**
+ * Attribute of the root element; `none` hides the demo notice before any script has asked the
+ * server.
+ */
 export const demoAttribute = 'data-demo'

@@ -9,7 +9,10 @@ export const depositCaseSchemas = recordSchemas(depositCaseDescription)
 /** The register as a download task (contract/download-task.ts). */
 export const depositExportTaskPath = '/api/mysql/deposition/export_excel_bulk'
 
-/** `PUT /api/mysql/deposition/bulk_update/` (spec 1 §7.3, decision 13): `data` holds only the ticked fields; `fees_vat` follows `fees` when it is not among them. */
+/**
+ * `PUT /api/mysql/deposition/bulk_update/`: `data` holds only the ticked fields; `fees_vat` is
+ * computed from `fees` if it is absent.
+ */
 export const depositBulkUpdateSchema = z.object({
   selectedItems: z.array(idSchema).min(1).max(10_000),
   data: depositCaseSchemas.change,
@@ -18,28 +21,34 @@ export const depositBulkUpdateSchema = z.object({
 /** `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one section. */
 export const depositReportQuerySchema = z.object({ business_section: textSchema(100), ...caseDayRanges })
 
-/** As many as their table fills about ten pages. */
+/** Their table fills about ten pages. */
 export const maxLetterCases = 200
 
 /**
- * `POST /api/mysql/deposition/report/`: an official letter 공문 (spec 2 §3). What is not given is taken from the case it belongs to. `user` is accepted and without
- * effect: a letter names who was signed in.
+ * `POST /api/mysql/deposition/report/`: an official letter 공문. Absent values are taken from the
+ * case. `user` is accepted and ignored: the letter names the signed-in user.
  */
 export const officialLetterSchema = z.object({
-  /** Made by whoever writes the letter, so that one sent twice is one letter with one number; absent, the server makes it. */
+  /**
+   * Made by the device, so that a repeated call makes one letter with one number. Absent: the
+   * server makes it.
+   */
   id: idSchema.optional(),
-  /** 수신; absent, the company behind the section, else the depositor, else the section. */
+  /** 수신; absent: the company of the section, else the depositor, else the section. */
   recipient: textSchema(100).nullish(),
   title: textSchema(200),
   content: textSchema(10_000),
   deposition: idSchema,
-  /** Cases that the letter lists below that one, in this order. */
+  /** Further cases listed in the letter, in this order. */
   more_cases: z
     .array(idSchema)
     .max(maxLetterCases - 1)
     .refine((ids) => new Set(ids).size === ids.length, '같은 사건이 두 번 들어 있습니다.')
     .optional(),
-  /** The letter that this one corrects: it keeps the number and is the next version 판. Only the newest version can be corrected. */
+  /**
+   * The letter that this one corrects. It keeps the number and becomes the next version 판. Only the
+   * newest version can be corrected.
+   */
   corrects: idSchema.nullish(),
   user: z.string().max(100).nullish(),
   business_section: textSchema(100).nullish(),
@@ -49,45 +58,46 @@ export const officialLetterSchema = z.object({
 })
 export type OfficialLetter = z.infer<typeof officialLetterSchema>
 
-/** A case as a letter lists it. */
+/** A case as listed in a letter. */
 export const letterCaseSchema = z.object({ deposition: idSchema, owner_name: z.string(), address: z.string() })
 export type LetterCase = z.infer<typeof letterCaseSchema>
 
-/** A letter as it was saved; `pdf_url` answers the A4 document. */
+/** A saved letter; `pdf_url` answers the A4 document. */
 export const savedLetterSchema = z.object({
   id: idSchema,
   /** 문서번호, `온결법무 2026-0001호`, counted per year. */
   document_number: z.string(),
   title: z.string(),
   content: z.string(),
-  /** Null: of an address that no case points at. */
+  /** Null for a letter about an address without a case. */
   deposition: idSchema.nullable(),
   user_name: z.string(),
   business_section: z.string(),
   business_manager: z.string(),
   owner_name: z.string(),
   address: z.string(),
-  /** The cases that it lists below its first one, as they were. */
+  /** The further cases, as they were at the save. */
   more_cases: z.array(letterCaseSchema),
-  /** 수신 and 참조 as they are printed. */
+  /** 수신 and 참조 as printed. */
   recipient: z.string(),
   reference: z.string(),
   /** 시행일자. */
   issued_on: z.string(),
   inserted_at: instantSchema,
-  /** 판, from 1, and the letter that it takes the place of. */
+  /** Version 판, from 1, and the letter that it replaces. */
   version: z.int().positive(),
   corrects: idSchema.nullable(),
   pdf_url: z.string(),
 })
 export type SavedLetter = z.infer<typeof savedLetterSchema>
 export const letterPath = '/api/mysql/deposition/report/'
-/** `POST` of what would be saved answers its PDF; nothing is saved and no number used up. */
+/** `POST`: the PDF of a letter without saving it or using a number. */
 export const letterPreviewPath = '/api/mysql/deposition/report/preview/'
 
 /**
- * `POST /api/document/`: a document about an address, kept as an official letter under the next number of the year. Of an address that a case points at, or where the case itself is named, it is
- * a letter of that case. What is not given is taken from the address or the case.
+ * `POST /api/document/`: a document about an address, saved as an official letter under the next
+ * number of the year. If the case is named, or a case refers to the address, the letter belongs to
+ * that case. Absent values are taken from the address or the case.
  */
 export const documentPath = '/api/document/'
 export const documentSchema = officialLetterSchema
@@ -101,13 +111,16 @@ export const savedDocumentSchema = z.object({ success: z.literal(true), message:
 export const documentSaved = '문서가 성공적으로 저장되었습니다.'
 export const documentFailed = '문서 저장에 실패했습니다.'
 
-/** What a letter is made of, whether it is of a case or of an address alone. */
+/** Input of a letter about a case or about an address alone. */
 export type LetterInput = Omit<OfficialLetter, 'deposition'> & {
   readonly deposition: string | null
   readonly address_id?: string | null
 }
 
-/** `GET /api/mysql/deposition/report/?deposition=<id>`: the letters of a case (without it: all), newest first; of a corrected one the newest version. */
+/**
+ * `GET /api/mysql/deposition/report/?deposition=<id>`: the letters of a case (without it: all),
+ * newest first; of corrected letters only the newest version.
+ */
 export const letterListQuerySchema = z.object({
   deposition: idSchema.optional(),
   page: z.coerce.number().int().min(1).max(lastPage).default(1),
@@ -115,16 +128,19 @@ export const letterListQuerySchema = z.object({
 })
 export type LetterListQuery = z.infer<typeof letterListQuerySchema>
 
-/** A letter with the versions before it, newest first. */
+/** A letter with its earlier versions, newest first. */
 export const listedLetterSchema = savedLetterSchema.extend({ earlier: z.array(savedLetterSchema) })
 export type ListedLetter = z.infer<typeof listedLetterSchema>
 
 export const letterListSchema = z.object({ results: z.array(listedLetterSchema), total_count: z.int().nonnegative() })
 
-/** `GET /api/mysql/deposition/unique_fields/`: what the suggestion filters and the section field offer, from the cases and the master data together. */
+/**
+ * `GET /api/mysql/deposition/unique_fields/`: values for the suggestion filters and the section
+ * field, from cases and master data together.
+ */
 export const depositUniqueFieldsSchema = z.object({
   business_sections: z.array(z.string()),
-  /** Name of the project → its id. */
+  /** Project name → id. */
   business_sections_id_map: z.record(z.string(), idSchema),
   business_regions: z.array(z.string()),
   business_types: z.array(z.string()),
@@ -132,7 +148,7 @@ export const depositUniqueFieldsSchema = z.object({
   purposes: z.array(z.string()),
 })
 
-/** The register's name is given by those who ask for it. */
+/** File names of the register. */
 export function depositRegisterFileNames(today: string): { ascii: string; korean: string } {
   const file = `deposit-case-register_${today}.xlsx`
   return { ascii: file, korean: file }

@@ -1,17 +1,23 @@
 import { z } from 'zod'
 
 /**
- * Files that take longer than a request (spec 1 §3 "Download task", §7.4). One path per kind: `POST` starts, `GET ?task_id=` is polled, `DELETE` with the
- * same id in its body gives it up, and a finished file is fetched from `download_url`. Kinds of other businesses speak the same way.
+ * Files that take longer than one request. Each kind has one path: `POST` starts, `GET ?task_id=`
+ * polls, `DELETE` with the id in its body cancels, and the finished file is fetched from
+ * `download_url`.
  */
 export const downloadStates = ['pending', 'processing', 'completed'] as const
 
-/** A path of ours: the file is fetched with the session's token, which must never travel to another house. */
+/**
+ * Only a path of this server: the fetch carries the session token, which must never go elsewhere.
+ */
 const downloadUrlSchema = z.string().regex(/^\/api\/[^\s\\]*$/)
 
 const seconds = z.number().nonnegative()
 
-/** Answer to the start. Without `task_id` the file is there already, at `download_url`, or there is nothing to fetch. */
+/**
+ * Answer to the start. Without `task_id` the file is already at `download_url`, or there is nothing
+ * to fetch.
+ */
 export const downloadStartSchema = z.object({
   success: z.boolean(),
   task_id: z.string().min(1).max(100).nullish(),
@@ -26,7 +32,10 @@ export type DownloadStart = z.infer<typeof downloadStartSchema>
 
 const itemWordsSchema = z.object({ id: z.string(), message: z.string() })
 
-/** Answer to a poll. `success` false: the task failed, `error` or else `message` says why. `progress` is a percentage, times are seconds. */
+/**
+ * Answer to a poll. `success` false: the task failed, and `error` or else `message` says why.
+ * `progress` is a percentage, times are seconds.
+ */
 export const downloadProgressSchema = z.object({
   success: z.boolean(),
   status: z.enum(downloadStates).nullish(),
@@ -47,10 +56,13 @@ export const downloadProgressSchema = z.object({
     })
     .nullish(),
   error: z.string().nullish(),
-  /** Of work on many records: those that could not be done, and what is to be known of others, by the record's id in the order of the work; the first few hundred. */
+  /**
+   * Failed records and notes on others, by record id in the order of the work; only the first few
+   * hundred.
+   */
   failed_items: z.array(itemWordsSchema).nullish(),
   item_notes: z.array(itemWordsSchema).nullish(),
-  /** All that could not be done. */
+  /** Total number of failed records. */
   failed_count: z.int().nonnegative().nullish(),
 })
 export type DownloadProgress = z.infer<typeof downloadProgressSchema>

@@ -4,18 +4,19 @@ import { addressDescription } from '../books/addresses.ts'
 import { idSchema } from '../values.ts'
 
 /**
- * What is done to many addresses at once (spec 1 §2.8, §7.4; spec 2 §7 "Address bulk actions"; decisions 25, 34): asked for at `path`, polled and given up there as every
- * task is (`../download-task.ts`). Items are worked off in batches, each exactly once; one that fails does not fail the rest. `made`: what is fetched at the end.
+ * A bulk action on addresses. Started at `path`, then polled and cancelled like every download
+ * task. The server works in batches and handles each item exactly once; a failed item does not fail
+ * the others. `made`: the file to fetch at the end.
  */
 export interface AddressAction {
   readonly path: `/api/deposition/address/${string}`
-  /** On its button. */
+  /** Button label. */
   readonly label: string
-  /** Asked before it starts; `{n}`: how many addresses. */
+  /** Confirmation question; `{n}` is the number of addresses. */
   readonly question: string
-  /** Said when the request is taken (decision 34). */
+  /** Shown when the server accepts the request. */
   readonly taken: string
-  /** Said when the work is done. */
+  /** Shown when the work is finished. */
   readonly done: string
   readonly failed: string
   readonly made: 'records' | 'pdf_set' | 'pdf' | 'sheet'
@@ -79,12 +80,12 @@ export const addressActions = {
 } as const satisfies Record<string, AddressAction>
 export type AddressActionName = keyof typeof addressActions
 
-/** Nothing was ticked and nothing is filtered. */
+/** Shown when no row is ticked and no filter is set. */
 export const noAddressChosen = '선택된 항목이 없습니다.'
 
-/** So many addresses at most; more is a second request. */
+/** Maximum addresses in one request. */
 export const maxAddresses = 5000
-/** Papers that `generate_official_document` knows (research/domain.md §2.2, §2.3). */
+/** Documents that `generate_official_document` can make. */
 export const officialDocuments = [
   { value: 'compensation_consultation', label: '보상협의요청서' },
   { value: 'deposit', label: '공탁서' },
@@ -95,16 +96,19 @@ export type OfficialDocument = (typeof officialDocuments)[number]['value']
 
 export const addressIdsSchema = z.object({
   address_ids: z.array(idSchema).min(1).max(maxAddresses),
-  /** Why the files are taken out; of what makes none, and of a plain client, absent. */
+  /**
+   * Reason for taking personal data out. Absent for actions that make no file and for plain API
+   * clients.
+   */
   reason: takeOutShape.reason,
 })
-/** The same tasks on paper: asked for, polled and fetched alike, what is made is a PDF. */
+/** The same tasks for paper documents; the result is a PDF. */
 export const surveyPaperPaths = {
   landSurvey: '/api/deposition/address/generate_land_survey_pdf',
   compensation: '/api/deposition/address/calculate_compensation_pdf',
 } as const
 
-/** `PUT`: spec 2 §7 shows no path for the status of many. */
+/** `PUT`: sets the status of many addresses. */
 export const addressStatusPath = '/api/deposition/address/bulk_status'
 const statuses = addressDescription.fields.flatMap((field) =>
   field.key === 'status' ? field.choices.map(({ value }) => value) : [],

@@ -4,8 +4,8 @@ import { filterOptionSchema } from '../generic-resource.ts'
 const ids = z.record(z.string(), z.array(z.string()))
 
 /**
- * What `GET /api/deposition/address/filter_options` says beside the fixed values of every list (spec 3 §3): 담당자, 사업구간 and 목록 that can be chosen, and by id which of
- * the next one goes with which.
+ * Answer of `GET /api/deposition/address/filter_options` in addition to the fixed values of every
+ * list: the 담당자, 사업구간 and 목록 to choose from, and by id which entries belong together.
  */
 export const addressOptionsShape = {
   business_managers: z.array(filterOptionSchema),

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 
 /**
- * What a registry extract 등기사항전부증명서 says, as its three parts have it: 표제부, 갑구 (ownership), 을구 (all other rights). The same JSON travels from a source
- * (`docs` of the http source), is kept with an extract, and is compared with the next. Numbers of persons are masked in everything that is kept.
+ * A registry extract 등기사항전부증명서 in its three parts: 표제부, 갑구 (ownership) and 을구 (all other rights).
+ * The http source sends this JSON as `docs`; it is stored with the extract and compared with the
+ * next one. Resident numbers are masked before anything is stored.
  */
 const partySchema = z.object({
   name: z.string().max(100),
-  /** `900101-1******` or a corporation's; empty where the register has none. */
+  /** `900101-1******` or a corporation's number; empty if the register has none. */
   num_masked: z.string().max(20),
   address: z.string().max(300),
-  /** `2분의 1`; empty: alone. */
+  /** `2분의 1`; empty for a sole owner. */
   share: z.string().max(50),
 })
 export type RegisteredParty = z.infer<typeof partySchema>
@@ -22,7 +23,7 @@ const entrySchema = z.object({
   receipt_num: z.string().max(30),
   cause: z.string().max(200),
   parties: z.array(partySchema).max(200),
-  /** 채권최고액 of a mortgage; null of anything else. */
+  /** 채권최고액 of a mortgage; null for other rights. */
   claim_amount: z.int().nonnegative().nullable(),
   is_cancelled: z.boolean(),
 })
@@ -43,8 +44,11 @@ export const extractSchema = z.object({
 })
 export type Extract = z.infer<typeof extractSchema>
 
-/** What an extract names as its source that the office's own records answered: no register office has issued it. */
+/**
+ * Source of an extract that was answered from the office's own records and not issued by a register
+ * office.
+ */
 export const ownRecordsSource = '시연용'
 
-/** `GET ?id=` of an extract: its PDF as it was issued. */
+/** `GET ?id=`: PDF of an extract as it was issued. */
 export const extractFilePath = '/api/deposition/address/immovable/file'

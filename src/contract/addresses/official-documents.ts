@@ -5,7 +5,7 @@ import { addressIdsSchema, officialDocuments } from './address-actions.ts'
 const line = (maxLength: number) => z.string().trim().max(maxLength).optional()
 const day = z.iso.date().optional()
 
-/** 토지보상법 §40② by its item: why the money is deposited. */
+/** Grounds for the deposit, by item of 토지보상법 §40②. */
 export const depositGrounds = [
   { value: 'refused', label: '1호 · 수령 거부 또는 수령 불능' },
   { value: 'unknown_holder', label: '2호 · 받을 자를 알 수 없음' },
@@ -14,16 +14,19 @@ export const depositGrounds = [
 ] as const
 export type DepositGround = (typeof depositGrounds)[number]['value']
 
-/** What no record says and is the same for all addresses of one request; each may be left out, then its box stays empty and the check says so. */
+/**
+ * Details that no record holds and that apply to all addresses of the request. All are optional:
+ * without one its box stays empty and the check reports it.
+ */
 export const paperDetailsSchema = z.object({
-  /** 협의기간, 협의장소, 협의방법, 보상의 시기, 구비서류 of 보상협의요청서. */
+  /** For 보상협의요청서: 협의기간, 협의장소, 협의방법, 보상의 시기, 구비서류. */
   consultation_from: day,
   consultation_to: day,
   consultation_place: line(200),
   consultation_method: line(200),
   payment_time: line(200),
   required_papers: line(500),
-  /** 공탁서, 공탁통지서. */
+  /** For 공탁서 and 공탁통지서. */
   deposit_ground: z.enum(depositGrounds.map(({ value }) => value)).optional(),
   ruling_committee: line(100),
   ruling_day: day,
@@ -40,9 +43,9 @@ export const officialDocumentRequestSchema = addressIdsSchema.extend({
 })
 export type OfficialDocumentRequest = z.output<typeof officialDocumentRequestSchema>
 
-/** `POST`: which boxes of the documents would stay empty, asked before they are made. */
+/** `POST`: returns which boxes of the documents would stay empty. */
 export const checkOfficialDocumentPath = '/api/deposition/address/check_official_document'
-/** So many addresses are named; `incomplete` counts them all. */
+/** Maximum addresses listed; `incomplete` counts all of them. */
 export const maxCheckedAddresses = 200
 
 export const checkedDocumentsSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A land of an application: `lands_json` is an array of these. */
+/** A land of an application: one entry of `lands_json`. */
 export const applicationLandSchema = z.object({
   id: z.string(),
   address: z.string(),
@@ -9,13 +9,14 @@ export const applicationLandSchema = z.object({
 })
 
 /**
- * A party of an application: `grantees_json` and `grantors_json` are arrays of these. `id` is that of the unit's owner or mortgage record, whose number is looked up
- * where the form is printed; `num_masked` is for eyes.
+ * A party of an application: one entry of `grantees_json` or `grantors_json`. `id` is that of the
+ * unit's owner or mortgage record, from which the printed form takes the number; `num_masked` is
+ * for display only.
  */
 export const applicationPartySchema = z.object({
   id: z.string(),
   party_kind: z.enum(['person', 'corporation']),
-  /** Grantors only: who takes the mortgage is never printed as the seller. */
+  /** Grantors only. A mortgagee is never printed as the seller. */
   role: z.enum(['mortgagee', 'seller']).nullable(),
   name: z.string(),
   num_masked: z.string().nullable(),
@@ -26,7 +27,7 @@ export const applicationPartySchema = z.object({
   business_owner_name: z.string().nullable(),
   /** Percent, two decimals. */
   share_ratio: z.number(),
-  /** As it was typed: `3/7`. Forms of before there were fractions have none. */
+  /** As typed: `3/7`. Absent in forms saved before fractions existed. */
   share_fraction: z.string().nullish(),
 })
 

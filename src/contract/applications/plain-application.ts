@@ -2,12 +2,18 @@ import { z } from 'zod'
 import { applicationDescription } from '../books/applications.ts'
 import { idSchema } from '../values.ts'
 
-/** `POST`: one application as a plain client sends it (spec 2 §3 "Application form", §7). The answer holds the saved form under `data`. */
+/**
+ * `POST`: saves one application sent by a plain API client. The answer holds the saved form under
+ * `data`.
+ */
 export const plainApplicationPath = '/api/mysql/realestate/application'
 
 const text = z.string().nullish()
 
-/** A grantee or grantor of the payload. `num` is plain: it is sealed before anything else is done with it. */
+/**
+ * A grantee or grantor of the payload. `num` is plain text and is encrypted before any other
+ * processing.
+ */
 const partySchema = z.looseObject({
   id: z.union([z.string(), z.number()]).nullish(),
   name: text,
@@ -19,7 +25,7 @@ const partySchema = z.looseObject({
   business_owner_name: text,
   party_kind: z.enum(['person', 'corporation']).nullish(),
   role: z.enum(['mortgagee', 'seller']).nullish(),
-  /** Percent, or a fraction as it is typed: `3/7`. */
+  /** Percent, or a fraction as typed: `3/7`. */
   share_ratio: z.union([z.number(), z.string()]).nullish(),
 })
 export type PlainParty = z.infer<typeof partySchema>
@@ -27,13 +33,12 @@ export type PlainParty = z.infer<typeof partySchema>
 const landSchema = z.looseObject({ id: z.union([z.string(), z.number()]).nullish(), address: text })
 export type PlainLand = z.infer<typeof landSchema>
 
-/** A list that may come as JSON text (`grantees_json`), as an array, or both: then the array counts. */
+/** A list may come as JSON text (`grantees_json`), as an array, or both; the array wins. */
 function listOf<Entry extends z.ZodType>(entry: Entry) {
   return z.array(entry).max(100)
 }
 
-/** A JSON text read, so that it is judged like what came as it is. */
-/** Letters of a list that comes as text. */
+/** Maximum characters of a list sent as JSON text. */
 const maxJsonLength = 200_000
 
 function fromJson<Value extends z.ZodType>(value: Value) {
@@ -64,7 +69,7 @@ export const plainApplicationSchema = z.looseObject({
 
 export interface ReadApplication {
   readonly unitId: string
-  /** Of the form itself; keys that it does not have are left out, as every plain client may send more. */
+  /** Keys of the form. Unknown keys are ignored, because plain clients may send more. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly lands: readonly PlainLand[]
   readonly grantees: readonly PlainParty[]

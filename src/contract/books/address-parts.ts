@@ -2,8 +2,8 @@ import type { Book, RecordOf } from './field.ts'
 import { namedWordings } from './wordings.ts'
 
 /**
- * What an address consists of 부동산 · 소유자 · 건물 · 토지: the four embedded components (spec 1 §2.4), each of which takes the address's `num`. Owners, buildings and lands
- * are records that staff may correct; extracts and what they were found to change are written by jobs alone (decision 25).
+ * The parts of an address: 부동산 · 소유자 · 건물 · 토지. Each also accepts the address's `num`. Staff may
+ * correct owners, buildings and lands; only jobs write extracts and the changes found in them.
  */
 const addressField = {
   key: 'address_id',
@@ -32,7 +32,7 @@ const ofPart = {
   filters: [{ key: 'address_id', field: 'address_id', op: 'one_of' }],
 } as const
 
-/** Owner as the register names them; the number is kept as that of a party (decision 29). */
+/** Owner as registered. The number is encrypted like that of any party. */
 export const addressOwnerDescription = {
   name: 'address-owners',
   label: '부동산 소유자',
@@ -101,7 +101,7 @@ export const addressOwnerDescription = {
   ],
 } as const satisfies Book
 
-/** Building 건축물: what stands on the address by the building ledger. */
+/** Building 건축물 at the address, from the building ledger. */
 export const addressBuildingDescription = {
   name: 'address-buildings',
   label: '건물',
@@ -133,7 +133,7 @@ export const addressBuildingDescription = {
   ],
 } as const satisfies Book
 
-/** Parcel 토지, with what a 토지조서 asks for: 편입면적, 단가 and who else has rights in it. */
+/** Parcel 토지 with the details of a 토지조서: 편입면적, 단가 and other holders of rights. */
 export const addressLandDescription = {
   name: 'address-lands',
   label: '토지',
@@ -167,7 +167,7 @@ export const addressLandDescription = {
   ],
 } as const satisfies Book
 
-/** Registry extract 등기사항전부증명서 as it was issued: kept, dated and hashed, and never changed. */
+/** Registry extract 등기사항전부증명서 as issued: dated, hashed and never changed. */
 export const addressExtractDescription = {
   name: 'address-extracts',
   label: '등기부',
@@ -183,9 +183,9 @@ export const addressExtractDescription = {
     addressField,
     { key: 'issued_at', label: '발급일시', kind: 'datetime', group: 'basic', editable: false, width: 144 },
     { key: 'source', label: '출처', kind: 'text', group: 'basic', editable: false, maxLength: 50, width: 104 },
-    // SHA-256 of its content, by which the next one is compared.
+    // SHA-256 of the content, compared with the next extract.
     { key: 'hash', label: '내용 해시', kind: 'text', group: 'basic', editable: false, maxLength: 64, width: 160 },
-    // 표제부, 갑구 and 을구 (contract/addresses/extract.ts) as JSON, numbers of persons masked.
+    // 표제부, 갑구 and 을구 as JSON (`extract.ts`), resident numbers masked.
     {
       key: 'content_json',
       label: '내용',
@@ -199,7 +199,10 @@ export const addressExtractDescription = {
   ],
 } as const satisfies Book
 
-/** What an extract says other than the one before it; asked about before it touches a record. */
+/**
+ * A difference between an extract and the one before it. Staff confirm it before it changes a
+ * record.
+ */
 export const addressChangeDescription = {
   name: 'address-changes',
   label: '등기 변동',

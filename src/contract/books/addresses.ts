@@ -3,8 +3,9 @@ import { lotParts } from './sheet-parts.ts'
 import { genericDelete, genericWording } from './wordings.ts'
 
 /**
- * Property address 부동산 주소 (decision 15): the union of the address entity (spec 1 §3) and the deposit address (spec 3 §3). What the register, the ledgers and its owners
- * say of it are parts of it (`address-parts.ts`), each reached by `num` as well.
+ * Property address 부동산 주소: the address itself and what the deposit work adds to it. Data from the
+ * register, the ledgers and the owners are parts of it (`address-parts.ts`), which can also be
+ * reached by `num`.
  */
 export const addressDescription = {
   name: 'addresses',
@@ -47,7 +48,7 @@ export const addressDescription = {
       width: 152,
       searched: true,
     },
-    // In the order in which one narrows the next.
+    // In the order in which one filter narrows the next.
     {
       key: 'manager',
       label: '담당자',
@@ -127,7 +128,7 @@ export const addressDescription = {
       searched: true,
     },
     {
-      // Spec 3 §4: labels only, and not editable in the table; set by the bulk action and in the panel.
+      // Shown as a label and not editable in the table; set by the bulk action and in the panel.
       key: 'status',
       label: '상태',
       kind: 'enum',

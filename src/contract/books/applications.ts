@@ -2,11 +2,12 @@ import type { Book, RecordOf } from './field.ts'
 import type { Wording } from './wordings.ts'
 
 /**
- * Application form 등기신청서 of a unit (spec 2 §3 "Application form"): what staff decided for one filing. A composite type is several applications in legal order
- * (decision 21); all of them are drawn from this one record. Several may be kept of a unit: the newest is printed.
+ * Application form 등기신청서 of a unit: the decisions of staff for one filing. A composite type is
+ * several applications in legal order, all drawn from this one record. A unit may have several
+ * forms; the newest is printed.
  *
- * Lands and parties stand in it as JSON, as they were when it was saved (`…_json`, spec 2 §3 "On submit also sent"), without numbers of persons: those are looked up
- * by the party's id where it is printed, and nowhere else.
+ * Lands and parties are stored as JSON (`…_json`) as they were at the save, without resident
+ * numbers. The print looks these up by the party's id; no other code does.
  */
 export const applicationDescription = {
   name: 'applications',
@@ -33,7 +34,8 @@ export const applicationDescription = {
       required: true,
       refers: { collection: 'real-estate-units', label: 'dongho', isSubject: true },
     },
-    // Parts joined by a hyphen; any combination is accepted and labelled (domain/application-type.ts).
+    // Parts joined by a hyphen; any combination is accepted and gets a label
+    // (domain/application-type.ts).
     {
       key: 'application_type',
       label: '신청 유형',
@@ -44,7 +46,7 @@ export const applicationDescription = {
       readsAs: 'application_type',
     },
     { key: 'registration_cause_date', label: '등기원인일', kind: 'date', group: 'basic', required: true },
-    // 매매, 증여, 협의분할에 의한 상속 …: empty takes what the type usually has.
+    // 매매, 증여, 협의분할에 의한 상속 …; if empty, the default cause of the type applies.
     { key: 'cause', label: '등기원인', kind: 'text', group: 'basic', maxLength: 50 },
     { key: 'regi_date', label: '등기신청일(접수일)', kind: 'date', group: 'basic', required: true },
     { key: 'housing_reg_date', label: '임대주택 등록일', kind: 'date', group: 'basic' },
@@ -87,7 +89,7 @@ export const applicationDescription = {
     { key: 'registration_tax', label: '등록면허세', kind: 'won', group: 'cost', min: 0 },
     { key: 'attorney_fee', label: '법무사 보수', kind: 'won', group: 'cost', min: 0 },
     { key: 'other_costs', label: '기타 비용', kind: 'won', group: 'cost', min: 0 },
-    // What the proposed sums turn on, beside the amounts (domain/rates/question.ts).
+    // Besides the amounts, what the proposed taxes and fees depend on (domain/rates/question.ts).
     {
       key: 'taxed_as',
       label: '부동산 구분',
@@ -122,7 +124,7 @@ export const applicationDescription = {
         { value: 'electronic', label: '전자' },
       ],
     },
-    // Of typed taxes that are not what the rates come to.
+    // What typed taxes include if they differ from the computed ones.
     {
       key: 'tax_scope',
       label: '입력한 세액',
@@ -130,7 +132,7 @@ export const applicationDescription = {
       group: 'cost',
       choices: [{ value: 'whole', label: '지방교육세·농어촌특별세 포함' }],
     },
-    // Where the address does not tell.
+    // Set if the region cannot be read from the address.
     {
       key: 'bond_region',
       label: '채권 매입 지역',
@@ -141,7 +143,7 @@ export const applicationDescription = {
         { value: 'other', label: '그 밖의 지역' },
       ],
     },
-    // What the other forms ask for beside the boxes they share (research/domain.md §1.4).
+    // Boxes of the other forms, in addition to those all forms share.
     { key: 'claim_amount', label: '채권최고액', kind: 'won', group: 'cost', min: 0 },
     { key: 'debtor', label: '채무자', kind: 'text', group: 'party', maxLength: 300 },
     { key: 'moved_share', label: '이전할 지분', kind: 'text', group: 'basic', maxLength: 100 },
@@ -159,7 +161,7 @@ export const applicationDescription = {
       maxLength: 50,
     },
     { key: 'deceased', label: '피상속인', kind: 'text', group: 'party', maxLength: 300 },
-    // Of the office alone: never printed on a form (research/domain.md §1.2).
+    // For the office only; never printed on a form.
     { key: 'special_notes', label: '특이사항', kind: 'text', group: 'other', maxLength: 2000 },
     { key: 'contract', label: '계약서', kind: 'flag', group: 'documents' },
     { key: 'id_card', label: '신분증', kind: 'flag', group: 'documents' },

@@ -1,7 +1,10 @@
 import type { Book, RecordOf } from './field.ts'
 import { namedWordings } from './wordings.ts'
 
-/** Bank 근저당 은행: who takes mortgages of units, as it stands in every application (name, corporate number, head office, branch). Written down once, so that nobody types it again. */
+/**
+ * Bank 근저당 은행: the mortgagee of units, with the details that applications print (name, corporate
+ * number, head office, branch).
+ */
 export const bankDescription = {
   name: 'banks',
   label: '은행',
@@ -35,7 +38,7 @@ export const bankDescription = {
       width: 140,
       searched: true,
     },
-    // The number of its registration as a corporation, which applications name; never the number of its tax registration.
+    // Corporate registration number, which applications print; not the tax registration number.
     {
       key: 'corporate_num',
       label: '법인등록번호',

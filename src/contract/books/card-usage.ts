@@ -2,8 +2,8 @@ import type { Book, RecordOf } from './field.ts'
 import { genericDelete, genericWording } from './wordings.ts'
 
 /**
- * Card usage 카드사용내역 (spec 1 §3, spec 3 "Car ledger record"; decision 16: two routes over the same records). `pay` and `purpose` hold what the card company
- * sent, to the letter: what they mean is said by domain/card-usage.ts. `created_at` is the instant of use.
+ * Card usage 카드사용내역. Two routes read the same records. `pay` and `purpose` hold the card company's
+ * texts unchanged; domain/card-usage.ts interprets them. `created_at` is the instant of use.
  */
 export const cardUsageDescription = {
   name: 'card-usage',
@@ -12,7 +12,7 @@ export const cardUsageDescription = {
   path: '/api/mysql/card/',
   screen: { path: '/staff/card-report' },
   deleteQuestion: '카드사용내역을 삭제하시겠습니까?',
-  // Spec 1 §8: the list's own words for a failed save, the general ones for the rest.
+  // The list's own messages for a failed save, the general ones for everything else.
   words: {
     create: genericWording('카드사용내역 추가', '추가'),
     update: genericWording('카드사용내역 수정', '수정', '수정 중 오류가 발생했습니다: '),
@@ -55,7 +55,7 @@ export const cardUsageDescription = {
       shown: false,
       searched: true,
     },
-    // The card company's own number; empty for what was written down by hand. No two records bear the same.
+    // The card company's number; empty for a record entered by hand. Unique.
     {
       key: 'approve_num',
       label: '승인번호',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { collectionNames, partsOf, wholeOf } from './collections.ts'
 
-test('a part is seen with the record it belongs to; what only points at another stands by itself', () => {
+test('shows a part with the record it belongs to; a record that only refers to another stands alone', () => {
   expect(wholeOf('unit-owners', { unit_id: 'u1' })).toEqual({ collection: 'real-estate-units', id: 'u1' })
   expect(wholeOf('unit-owners', {})).toBeNull()
   expect(wholeOf('applications', { property_id: 'u1' })).toBeNull()
   expect(wholeOf('real-estate', { group_id: 'g1' })).toBeNull()
 })
 
-test('every part knows its whole', () => {
+test('resolves every part to the record it belongs to', () => {
   const parts = collectionNames.flatMap((whole) => partsOf(whole).map((part) => ({ whole, ...part })))
   expect(parts.length).toBeGreaterThan(2)
   for (const { whole, from, key } of parts)

@@ -31,7 +31,7 @@ import { realEstateDescription, realEstateGroupDescription } from './real-estate
 import { realEstateUnitDescription } from './real-estate-units.ts'
 import { unitLandDescription, unitMortgageDescription, unitOwnerDescription } from './unit-parts.ts'
 
-/** The collections that are mirrored to devices (design §4). A new one is a line here. */
+/** The collections mirrored to devices. Add a new one here. */
 export const mirroredCollections = {
   'real-estate': realEstateDescription,
   'real-estate-groups': realEstateGroupDescription,
@@ -71,7 +71,7 @@ export function bookOf(collection: CollectionName): Book {
   return mirroredCollections[collection]
 }
 
-/** A field that points at records of another book, and the key of those records that names them. */
+/** A field that refers to another book, and the key of the field that names those records. */
 export interface Reference {
   readonly key: string
   readonly to: CollectionName
@@ -85,7 +85,7 @@ export function referencesOf(collection: CollectionName): readonly Reference[] {
   })
 }
 
-/** Text fields that hold the name of such a record (`Field.names`). */
+/** Text fields that hold the name of a record of another book (`Field.names`). */
 export function nameReferencesOf(collection: CollectionName): readonly Reference[] {
   return bookOf(collection).fields.flatMap(({ key, names }) => {
     const to = collectionNames.find((name) => name === names?.collection)
@@ -93,43 +93,55 @@ export function nameReferencesOf(collection: CollectionName): readonly Reference
   })
 }
 
-/** Those whose target is chosen from a list; one of thousands is searched for where the record is shown with it. */
+/**
+ * References whose target is chosen from a list. Targets in long books are searched for where the
+ * record is shown.
+ */
 export function listedReferencesOf(collection: CollectionName): readonly Reference[] {
   return referencesOf(collection).filter(({ to }) => !bookOf(to).isLong)
 }
 
-/** The fields of all books that point at records of this one: while one does, the record is not deleted. */
+/**
+ * The fields of all books that refer to records of this one. A record that is referred to cannot be
+ * deleted.
+ */
 export function pointersAt(collection: CollectionName): readonly { from: CollectionName; key: string }[] {
   return collectionNames.flatMap((from) =>
     referencesOf(from).flatMap(({ key, to }) => (to === collection ? [{ from, key }] : [])),
   )
 }
 
-/** Those of them whose records are parts of this one and are deleted with it. */
+/** The references from parts of these records, which are deleted with them. */
 export function partsOf(collection: CollectionName): ReturnType<typeof pointersAt> {
   return pointersAt(collection).filter(({ from, key }) =>
     bookOf(from).fields.some((field) => field.key === key && field.refers?.isWhole),
   )
 }
 
-/** The references by which records of this book belong to others: as their parts, or as what is about them. */
+/**
+ * The references through which records of this book belong to others, as parts or as records about
+ * them.
+ */
 export function belongsTo(collection: CollectionName): readonly Reference[] {
   const keys = bookOf(collection).fields.filter(({ refers }) => refers?.isWhole || refers?.isSubject)
   return referencesOf(collection).filter((reference) => keys.some(({ key }) => key === reference.key))
 }
 
-/** What belongs to records of this book. It is destroyed with them, and nobody processes it while theirs is stopped 처리정지. */
+/**
+ * Reverse of `belongsTo`. These records are destroyed with the one they belong to, and are blocked
+ * while its processing is stopped 처리정지.
+ */
 export function belongingsOf(collection: CollectionName): ReturnType<typeof pointersAt> {
   return pointersAt(collection).filter(({ from, key }) => belongsTo(from).some((reference) => reference.key === key))
 }
 
-/** The reference by which records of this book are parts of another's; null: they stand by themselves. */
+/** The reference that makes records of this book parts of another's; null if they are no parts. */
 export function wholeReferenceOf(part: CollectionName): Reference | null {
   const key = bookOf(part).fields.find(({ refers }) => refers?.isWhole)?.key
   return referencesOf(part).find((reference) => reference.key === key) ?? null
 }
 
-/** The record that this one is a part of, and is seen with; null: it stands by itself. */
+/** The record that this one is a part of and is shown with; null if it is no part. */
 export function wholeOf(
   part: CollectionName,
   record: Readonly<Record<string, unknown>>,
@@ -139,7 +151,7 @@ export function wholeOf(
   return reference && typeof id === 'string' ? { collection: reference.to, id } : null
 }
 
-/** Those that hold it: while one of their records points at it, it is not deleted. */
+/** References that block a delete: a record cannot be deleted while one of them points at it. */
 export function holdersOf(collection: CollectionName): ReturnType<typeof pointersAt> {
   const parts = new Set(partsOf(collection).map(({ from }) => from))
   return pointersAt(collection).filter(({ from }) => !parts.has(from))

@@ -3,10 +3,10 @@ import { newestCasesFirst } from '../newest-cases-first.ts'
 import { caseBookSheetWordings, caseBookWordings } from './wordings.ts'
 import { lotParts } from './sheet-parts.ts'
 
-/** What such an office files. */
+/** Purposes offered before any are in use. */
 export const defaultPurposes = ['공탁', '소유권이전', '대위상속', '근저당말소']
 
-/** Deposit case 공탁사건 (spec 2 §3 "Deposit case record", decision 13), in the order of the grid; what it shows by default is spec 2 §2 "Deposit case grid". */
+/** Deposit case 공탁사건, fields in the order of the table. */
 export const depositCaseDescription = {
   name: 'deposit-cases',
   label: '공탁 사건',
@@ -99,7 +99,7 @@ export const depositCaseDescription = {
       kind: 'enum',
       group: 'status',
       width: 104,
-      // Decision 20. Badges are for what waits, is under way or done (spec 2 §9); other values are shown as they are.
+      // Waiting, running and finished states get a badge; other values are shown as plain text.
       choices: [
         { value: 'pending', label: '대기', tone: 'warn' },
         { value: 'surveying', label: '조사중', tone: 'info' },
@@ -145,7 +145,7 @@ export const depositCaseDescription = {
       refers: { collection: 'addresses', label: 'jibun' },
     },
     { key: 'registrated_at', label: '등기필증 수령일', kind: 'date', group: 'date', width: 128, shown: false },
-    // Not depositing by this day voids the award (research/domain.md §0-11); the spec has no such field.
+    // If the deposit is not made by this day, the award becomes void.
     { key: 'expropriated_at', label: '수용개시일', kind: 'date', group: 'date', width: 112, shown: false },
     { key: 'cost_request_at', label: '비용청구일', kind: 'date', group: 'date', width: 112, shown: false },
     { key: 'tax_invoice_at', label: '세금계산서 발행일', kind: 'date', group: 'date', width: 136, shown: false },

@@ -3,179 +3,236 @@ import type { Sort } from '../query.ts'
 import type { SheetWordings, Wordings } from './wordings.ts'
 
 /**
- * A record type is described once (design §3). From a description come the zod schemas, the server's column list, table columns, forms, Excel
- * headers, import mapping and what the mirror keeps.
+ * A record type is described once. The zod schemas, the server's column list, table columns, forms,
+ * Excel headers, import mapping and the mirror all follow from the description.
  */
 export type FieldKind = 'text' | 'won' | 'date' | 'datetime' | 'number' | 'enum' | 'flag' | 'reference' | 'secret'
 
 export interface Field {
-  /** The key on the wire and the column in the database. */
+  /** Key on the wire and column name in the database. */
   readonly key: string
-  /** Korean label (research/domain.md §3.2). */
+  /** Korean label. */
   readonly label: string
   readonly kind: FieldKind
-  /** Column group and detail tab, a key of the record's `groups`. */
+  /** Column group and detail tab; a key of the record's `groups`. */
   readonly group: string
-  /** May not be empty. */
+  /** Must not be empty. */
   readonly required?: true
-  /** Required only, said where it is empty all the same: of a record about to be made, and of one that is there. Absent: `{label}: 필수 항목입니다.` */
+  /**
+   * Required fields only: messages for an empty value, when the record is created (`made`) and
+   * later (`kept`). Default: `{label}: 필수 항목입니다.`
+   */
   readonly missing?: { readonly made: string; readonly kept: string }
-  /** Absent means users may edit it. */
+  /** Absent: users may edit it. */
   readonly editable?: false
-  /** Said when the record is made, and never changed. */
+  /** Set at creation, never changed afterwards. */
   readonly isFixed?: true
-  /** Absent means shown by default in tables. */
+  /** Absent: shown by default in tables. */
   readonly shown?: false
-  /** Kept at the left edge by default. */
+  /** Pinned to the left edge by default. */
   readonly pinned?: true
-  /** Column width in px before anybody changes it. */
+  /** Default column width in px. */
   readonly width?: number
-  /** `width` is the least it is read at: it takes a share of the room that a wider window leaves. */
+  /** `width` is a minimum; the column grows with the window. */
   readonly grows?: true
-  /** Where room is short its middle is left out: such names differ at their ends (제1공구, 제2공구). */
+  /**
+   * Truncated in the middle if space is short, because such names differ at the end (제1공구, 제2공구).
+   */
   readonly endTells?: true
-  /** Text only: longest allowed value in characters. */
+  /** Text only: maximum length in characters. */
   readonly maxLength?: number
-  /** Enum only: the value with which the form for a new record opens. */
+  /** Enum only: default in the form for a new record. */
   readonly startsAs?: string
-  /** Text only: kept as received from outside (a card company's words), the spaces around it too. */
+  /** Text only: stored exactly as received from outside, including surrounding spaces. */
   readonly isVerbatim?: true
-  /** Text only: a number to call, or an address to write to; it stands as a link where the record is read. */
+  /** Text only: a telephone number or e-mail address, shown as a link. */
   readonly reach?: 'tel' | 'mailto'
-  /** Of a person: hidden in files that are taken out unless somebody says why not (domain/masked-value.ts). `number`: an account or a card; `whole`: nothing of it is shown. */
+  /**
+   * Personal data, masked in exports unless the user gives a reason (domain/masked-value.ts).
+   * `number`: an account or card number; `whole`: masked completely.
+   */
   readonly masks?: 'phone' | 'email' | 'number' | 'address' | 'whole'
-  /** Text only: the name of a person, with or without 직급; filters and suggestions take both for one (domain/person-name.ts). */
+  /**
+   * Text only: a person's name with or without 직급. Filters and suggestions treat both spellings as
+   * one person (domain/person-name.ts).
+   */
   readonly isPerson?: true
-  /** Text only: an office uses few different ones. Editors suggest those in use and say when one is new. */
+  /**
+   * Text only: has few distinct values. Editors suggest the existing ones and point out a new one.
+   */
   readonly repeats?: true
-  /** `repeats` only: suggested as long as no text is in use. */
+  /** `repeats` only: suggestions while no value exists yet. */
   readonly firstTexts?: readonly string[]
-  /** Text only: holds the name of a record of this collection. Other names are allowed; editors say that they are not registered, and offer to make the record. */
+  /**
+   * Text only: the name of a record of this collection. Other names are allowed; editors mark them
+   * as not registered and offer to create the record.
+   */
   readonly names?: { readonly collection: string; readonly label: string }
-  /** Text only: 동호수, written one way (unit-number.ts) and ordered by the numbers in it. */
+  /** Text only: 동호수, normalised (unit-number.ts) and sorted by its numbers. */
   readonly isUnitNumber?: true
-  /** Text only: a 지번 (12-3) may stand in it, which spreadsheets take for a day. */
+  /** Text only: may hold a 지번 (12-3), which spreadsheets read as a date. */
   readonly isLotNumber?: true
   /** Text only: 부동산고유번호, fourteen digits 4-4-6. */
   readonly isImmovableNumber?: true
   /** Text only: a corporation's registration number 6-7, which may look like a resident number. */
   readonly isCorporateNumber?: true
-  /** Text only: numbers of registered mail, which are thirteen digits in a row and no resident numbers. */
+  /**
+   * Text only: registered mail numbers, which have thirteen digits but are not resident numbers.
+   */
   readonly isMailNumber?: true
-  /** Text only: a number that people write with hyphens (of a case, a lot, a business); digits and hyphens in it are kept in one width. */
+  /**
+   * Text only: a number written with hyphens (of a case, a lot, a business). Digits and hyphens are
+   * normalised to half width.
+   */
   readonly isHyphenated?: true
-  /** Text only: people read it as other words (domain/applications/worded-text.ts): a list as JSON, the code of a type. */
+  /**
+   * Text only: shown to people in another form (domain/applications/worded-text.ts): a JSON list or
+   * a type code.
+   */
   readonly readsAs?: 'lands' | 'parties' | 'application_type'
-  /** Number only: decimals kept. */
+  /** Number only: number of decimals. */
   readonly scale?: number
-  /** Won and number only: smallest allowed value. */
+  /** Won and number only: minimum. */
   readonly min?: number
-  /** Won only: amounts are multiples of it. */
+  /** Won only: amounts are multiples of this. */
   readonly step?: number
-  /** Number only: largest allowed value. */
+  /** Number only: maximum. */
   readonly max?: number
-  /** Enum only: stored value and Korean label, in the order offered. */
+  /** Enum only: stored values and Korean labels, in display order. */
   readonly choices?: readonly Choice[]
-  /** Reference only: the collection pointed at, and the key of the pointed-at record that names it. `isWhole`: this record is a part of that one and is deleted with it. `isSubject`: it stands by itself and is about that one, without which it may not be processed. */
+  /**
+   * Reference only: the target collection and the key of the target field that names it. `isWhole`:
+   * this record is a part of the target and is deleted with it. `isSubject`: this record is about
+   * the target and may not be processed if the target is stopped.
+   */
   readonly refers?: {
     readonly collection: string
     readonly label: string
     readonly isWhole?: true
     readonly isSubject?: true
   }
-  /** Secret only: the fields beside it that show it to everybody, masked and set by the server alone, and that say whether it is a person's or a corporation's. */
+  /**
+   * Secret only: the fields that the server sets next to it. `masked` shows the masked number,
+   * `kind` whether it is a person's or a corporation's.
+   */
   readonly beside?: { readonly masked: string; readonly kind: string }
-  /** Words that free-text search looks into. */
+  /** Included in free-text search. */
   readonly searched?: true
-  /** What is entered in a row is mostly the same here: the line for new records keeps the value for the next one. */
+  /** The value rarely changes between rows, so the entry row for new records keeps it. */
   readonly carries?: true
 }
 
 export interface Choice {
   readonly value: string
   readonly label: string
-  /** How the value looks as a badge; absent: it is shown as it is. Word and tint always come together. */
+  /** Badge colour; absent for plain text. The badge always shows the word as well. */
   readonly tone?: Tone
 }
 
-/** Tints of look.md by what they say: done, under way, waiting, wants a look, the office's own. */
+/** Badge colours by meaning: done, under way, waiting, needs attention, the office's own. */
 export type Tone = 'plain' | 'good' | 'info' | 'warn' | 'primary' | 'seal'
 
 export interface RecordDescription {
-  /** Collection name, the same word on every layer. */
+  /** Collection name, the same on every layer. */
   readonly name: string
-  /** Korean name of the book, and of one such record in lists and titles. */
+  /** Korean name of the book and of one record in lists and titles. */
   readonly label: string
   readonly groups: Readonly<Record<string, string>>
   readonly fields: readonly Field[]
-  /** By field key: other titles of the same column in sheets made elsewhere, for the import (research/domain.md §3.2). */
+  /** By field key: other column titles found in sheets made elsewhere, for the import. */
   readonly titles?: Readonly<Record<string, readonly string[]>>
-  /** By field key: what sheets made elsewhere split the field into, a column each, in the order in which the import joins them. */
+  /**
+   * By field key: columns into which sheets made elsewhere split the field, in the order in which
+   * the import joins them.
+   */
   readonly parts?: Readonly<Record<string, readonly FieldPart[]>>
 }
 
 /**
- * A column that is a part of a field. `mountain`: whether a lot is one of hills (산). `minor`: joined by a hyphen; 0 is none. `floor`: left out where the 호
- * begins with it. `day`, `time`: of an instant.
+ * A column that holds part of a field. `mountain`: whether the lot is 산. `minor`: joined by a
+ * hyphen, 0 means none. `floor`: dropped if the 호 begins with it. `day` and `time`: parts of an
+ * instant.
  */
 export interface FieldPart {
   readonly titles: readonly string[]
-  /** A column of these titles may be a field of its own, and stays one. */
+  /** A column with one of these titles may also be a field itself; it then stays that field. */
   readonly isField?: true
   readonly as?: 'mountain' | 'minor' | 'floor' | 'day' | 'time'
 }
 
-/** A book of records 장부: what is mirrored to devices, has a screen, and can be imported and exported. */
+/**
+ * A book 장부: a collection that is mirrored to devices, has a screen, and can be imported and
+ * exported.
+ */
 export interface Book extends RecordDescription {
-  /** One such record in a sentence: 사건. */
+  /** Noun for one record in a sentence: 사건. */
   readonly noun: string
-  /** Where the plain REST calls live: POST, PUT (id in the body) and DELETE (body id) go here. */
+  /** Path of the plain REST calls: POST, PUT (id in the body) and DELETE (id in the body). */
   readonly path: `/api/${string}/`
-  /** The address at which such records are kept, with the search that opens their tab. */
+  /** The screen that shows these records, with the search that opens their tab. */
   readonly screen: { readonly path: AppPath; readonly search?: Readonly<Record<string, string>> }
   readonly words: Wordings
-  /** Absent: those of every list. */
+  /** Absent: the default words of lists. */
   readonly sheetWords?: SheetWordings
-  /** What the search box says it looks into; absent: the first searched fields. */
+  /** What the search box says it searches; absent: the first searched fields. */
   readonly searchHint?: string
-  /** The panel of its records pops out into a window of its own, /popup/{name}/{id} (decision 18). */
+  /** The record panel can open in its own window at /popup/{name}/{id}. */
   readonly hasWindow?: true
-  /** Its records are parts of another book's: edited in the panel of what they belong to, without a list of their own on any screen. */
+  /**
+   * Its records are parts of another book's and are edited in that record's panel; no screen lists
+   * them.
+   */
   readonly isPart?: true
-  /** Filters that its list has parameters and its screen's address has keys for, beside the search. */
+  /** Filters, in addition to the search, that the list call and the screen's address accept. */
   readonly filters?: readonly BookFilter[]
-  /** How its records stand while nobody asks for another order: screen, server's list and sheets. Absent: each says its own. */
+  /** Default order on screen, in the server's list and in sheets. Absent: each has its own. */
   readonly order?: readonly Sort[]
-  /** Its first copy takes seconds where that of another takes a request or two: until it is there, its list answers page by page. */
+  /**
+   * Has many records, so its first copy takes seconds. Until that finishes, the list is read page
+   * by page from the server.
+   */
   readonly isLong?: true
-  /** What stands on its records' cards where a list has no room for columns, as far as the fields themselves do not tell (app/ui/record-cards). */
+  /**
+   * What a card shows where a list has no room for columns, if the fields alone do not decide it
+   * (app/ui/record-cards).
+   */
   readonly card?: CardFields
-  /** Asked before a record is deleted. `{subject}`: how people speak of it; `{section}`: what it belongs to. */
+  /** Asked before a delete. `{subject}`: name of the record; `{section}`: what it belongs to. */
   readonly deleteQuestion: string
-  /** Absent: anybody of the office may make such a record. `own`: one makes it for oneself only; `visitor`: nobody of the office does; `job`: the server alone, in the course of its work. */
+  /**
+   * Who may create a record. Absent: all staff. `own`: staff for themselves only; `visitor`: no
+   * staff; `job`: only the server.
+   */
   readonly madeBy?: 'own' | 'visitor' | 'job'
-  /** Somebody may ask that their record be destroyed: once it is deleted nothing of it stays on a device, and none ever leaves in a sheet. */
+  /**
+   * People may ask for destruction of these records. A deleted one leaves no copy on devices, and
+   * none is ever exported.
+   */
   readonly leavesNoCopy?: true
-  /** A text field in which no two records may hold the same, empty ones aside; with `within` no two that point at the same record by that field. `message` is said at the field. */
+  /**
+   * Text field that must be unique, empty values aside. With `within`, unique among records with
+   * the same value in that reference. `message` is shown at the field.
+   */
   readonly unique?: { readonly key: string; readonly within?: string; readonly message: string }
 }
 
 /**
- * The places of a card, each by the key of a column. `title`: whose or what it is; `note`: beside it, and in its stead where a list has no such column; `place`: the line below, behind the `section` that it belongs to; `day` and `amount`: what is
- * read off at the foot, left and right; `state`: as a badge.
- * Absent: found by rule. Null: there is nothing of that kind, and another column may take its room.
+ * What a card shows in each position, by column key. `title`: the name; `note`: next to the title,
+ * or in its place if the list has no such column; `place`: the line below, after `section`; `day`
+ * and `amount`: bottom left and right; `state`: a badge.
+ * Absent: chosen by rule. Null: the position is empty and another column may use its space.
  */
 export type CardFields = {
   readonly [Place in 'title' | 'note' | 'section' | 'place' | 'state' | 'day' | 'amount']?: string | null
 }
 
-/** A filter with a name of its own. `one_of` takes values joined by commas, `equals` one of the field's choices. */
+/** A named filter. `one_of` takes values joined by commas, `equals` one of the field's choices. */
 export interface BookFilter {
   readonly key: string
-  /** Path as in a query: `purpose`, `group_id.region`. */
+  /** Query path: `purpose`, `group_id.region`. */
   readonly field: string
   readonly op: 'contains' | 'one_of' | 'equals'
-  /** In the filter bar; absent: the field's own. */
+  /** Label in the filter bar; absent: that of the field. */
   readonly label?: string
 }
 
@@ -189,22 +246,27 @@ type ValueOfField<F extends Field> = F extends { kind: 'won' | 'number' }
       ? string
       : string | null
 
-/** The plain record a description stands for; every kind but won, number and flag travels as text, empty travels as null. */
+/**
+ * The plain record a description stands for. Won, number and flag have their own types; every other
+ * kind travels as text. Empty is null.
+ */
 export type RecordOf<D extends RecordDescription> = {
   -readonly [F in D['fields'][number] as F['key']]: ValueOfField<F>
 } & RecordBase
 
-/** What every record carries beside its own fields. */
+/** Columns that every record has. */
 export interface RecordBase {
   id: string
   /** Raised by every write; 1 after the create. */
   version: number
-  /** When the row was made and last written (instants); `created_at` of cases is a business date (decision 19). */
+  /**
+   * When the row was created and last written (instants). `created_at` of cases is a business date.
+   */
   inserted_at: string
   updated_at: string
 }
 
 export type FieldValue = string | number | boolean | null
 
-/** Any record, when the code does not care which. */
+/** A record of any book. */
 export type AnyRecord = RecordBase & Record<string, FieldValue>

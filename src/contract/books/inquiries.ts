@@ -1,16 +1,22 @@
 import type { Book, RecordOf } from './field.ts'
 
 export const inquiryStates = [
-  // 처리중 and what nobody has looked at yet ask for attention (look.md "seal").
+  // New and 처리중 inquiries get a colour that asks for attention.
   { value: 'new', label: '새 문의', tone: 'primary' },
   { value: 'in_progress', label: '처리중', tone: 'seal' },
   { value: 'done', label: '완료', tone: 'good' },
 ] as const
 
-/** Where visitors send an inquiry. It stands here and not in contract/inquiries.ts because zod is too heavy for a visitor's first visit. */
+/**
+ * Call that receives an inquiry. Defined here and not in contract/inquiries.ts, because zod is too
+ * heavy for a visitor's first page.
+ */
 export const contactPath = '/api/contact/'
 
-/** What an email and a telephone number look like, and what is said when they do not; digits of a telephone: seven at least. */
+/**
+ * Formats of e-mail address and telephone number with their error messages. A telephone number
+ * needs at least seven digits.
+ */
 export const inquiryFormats = {
   email: {
     pattern: /^[^\s@<>"']+@(?:[^\s@<>"'.]+\.)+[^\s@<>"'.]+$/,
@@ -19,18 +25,19 @@ export const inquiryFormats = {
   phone: { pattern: /^[0-9+() .-]+$/, fault: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' },
 } as const
 
-/** What is said when neither way to answer is given, and when consent is missing. */
+/** Messages for missing contact details and missing consent. */
 export const inquiryFaults = {
   reach: '연락처나 이메일 가운데 하나는 입력해 주세요.',
   consent: '개인정보 수집·이용에 동의해 주세요.',
 } as const
 
-/** Longest texts a visitor may send, in characters: the form, the server and the mirror count alike. */
+/** Maximum characters of a visitor's texts; the form, the server and the mirror count alike. */
 export const inquiryLimits = { name: 50, phone: 30, email: 100, subject: 100, message: 5000 } as const
 
 /**
- * Inquiry 문의 (spec 3 §2 "Contact page", labels of research/domain.md §3.2). What a visitor wrote stays as it was written; staff set state, assignee and note. `assignee` is
- * the name of a member of staff, as `decided_by` of a leave request is: it reads the same in tables, conflicts and the outbox, with or without a network.
+ * Inquiry 문의. What the visitor wrote is never changed; staff set state, assignee and note.
+ * `assignee` holds the name of a member of staff, like `decided_by` of a leave request, so that it
+ * reads the same in tables, conflicts and the outbox, online and offline.
  */
 export const inquiryDescription = {
   name: 'inquiries',
@@ -44,7 +51,8 @@ export const inquiryDescription = {
   filters: [{ key: 'state', field: 'state', op: 'one_of' }],
   deleteQuestion: "'{subject}' 문의를 삭제하시겠습니까?",
   searchHint: '이름·제목·내용·연락처, 초성',
-  // Literal, so that the bundle of the contact page can leave the description out. Nobody of the office makes or deletes one.
+  // Literals, so that the contact page's bundle can drop the description. Staff neither create nor
+  // delete inquiries.
   words: {
     create: {
       step: '추가',

@@ -9,7 +9,7 @@ export const leaveTypes = [
 ] as const
 
 export const leaveStates = [
-  // What waits asks for a look.
+  // A waiting request needs attention.
   { value: 'pending', label: '대기', tone: 'warn' },
   { value: 'approved', label: '승인', tone: 'good' },
   { value: 'refused', label: '반려', tone: 'seal' },
@@ -21,8 +21,8 @@ export const leaveHalves = [
 ] as const
 
 /**
- * Leave request 휴가신청 (spec 3 §3 "Leave request", whose names it keeps). Whose it is, and who decided when, is set by the server alone. `state` and `comment`
- * may be written by superusers only; a new request waits (대기) whatever its body says.
+ * Leave request 휴가신청. The server sets the requester, who decided and when. Only superusers may
+ * write `state` and `comment`; a new request is always 대기, whatever its body contains.
  */
 export const leaveRequestDescription = {
   name: 'leave-requests',
@@ -34,7 +34,6 @@ export const leaveRequestDescription = {
   filters: [{ key: 'state', field: 'state', op: 'equals' }],
   deleteQuestion: '휴가 신청을 취소하시겠습니까?',
   searchHint: '신청자·사유, 초성',
-  // research/domain.md §3.3 where it is worded there.
   words: {
     create: leaveWording('신청', '등록'),
     update: leaveWording('수정', '수정'),

@@ -1,9 +1,12 @@
 import type { Book, Field, RecordOf } from './field.ts'
 import { namedWordings, type Wordings } from './wordings.ts'
 
-/** Master data behind the deposit cases (spec 3 §3): company → department → manager → project (사업구간) → title (목록). */
+/**
+ * Master data behind the deposit cases: company → department → manager → project (사업구간) → title
+ * (목록).
+ */
 
-/** Company 회사, the developer that orders the work. */
+/** Company 회사: the developer that orders the work. */
 export const companyDescription = {
   name: 'companies',
   label: '회사',
@@ -28,7 +31,7 @@ export const companyDescription = {
     },
     { key: 'address', label: '주소', kind: 'text', group: 'basic', maxLength: 300, width: 280, searched: true },
     {
-      // 공탁서 names who deposits by it.
+      // 공탁서 identifies the depositor by it.
       key: 'corporate_num',
       label: '법인등록번호',
       kind: 'text',
@@ -39,7 +42,7 @@ export const companyDescription = {
       shown: false,
     },
     { key: 'description', label: '설명', kind: 'text', group: 'basic', maxLength: 1000, width: 240, searched: true },
-    // The path of the stored picture; set by the upload, never by hand.
+    // Path of the stored picture; set only by the upload.
     { key: 'img', label: '로고 이미지', kind: 'text', group: 'basic', editable: false, width: 96 },
   ],
 } as const satisfies Book
@@ -89,7 +92,7 @@ export const departmentDescription = {
   ],
 } as const satisfies Book
 
-/** Manager 관리자(담당자) on the developer's side. */
+/** Manager 관리자(담당자) at the developer. */
 export const managerDescription = {
   name: 'managers',
   label: '관리자',
@@ -167,7 +170,7 @@ export const managerDescription = {
   ],
 } as const satisfies Book
 
-/** States of projects and titles (spec 3 §4: 완료 green, 진행중 blue, 보류 yellow, 대기중 grey): stored as they are shown. */
+/** States of projects and titles, stored as shown: 완료 green, 진행중 blue, 보류 yellow, 대기중 grey. */
 const progressChoices = [
   { value: '대기중', label: '대기중', tone: 'plain' },
   { value: '진행중', label: '진행중', tone: 'info' },
@@ -183,7 +186,6 @@ const statusField = {
   required: true,
   width: 96,
   choices: progressChoices,
-  // Spec 3 §9.
   startsAs: '대기중',
 } as const satisfies Field
 
@@ -198,7 +200,7 @@ const progressField = {
   width: 140,
 } as const satisfies Field
 
-/** Project 사업구간, a stretch of the developer's work. */
+/** Project 사업구간: a stretch of the developer's work. */
 export const projectDescription = {
   name: 'projects',
   label: '사업구간',
@@ -284,7 +286,7 @@ export const titleDescription = {
 
 export type TitleRecord = RecordOf<typeof titleDescription>
 
-/** For a manager added or changed the server's own words stand alone (spec 3 §8). */
+/** For creates and changes, the message is the server's reason alone. */
 function withReason({ create, update, delete: removed }: Wordings): Wordings {
   return {
     create: { ...create, failedBecause: '{reason}' },

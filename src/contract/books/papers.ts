@@ -3,8 +3,10 @@ import type { Book, Field, RecordOf } from './field.ts'
 import { namedWordings } from './wordings.ts'
 
 /**
- * Photographs and papers 서류철 of a case, a unit, an address or a deposit case: records of their own and parts of what they belong to, so that history, undo, sync and backup come from
- * the house. A field points at one book, so there are four books of one description. The file itself travels apart (`../papers.ts`), named by `content_id`; record and file may arrive in any order.
+ * Photographs and documents 서류철 of a case, unit, address or deposit case. They are records and
+ * parts of what they belong to, so history, undo, sync and backup apply to them. A reference points
+ * at one book, so four books share one description. The file travels separately (`../papers.ts`)
+ * under `content_id`; record and file may arrive in either order.
  */
 const paperFields = [
   {
@@ -67,7 +69,7 @@ const paperFields = [
     width: 104,
     shown: false,
   },
-  // SHA-256 of the file as the device sent it, lower-case hex: it is served byte for byte so.
+  // SHA-256 of the file as the device sent it, lower-case hex. The file is served unchanged.
   {
     key: 'digest',
     label: '파일 해시',
@@ -79,7 +81,7 @@ const paperFields = [
     width: 160,
     shown: false,
   },
-  // UUIDv7, made by the device.
+  // UUIDv7 made by the device.
   {
     key: 'content_id',
     label: '파일 번호',
@@ -181,7 +183,7 @@ export const depositPaperDescription = papersOf({
   },
 })
 
-/** The books of papers, and the book whose record they belong to. */
+/** The four books, each with the book whose records it belongs to. */
 export const paperCollections = {
   'real-estate': 'case-papers',
   'real-estate-units': 'unit-papers',
@@ -191,5 +193,5 @@ export const paperCollections = {
 
 export type PaperCollection = (typeof paperCollections)[keyof typeof paperCollections]
 
-/** A paper, whatever it belongs to. */
+/** A document of any of the four books. */
 export type Paper = Omit<RecordOf<typeof casePaperDescription>, 'case_id'>

@@ -2,23 +2,25 @@ import type { Book, RecordOf } from './field.ts'
 import { momentParts } from './sheet-parts.ts'
 import { listSheetWordings } from './wordings.ts'
 
-/** Marks a top-up 충전 among the records (spec 3 §3). */
+/** Status of a top-up 충전. */
 export const topUpStatus = 'balance_add'
-/** A ride that was charged 배송. */
+/** Status of a charged ride 배송. */
 export const deliveryStatus = 'delivery'
 
-/** Step of the charge of a ride, and of a top-up (spec 3 §9). */
+/** Amounts of rides and top-ups are multiples of this, in won. */
 export const chargeStep = 100
 export const topUpStep = 1000
-/** Longest memo of a top-up; that of a ride is the field's own (spec 3 §9). */
+/** Maximum characters of a top-up's memo; a ride's memo has the field's own limit. */
 export const topUpMemoLength = 200
 
 /**
- * Quick-delivery record 퀵: a ride that took money off the prepaid balance, or a top-up that put money on it (spec 3 §3). The running balance is no field:
- * it follows from all records before it, so it is computed wherever it is shown (domain/quick-balance.ts).
+ * Quick-delivery record 퀵: a ride, which takes money off the prepaid balance, or a top-up. The
+ * running balance depends on all earlier records, so it is computed where it is shown
+ * (domain/quick-balance.ts) and is no field.
  *
- * `created_at` is when the ride was, said by whoever writes it down: a record made without a network keeps its moment, and one that is written down the next
- * morning can be put where it belongs. Its place in the ledger goes by it.
+ * `created_at` is the time of the ride as entered by the user. A record made offline keeps its
+ * time, and one entered later can still be put in the right place, because the ledger is ordered by
+ * it.
  */
 export const quickDeliveryDescription = {
   name: 'quick-deliveries',
@@ -28,7 +30,8 @@ export const quickDeliveryDescription = {
   screen: { path: '/quick' },
   deleteQuestion: '이 기록을 삭제하시겠습니까?',
   searchHint: '기사명·보내는 분·받는 분·메모',
-  // Spec 3 §8 to the letter. What the server or the device says stands alone; a delete that failed always reads the same.
+  // A failed export shows the server's or device's reason alone; a failed delete always shows the
+  // same message.
   sheetWords: { ...listSheetWordings, exportFailed: '엑셀 파일 생성에 실패했습니다.' },
   words: {
     create: {
@@ -107,7 +110,7 @@ export const quickDeliveryDescription = {
       width: 128,
       searched: true,
     },
-    // Empty while nobody knows the charge yet; that is another thing than 0.
+    // Empty while the charge is unknown, which differs from 0.
     { key: 'amount', label: '금액', kind: 'won', group: 'basic', min: 0, step: chargeStep, width: 112 },
     { key: 'memo', label: '메모', kind: 'text', group: 'basic', maxLength: 500, width: 240, searched: true },
   ],

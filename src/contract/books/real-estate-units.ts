@@ -2,13 +2,16 @@ import type { Book, RecordOf } from './field.ts'
 import { unitNumberParts } from './sheet-parts.ts'
 import { caseBookWordings } from './wordings.ts'
 
-/** What became of a filing that has a receipt number; the number itself is shown only at 처리완료 (spec 2 §2 "Real-estate data tab"). */
+/** State of a filing that has a receipt number. The number is shown only at 처리완료. */
 const filingStates = [
   { value: 'processing', label: '처리중', tone: 'seal' },
   { value: 'completed', label: '처리완료', tone: 'good' },
 ] as const
 
-/** Real-estate unit 세대 (spec 2 §3 "Real-estate unit", decision 14): one dwelling of a group, and the subject of application forms. Its lands, owners and mortgages are records of their own (`unit-parts.ts`). */
+/**
+ * Real-estate unit 세대: one dwelling of a group, and the subject of application forms. Its lands,
+ * owners and mortgages are records of their own (`unit-parts.ts`).
+ */
 export const realEstateUnitDescription = {
   name: 'real-estate-units',
   label: '세대',
@@ -18,7 +21,7 @@ export const realEstateUnitDescription = {
   hasWindow: true,
   isLong: true,
   order: [
-    // Those that are still to be filed come first, as in the case book.
+    // Unfiled units come first, as in the case book.
     { field: 'regi_date', direction: 'desc', empty: 'first' },
     { field: 'id', direction: 'desc' },
   ],
@@ -76,7 +79,7 @@ export const realEstateUnitDescription = {
       searched: true,
       isUnitNumber: true,
     },
-    // Follow from 동호수, for filters and sheets.
+    // Derived from 동호수, for filters and sheets.
     {
       key: 'dong',
       label: '동',
@@ -191,7 +194,7 @@ export const realEstateUnitDescription = {
       refers: { collection: 'banks', label: 'name' },
     },
     { key: 'total_mortgage_fee', label: '설정 보수', kind: 'won', group: 'mortgage', min: 0, width: 88 },
-    // Of the claim that the mortgage secures: boxes of its application (research/domain.md §1.4).
+    // Details of the secured claim, for the mortgage application.
     { key: 'claim_amount', label: '채권최고액', kind: 'won', group: 'mortgage', min: 0, width: 118, shown: false },
     { key: 'contract_date', label: '계약일', kind: 'date', group: 'date', width: 112, shown: false },
     { key: 'housing_reg_date', label: '임대주택 등록일', kind: 'date', group: 'date', width: 128, shown: false },

@@ -3,7 +3,7 @@ import { newestCasesFirst } from '../newest-cases-first.ts'
 import { caseBookSheetWordings, caseBookWordings, namedWordings } from './wordings.ts'
 import { postalParts } from './sheet-parts.ts'
 
-/** Case-book entry 사건부 (spec 2 §3 "Case-book record", decision 14). */
+/** Case-book entry 사건부. */
 export const realEstateDescription = {
   name: 'real-estate',
   label: '사건부',
@@ -33,7 +33,6 @@ export const realEstateDescription = {
       group: 'basic',
       endTells: true,
       required: true,
-      // Worded by spec 2 §5 "Case book".
       missing: { made: '사업구간(그룹)을 선택하세요.', kept: '사업구간(그룹) 정보가 없습니다.' },
       pinned: true,
       carries: true,
@@ -108,7 +107,7 @@ export const realEstateDescription = {
 
 export type RealEstateRecord = RecordOf<typeof realEstateDescription>
 
-/** Group 사업구간(그룹) that case-book entries belong to (issue: groups {id, name, trust_corporate_name, office, region, type, manager}). */
+/** Group 사업구간(그룹) of case-book entries. */
 export const realEstateGroupDescription = {
   name: 'real-estate-groups',
   label: '사업구간(그룹)',

@@ -7,9 +7,10 @@ import { plainNumber } from '../plain-number.ts'
 import { asUnitNumber } from '../unit-number.ts'
 
 /**
- * The zod shapes of a described record.
- * `row`: a whole record as the server sends it. `create`: what a create must bring (required fields) and may bring. `change`: any part of the editable
- * fields; what is absent is unchanged (design §4). Unknown keys are refused in `create` and `change`.
+ * The zod schemas of a described record.
+ * `row`: a whole record as the server sends it. `create`: required fields must be present, other
+ * editable ones may be. `change`: any editable fields; an absent field is unchanged. `create` and
+ * `change` refuse unknown keys.
  */
 export function recordSchemas(description: RecordDescription): RecordSchemas {
   const schemas = schemasByDescription.get(description) ?? buildSchemas(description)
@@ -19,7 +20,7 @@ export function recordSchemas(description: RecordDescription): RecordSchemas {
 
 type RecordSchemas = ReturnType<typeof buildSchemas>
 
-/** Descriptions are constants, and zod takes about a millisecond for each. */
+/** Cached because zod takes about a millisecond per description, and descriptions are constants. */
 const schemasByDescription = new WeakMap<RecordDescription, RecordSchemas>()
 
 function buildSchemas(description: RecordDescription) {
@@ -38,7 +39,10 @@ function buildSchemas(description: RecordDescription) {
   return { row, create, change }
 }
 
-/** What one field accepts from outside: trimmed text (unless it is kept verbatim), empty becomes null, a required field refuses null. */
+/**
+ * Input schema of a field: trims text (unless verbatim), turns empty into null, and refuses null if
+ * required.
+ */
 export function fieldSchema(field: Field, record: Standing = 'kept'): z.ZodType {
   const value = valueSchema(field)
   if (field.kind === 'flag') return value
@@ -55,12 +59,14 @@ export function fieldSchema(field: Field, record: Standing = 'kept'): z.ZodType 
     .pipe(value)
 }
 
-/** What is said of a required field that is left empty. What a record must hold when it is made it may not lose later. */
+/**
+ * Error message for an empty required field. A field required at creation cannot be emptied later.
+ */
 export function requiredFault({ label, missing }: Pick<Field, 'label' | 'missing'>, record: Standing = 'kept'): string {
   return missing?.[record] ?? `${label}: 필수 항목입니다.`
 }
 
-/** Whether a record is about to be made or is there. */
+/** Whether the record is being created or exists. */
 type Standing = 'made' | 'kept'
 
 function trimmed(input: unknown): unknown {
@@ -115,7 +121,10 @@ function limitText({ min, max }: Field): string {
   return min === undefined ? `${max} 이하로 입력해 주세요.` : `${min}에서 ${max} 사이의 숫자로 입력해 주세요.`
 }
 
-/** Rows come from our own database: kinds are checked, limits that may have changed since are not. */
+/**
+ * Rows come from our own database, so kinds are checked but limits are not; these may have changed
+ * since the write.
+ */
 function storedValueSchema(field: Field): z.ZodType {
   if (field.kind === 'won' || field.kind === 'number') return field.required ? z.number() : z.number().nullable()
   if (field.kind === 'flag') return z.boolean()
@@ -131,7 +140,7 @@ type Numbered = Pick<
   'isUnitNumber' | 'isImmovableNumber' | 'isCorporateNumber' | 'isMailNumber' | 'isHyphenated' | 'reach'
 >
 
-/** A number as the office writes it, whatever way it was typed; any other text as it is. */
+/** A number in the office's spelling; any other text unchanged. */
 function asWritten(field: Numbered, text: string): string {
   if (field.isUnitNumber) return asUnitNumber(text)
   const digits = plainNumber(text).replace(/[\s-]/g, '')
@@ -141,7 +150,10 @@ function asWritten(field: Numbered, text: string): string {
   return isNumber || field.reach === 'tel' ? plainNumber(text).trim() : text
 }
 
-/** Why a text is no such number; null when it is one. Check digits decide nothing (decision 24: corporations since 2025 have none). */
+/**
+ * Error message if the text is no such number, else null. Check digits do not count: corporations
+ * registered since 2025 have none.
+ */
 function formFault(field: Numbered, written: string): string | null {
   if (field.isImmovableNumber && !/^\d{4}-\d{4}-\d{6}$/.test(written)) {
     return '부동산고유번호는 숫자 14자리(0000-0000-000000)로 입력해 주세요.'

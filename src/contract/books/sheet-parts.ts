@@ -1,6 +1,9 @@
 import type { FieldPart } from './field.ts'
 
-/** Where a lot lies, as offices and registers split it: 시도, 시군구, 읍면동, 리, and the number of the lot in one column or in two. */
+/**
+ * Columns into which offices and registers split a lot's location: 시도, 시군구, 읍면동, 리, and the lot
+ * number in one or two columns.
+ */
 export const lotParts = [
   { titles: ['시도', '시/도', '광역시도', '시도명'], isField: true },
   { titles: ['시군구', '시/군/구', '시군', '구군', '시군구명'], isField: true },

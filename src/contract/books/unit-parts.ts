@@ -2,12 +2,14 @@ import type { Book, RecordOf } from './field.ts'
 import { namedWordings } from './wordings.ts'
 
 /**
- * What a unit consists of and whose it is: lands, owners and mortgages 세대의 토지·소유자·근저당권자 (spec 2 §3, §7: `/land/list`, `/owner/list`, `/mortgage/list` with
- * `group_data_id`, which is the unit's id). Records of their own, so that they are edited offline, merged and kept in history like everything else.
+ * Lands, owners and mortgages of a unit 세대의 토지·소유자·근저당권자 (`/land/list`, `/owner/list`,
+ * `/mortgage/list` with `group_data_id`, the unit's id). They are records of their own, so offline
+ * edits, merging and history apply to them.
  *
- * Numbers of persons: `…_num` takes a number (kind `secret`, sealed on its way from a device) and holds no more than where the server keeps it (`../sealed-number.ts`): no
- * answer, mirror, sheet or history holds the number. `num_masked` is what everybody sees, `900101-1******`, set by the server alone. The number itself is shown one at a
- * time, with a reason (decision 29).
+ * Resident numbers: `…_num` (kind `secret`) accepts an encrypted number and afterwards holds only
+ * its reference (`../sealed-number.ts`). No answer, mirror, sheet or history holds the number. The
+ * server sets `num_masked`, `900101-1******`, which everybody sees. The number itself is shown one
+ * at a time, with a reason.
  */
 const unitField = {
   key: 'unit_id',
@@ -30,7 +32,10 @@ const shareField = {
   width: 80,
 } as const
 
-/** As it was typed, `3/7`: a percentage of two decimals cannot say it. Says nothing where `share` is another one. */
+/**
+ * As typed, `3/7`, because a percentage with two decimals is not exact. Ignored if `share` is a
+ * different value.
+ */
 const shareFractionField = {
   key: 'share_fraction',
   label: '지분(분수)',
@@ -40,7 +45,10 @@ const shareFractionField = {
   width: 96,
 } as const
 
-/** A person, or a corporation: one has a resident number, the other that of its registration (decision 24 judges them apart). */
+/**
+ * A person has a resident number, a corporation its registration number; the two are validated
+ * differently.
+ */
 const partyKindField = {
   key: 'party_kind',
   label: '구분',
@@ -67,7 +75,7 @@ const maskedField = {
 const besideNumber = { masked: 'num_masked', kind: 'party_kind' } as const
 
 const placeField = {
-  // Its place in the list: parties are printed in this order.
+  // Position in the list; parties are printed in this order.
   key: 'place',
   label: '순서',
   kind: 'number',
@@ -159,7 +167,10 @@ export const unitOwnerDescription = {
   ],
 } as const satisfies Book
 
-/** Who takes the mortgage, or whoever else stands against the owners in an application (a seller): `role` says which, so that neither is printed in the other's box (research/domain.md §0-1). */
+/**
+ * The mortgagee, or another party opposite the owners in an application (a seller). `role` tells
+ * them apart so that neither is printed in the other's box.
+ */
 export const unitMortgageDescription = {
   name: 'unit-mortgages',
   label: '세대 근저당권자·매도인',

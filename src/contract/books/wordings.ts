@@ -1,22 +1,25 @@
-/** What people can do to a record, as the outbox and the wire call it. */
+/** Kinds of writes, as the outbox and the wire name them. */
 export type WriteKind = 'create' | 'update' | 'delete'
 
-/** What is said of one action. `{subject}` stands for whose record it was, or how many; `{reason}` for why it failed, in Korean. */
+/**
+ * Messages of one action. `{subject}` is the record's name or a count; `{reason}` is the Korean
+ * reason of a failure.
+ */
 export interface Wording {
-  /** The step's name in the list of what can be taken back: `회사 추가`. */
+  /** Name of the step in the undo list: `회사 추가`. */
   readonly step: string
   readonly done: string
-  /** Of several records at once, `{subject}` for how many; absent: as of one. */
+  /** Message for several records; `{subject}` is their count. Absent: that for one. */
   readonly doneToSeveral?: string
-  /** Where nobody told a reason. */
+  /** Message if no reason is known. */
   readonly failed: string
   readonly failedBecause: string
 }
 
-/** What a book says of its actions (spec: each screen's "Messages"; research/domain.md §3.3). */
+/** The messages of a book for each kind of write. */
 export type Wordings = Readonly<Record<WriteKind, Wording>>
 
-/** `수정 성공 (김가온)`, `수정 실패: {reason}` (spec 2 §8 "Case book"). */
+/** `수정 성공 (김가온)`, `수정 실패: {reason}`. */
 export const caseBookWordings: Wordings = {
   create: caseBookWording('추가'),
   update: caseBookWording('수정'),
@@ -32,7 +35,7 @@ function caseBookWording(step: string): Wording {
   }
 }
 
-/** What the generic table says of a delete (spec 1 §8); `step` names it where it is taken back. */
+/** Messages of a delete in the generic table; `step` names it in the undo list. */
 export function genericDelete(step: string): Wording {
   const failed = '삭제 중 오류가 발생했습니다.'
   return {
@@ -44,7 +47,7 @@ export function genericDelete(step: string): Wording {
   }
 }
 
-/** What the generic table says of an add or a change; `failed` ends where the reason begins. */
+/** Messages of an add or change in the generic table; `failed` is followed by the reason. */
 export function genericWording(step: string, verb: '추가' | '수정', failed = '작업 중 오류가 발생했습니다: '): Wording {
   return {
     step,
@@ -54,12 +57,12 @@ export function genericWording(step: string, verb: '추가' | '수정', failed =
   }
 }
 
-/** A noun and the particle that makes it a subject. */
+/** A noun with its subject particle. */
 type Subject = readonly [noun: string, particle: '이' | '가']
 
 /**
- * `회사가 성공적으로 추가되었습니다.`, `회사 추가 중 오류가 발생했습니다.` (spec 3 §8). The same record is a 사업구간 when it is added and a 프로젝트 when it is changed
- * there.
+ * `회사가 성공적으로 추가되었습니다.`, `회사 추가 중 오류가 발생했습니다.` A record may have another noun when it is changed:
+ * 사업구간 when added, 프로젝트 when changed.
  */
 export function namedWordings(added: Subject, { changed = added, adverb = ' 성공적으로' } = {}): Wordings {
   const wording = ([noun, particle]: Subject, name: string): Wording => {
@@ -74,7 +77,7 @@ export function namedWordings(added: Subject, { changed = added, adverb = ' 성�
   return { create: wording(added, '추가'), update: wording(changed, '수정'), delete: wording(changed, '삭제') }
 }
 
-/** What a book says of its sheets. `{reason}` stands for why one failed, in Korean. */
+/** Messages of a book's imports and exports. `{reason}` is the Korean reason of a failure. */
 export interface SheetWordings {
   readonly exported: string
   readonly exportFailed: string
@@ -82,7 +85,7 @@ export interface SheetWordings {
   readonly importFailed: string
 }
 
-/** Those of the case books (spec 2 §8 "Case book"). */
+/** Those of the case books. */
 export const caseBookSheetWordings: SheetWordings = {
   exported: '엑셀 파일이 다운로드되었습니다.',
   exportFailed: '엑셀 다운로드 실패',
@@ -90,7 +93,7 @@ export const caseBookSheetWordings: SheetWordings = {
   importFailed: '엑셀 입력 실패: {reason}',
 }
 
-/** Those of every other list (spec 1 §8). */
+/** Those of all other lists. */
 export const listSheetWordings: SheetWordings = {
   exported: '엑셀 파일이 성공적으로 내보내졌습니다.',
   exportFailed: '엑셀 내보내기 중 오류가 발생했습니다: {reason}',
