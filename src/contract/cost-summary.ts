@@ -36,9 +36,7 @@ export const groupReportQuerySchema = z.object({
 })
 export type GroupReportQuery = z.output<typeof groupReportQuerySchema>
 
-/**
- * File names for the download. `ascii` is for systems without Korean, so it leaves the section out.
- */
+/** File names for the download. Both are the same: the section's name is Korean in any case. */
 export function costClaimFileNames(section: string): { ascii: string; korean: string } {
   const file = `official-document_${section}.xlsx`
   return { ascii: file, korean: file }

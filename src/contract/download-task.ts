@@ -70,15 +70,19 @@ export type DownloadProgress = z.infer<typeof downloadProgressSchema>
 export const downloadTaskQuerySchema = z.object({ task_id: z.string().min(1).max(100) })
 export const downloadGivenUpSchema = z.object({ success: z.literal(true) })
 
-/** Spec 1 §9. */
 export const downloadPollingMs = 2000
 export const downloadTimeoutMs = 1_800_000
-/** A completed task starts its file download after this (spec 1 §4). */
+/** Delay before the download of a finished task starts. */
 export const downloadDelayMs = 1000
-/** So long the server keeps a finished file; the list forgets the task with it. */
+/**
+ * How long the server keeps a finished file; its task disappears from the list at the same time.
+ */
 export const downloadKeptMs = 86_400_000
-/** What is done to many records: so many in a batch (spec 1 §9), and what was made of them is kept longer. */
+/** Batch size for work on many records. The outcome of such a task is kept longer. */
 export const itemsPerBatch = 50
-/** About so long one takes, said before anything is known: the office's own records answer in less, a court's site takes longer. */
+/**
+ * Estimated time per item until the first progress arrives. The office's own records answer faster,
+ * a court's site slower.
+ */
 export const secondsPerItem = 0.1
 export const itemResultsKeptMs = 7 * 86_400_000

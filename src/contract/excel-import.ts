@@ -3,26 +3,35 @@ import { collectionNames } from './books/collections.ts'
 import { idSchema } from './values.ts'
 
 /**
- * `POST …/import_excel/` of a business (multipart: `file`, optional `mode`, `sheet`, `mapping`, `creates`). Rows of a sheet that was taken out here are known by its hidden columns 번호 and
- * 내보낸 기준: of them only what was changed in the sheet is written. `dry_run` writes nothing; `good_rows` writes the rows without errors, new and changed, as one undoable
- * act, `changed_rows` the changed ones alone. A plain client that sends only `file` gets `good_rows` if every row is good, else a refusal with the errors.
- * What the sheet no longer holds stays: a missing row deletes nothing, a missing column empties nothing.
+ * `POST …/import_excel/` of a book (multipart: `file`, optional `mode`, `sheet`, `mapping`,
+ * `creates`). Rows of a sheet exported here are identified by its hidden columns 번호 and 내보낸 기준, and
+ * only cells changed in the sheet are written. `dry_run` writes nothing; `good_rows` writes new and
+ * changed rows without errors as one undoable act; `changed_rows` writes only the changed ones. A
+ * plain client that sends only `file` gets `good_rows` if every row is good, else a refusal with
+ * the errors.
+ * A missing row deletes nothing, and a missing column empties nothing.
  */
 export const importModes = ['dry_run', 'good_rows', 'changed_rows', 'all_or_nothing'] as const
 
-/** The form's `mapping` as JSON: name of a column (`header` of the dry run) → key of a field, null for a column that is not imported. Columns that are not named mean what their titles say. */
+/**
+ * The form's `mapping` as JSON: column name (`header` of the dry run) → field key, null to skip the
+ * column. For other columns the title decides.
+ */
 export const importMappingSchema = z.record(z.string().max(200), z.string().max(60).nullable())
 export type ImportMapping = z.infer<typeof importMappingSchema>
 
-/** The form's `creates` as JSON: keys of references whose unknown names (`missing` of the dry run) are to become records along with the rows. */
+/**
+ * The form's `creates` as JSON: keys of references whose unknown names (`missing` of the dry run)
+ * should become records along with the rows.
+ */
 export const importCreatesSchema = z.array(z.string().max(60)).max(20)
 
-/** Sheets of a workbook in their order, those that are visible and not empty. One of them was read. */
+/** Visible, non-empty sheets of the workbook, in order. One of them was read. */
 const readSheets = z.array(
   z.object({
     name: z.string(),
     is_read: z.boolean(),
-    /** It has the titles of the book, and rows below them. */
+    /** Whether it has the book's column titles with rows below. */
     has_titles: z.boolean(),
   }),
 )
@@ -31,78 +40,99 @@ const cellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 export const importReportSchema = z.object({
   mode: z.enum(importModes),
-  /** A sheet is chosen by its titles, or by the form's `sheet`. Empty where the file has one table and no names. */
+  /**
+   * The sheet is chosen by its titles or by the form's `sheet`. Empty if the file has a single
+   * unnamed table.
+   */
   sheets: readSheets.default([]),
   columns: z.array(
     z.object({
-      /** Its title, with its letter where that is empty or another column's as well. */
+      /** Column title, with the column letter if the title is empty or not unique. */
       header: z.string(),
       field: z.string().nullable(),
       label: z.string().nullable(),
-      /** The first values below the title, as Excel shows them; only where columns can be mapped. */
+      /** First values below the title, as Excel shows them; only if columns can be mapped. */
       samples: z.array(z.string()).default([]),
     }),
   ),
-  /** Columns that hold something and are not imported, with how many rows of them do; without a title they are named by their letter. */
+  /**
+   * Non-empty columns that are not imported, with their number of filled rows; named by letter if
+   * they have no title.
+   */
   untaken: z
     .array(z.object({ header: z.string(), rows: z.int().positive(), samples: z.array(z.string()) }))
     .default([]),
-  /** What a column may be mapped to. Empty where the sheet was taken out here: its titles decide. */
+  /** Fields a column may be mapped to. Empty for a sheet exported here, where the titles decide. */
   targets: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })).default([]),
   total: z.int().nonnegative(),
   /** New rows without errors. */
   good: z.int().nonnegative(),
-  /** Rows of our own sheets in which something changed, and those in which nothing did. */
+  /** Rows of a sheet exported here: with changes, and without. */
   changed: z.int().nonnegative().default(0),
   same: z.int().nonnegative().default(0),
-  /** What changed, cell by cell, with what follows from it (부가세); of very many the first. */
+  /** Changes per cell, including derived values (부가세). Capped. */
   differences: z
     .array(
       z.object({
         row: z.int().positive(),
         id: idSchema,
-        /** How people speak of the record. */
+        /** Display name of the record. */
         caption: z.string(),
         field: z.string(),
         label: z.string(),
-        /** As it stands now; where somebody else changed it since the sheet was taken out, as it stood then. */
+        /**
+         * The current value, or, if somebody else has changed it since the export, the exported
+         * value.
+         */
         before: z.string(),
         after: z.string(),
-        /** Somebody else changed the same cell meanwhile, to this: it is not written. `by` is empty where nobody knows who. */
+        /**
+         * Value somebody else has since written to the same cell; the cell is not imported. `by` is
+         * empty if unknown.
+         */
         theirs: z.object({ text: z.string(), by: z.string() }).nullable(),
       }),
     )
     .default([]),
   difference_count: z.int().nonnegative().default(0),
-  /** Cells that were hidden when the sheet was taken out (domain/masked-value.ts), in rows of records that are there: left as they are, whatever was made of their stars. */
+  /**
+   * Cells of existing rows that were masked at the export (domain/masked-value.ts). They are left
+   * unchanged, whatever the sheet now contains.
+   */
   masked: z.int().nonnegative().default(0),
   errors: z.array(
     z.object({ row: z.int().positive(), field: z.string().nullable(), value: z.string(), message: z.string() }),
   ),
-  /** Names that rows give of records that are not there, by reference. `reason`: why they cannot be made along with the rows; null when they can (`creates`). */
+  /**
+   * Names of unknown records, by reference. `reason`: why they cannot be created along with the
+   * rows; null if they can (`creates`).
+   */
   missing: z
     .array(
       z.object({
         field: z.string(),
-        /** Such a record in a word: 사업구간. */
+        /** Noun for such a record: 사업구간. */
         noun: z.string(),
         names: z.array(z.string()),
         reason: z.string().nullable(),
       }),
     )
     .default([]),
-  /** Rows that are good but may be there already, or twice in the file: the user decides. */
+  /** Good rows that may exist already or appear twice in the file; the user decides. */
   warnings: z.array(z.object({ row: z.int().positive(), message: z.string() })).default([]),
-  /** What was left out or read in another way than it stands in the sheet (a merged amount, a cancelled use), each said once. */
+  /** What was skipped or interpreted (a merged amount, a cancelled use), once per kind. */
   notes: z.array(z.object({ row: z.int().positive(), message: z.string() })).default([]),
-  /** The first of the new rows without errors, as they will be stored. */
+  /** The first new rows without errors, as they will be stored. */
   preview: z
     .object({
       columns: z.array(z.object({ field: z.string(), label: z.string() })),
       rows: z.array(z.object({ row: z.int().positive(), cells: z.array(z.string()) })),
     })
     .default({ columns: [], rows: [] }),
-  /** Values of good rows that are stored as something else than what is written (내일, 1.5억, a year of two digits); of very many the first. `stored` is empty where nothing will be. */
+  /**
+   * Values stored differently from how they are written (내일, 1.5억, a two-digit year). Capped.
+   * `stored` is empty if nothing will be stored.
+   */
   interpreted: z
     .array(
       z.object({
@@ -115,7 +145,7 @@ export const importReportSchema = z.object({
     )
     .default([]),
   interpreted_count: z.int().nonnegative().default(0),
-  /** The same values in another spelling (2026.11.20, 1,200원): how many of a field, and the first of them. */
+  /** Values only respelled (2026.11.20, 1,200원): how many per field, and the first of them. */
   respelled: z
     .array(
       z.object({
@@ -127,15 +157,15 @@ export const importReportSchema = z.object({
       }),
     )
     .default([]),
-  /** Of a text that is not in Unicode: the encoding it was read in. */
+  /** Encoding of a text file that is not in Unicode. */
   encoding: z.string().nullable().default(null),
-  /** New records really written; 0 in a dry run. */
+  /** New records written; 0 in a dry run. */
   imported: z.int().nonnegative(),
-  /** Names the act in the change log, so that it can be undone as one. */
+  /** Id of the act in the change log, used to undo it as a whole. */
   act_id: idSchema.nullable(),
-  /** Of the records written, in the order of the sheet: a device undoes the act record by record, as ordinary deletes. */
+  /** Ids of new records, in sheet order. A device undoes the act with ordinary deletes. */
   ids: z.array(idSchema).default([]),
-  /** Records really changed, with the version they have now: a device undoes the act as ordinary edits. */
+  /** Changed records with their new version. A device undoes the act with ordinary edits. */
   changes: z
     .array(
       z.object({
@@ -145,10 +175,9 @@ export const importReportSchema = z.object({
       }),
     )
     .default([]),
-  /** Records of other books written before them in the same act. */
+  /** Records of other books created before them in the same act. */
   made: z.array(z.object({ collection: z.enum(collectionNames), id: idSchema })).default([]),
 })
 export type ImportReport = z.infer<typeof importReportSchema>
 
-/** Excel limits (spec 1 §5). */
 export const importLimits = { maxBytes: 10_485_760, maxRows: 20_000, maxColumns: 256, maxCellLength: 32_000 } as const

@@ -4,10 +4,13 @@ import type { Book, Field, RecordDescription } from './books/field.ts'
 import { recordSchemas } from './books/record-schema.ts'
 import { idSchema } from './values.ts'
 
-/** Records one bulk call of a generic list resource may name (spec 1 §7.3). */
+/** Maximum records in one bulk call of a generic list resource. */
 export const genericBulkLimit = 1000
 
-/** Answer of `bulk_delete` and `bulk_update`: how many were done, and which not, each with its Korean reason. */
+/**
+ * Answer of `bulk_delete` and `bulk_update`: number of records done, and each refused one with a
+ * Korean reason.
+ */
 export const bulkOutcomeSchema = z.object({
   count: z.int().nonnegative(),
   refused: z.array(z.object({ id: idSchema, message: z.string() })),
@@ -16,19 +19,20 @@ export const bulkOutcomeSchema = z.object({
 /** Answer of a `PUT` that changes the same fields of many records as one act. */
 export const bulkUpdatedSchema = z.object({ updated: z.int().nonnegative(), act_id: idSchema })
 
-/** Answer of `filter_options`: by field, what is stored and what is shown for it. */
+/** Answer of `filter_options`: by field, stored values and their labels. */
 export const filterOptionSchema = z.object({ value: z.string(), label: z.string() })
 export const filterOptionsSchema = z.record(z.string(), z.array(filterOptionSchema))
 export type FilterOptions = z.infer<typeof filterOptionsSchema>
 
-/** Where a book's generic list resource stands (spec 1 §7.3): under the path of its records, or beside it where that already ends in `list/`. */
+/** Base path of a book's generic list resource: its record path, without a trailing `list/`. */
 export function genericBaseOf({ path }: Pick<Book, 'path'>): string {
   return path.replace(/list\/$/, '')
 }
 
 /**
- * What every list of such records can be filtered by beside its words: one or several values of a choice, or ids of the records that a reference points at, joined by commas;
- * `{field}_start` and `{field}_end` of its days, both days included; a part of what a filter of the book's own that `contains` looks at. Empty values count as absent.
+ * Filters of a book's list, in addition to the search: one or more values of an enum, or ids of
+ * referenced records, joined by commas; `{field}_start` and `{field}_end` of dates, both inclusive;
+ * a substring for the book's own `contains` filters. Empty values count as absent.
  */
 export function describedFiltersOf({ fields, filters = [] }: Pick<Book, 'fields' | 'filters'>): Filters {
   const parts = filters.flatMap(({ key, op }) => (op === 'contains' ? [[key, filterText] as const] : []))
@@ -50,7 +54,10 @@ const idsText = filterText.refine(
   '번호 형식이 올바르지 않습니다.',
 )
 
-/** Who misspells a choice hears of it: a list that finds nothing would look like an office that has nothing. */
+/**
+ * A misspelled choice is refused, because an empty list would look as if the office had no such
+ * records.
+ */
 function choicesText({ label, choices = [] }: Field): z.ZodType {
   const known = new Set(choices.map(({ value }) => value))
   return filterText.refine(
@@ -59,14 +66,14 @@ function choicesText({ label, choices = [] }: Field): z.ZodType {
   )
 }
 
-/** What a list is asked with by those filters of its book that `contains`, as typed into a suggestion filter. */
+/** Values of the book's `contains` filters, as typed into a suggestion filter. */
 export type PartsAsked<Described extends Pick<Book, 'filters'>> = {
   readonly [
     Filter in NonNullable<Described['filters']>[number] as Filter extends { op: 'contains' } ? Filter['key'] : never
   ]?: string | undefined
 }
 
-/** The fields of a record that have a range in the filters: its days, and the days of its instants. */
+/** Fields with a range filter: dates, and the days of instants. */
 export function dayFieldsOf({ fields }: RecordDescription): Field[] {
   return fields.filter(isDay)
 }
@@ -75,12 +82,12 @@ function isDay({ kind }: Pick<Field, 'kind'>): boolean {
   return kind === 'date' || kind === 'datetime'
 }
 
-/** A page of such records, each with `joined` beside its own fields. */
+/** A page of records, each with `joined` in addition to its own fields. */
 export function listAnswerOf<Joined extends z.ZodRawShape>(description: RecordDescription, joined: Joined) {
   return z.object({ results: z.array(recordSchemas(description).row.extend(joined)), ...listTotalShape })
 }
 
-/** `GET export_excel`: the record's word and the day it was taken out. */
+/** File names of `GET export_excel`: the record's label and today's date. */
 export function genericExportNames({ name, label }: RecordDescription, today: string) {
   return { ascii: `${name}_${today}.xlsx`, korean: `${label}_${today}.xlsx` }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { FieldValue } from './books/field.ts'
 
-/** What a list is grouped by: a field (a path as in a query), of a day or an instant its month or year. */
+/** What a list is grouped by: a field (a query path), or the month or year of a date or instant. */
 export const groupingSchema = z.object({ field: z.string(), part: z.enum(['month', 'year']).optional() })
 export type Grouping = z.infer<typeof groupingSchema>
 
-/** How groups stand: by their name, by how many records they have, or by one of the sums (its field). */
+/** Order of groups: by name, by number of records, or by one of the sums (its field). */
 export interface GroupOrder {
   readonly by: 'name' | 'count' | { readonly sumOf: string }
   readonly direction: 'asc' | 'desc'
@@ -13,12 +13,12 @@ export interface GroupOrder {
 
 /** One line of a grouped list. */
 export interface RecordGroup {
-  /** Null stands for every kind of empty; of a day `2026-11` or `2026`. */
+  /** Null for every kind of empty; for a date `2026-11` or `2026`. */
   readonly value: FieldValue
-  /** The name of the record referred to, else the value as text; '' when empty. */
+  /** Name of the referenced record, else the value as text; '' if empty. */
   readonly label: string
   readonly count: number
-  /** In the order asked for. */
+  /** In the order requested. */
   readonly sums: readonly number[]
 }
 

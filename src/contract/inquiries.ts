@@ -3,7 +3,7 @@ import { inquiryFaults, inquiryFormats, inquiryLimits } from './books/inquiries.
 import { plainNumber } from './plain-number.ts'
 import { idSchema, instantSchema, instantText, textSchema } from './values.ts'
 
-/** One line of what a visitor typed: line breaks become spaces, nothing becomes null. */
+/** One line of a visitor's text: line breaks become spaces, empty text becomes null. */
 function line(maxLength: number) {
   return textSchema(maxLength)
     .transform((text) => text.replace(/\s+/g, ' ').trim())
@@ -28,8 +28,9 @@ const phone = line(inquiryLimits.phone)
   )
 
 /**
- * `POST /api/contact/`: an inquiry as a visitor sends it. What looks like markup is text like any other; no screen ever draws it as HTML. `website` is the honeypot: people
- * do not see it. `consented_at`: when the visitor agreed to collection and use, by the clock of their device.
+ * `POST /api/contact/`: an inquiry from a visitor. Markup in it is plain text and never rendered as
+ * HTML. `website` is the honeypot, a field hidden from people. `consented_at`: when the visitor
+ * agreed to collection and use, by their device's clock.
  */
 export const contactBodySchema = z
   .strictObject({
@@ -54,18 +55,23 @@ export const contactBodySchema = z
   })
 export type ContactBody = z.output<typeof contactBodySchema>
 
-/** What a visitor is answered: the key of the inquiry and nothing of its contents. `Op-Id` repeats the key. */
+/**
+ * Answer to the visitor: the id of the inquiry and nothing of its contents. `Op-Id` repeats the id.
+ */
 export const contactAnswerSchema = z.object({ id: idSchema, state: z.literal('received') })
 
 export const contactHeadersSchema = z.object({ 'idempotency-key': idSchema.optional() })
 
 export const inquiryAssigneesPath = '/api/staff/inquiries/assignees/'
 
-/** Who may be given an inquiry: the names of the office's people, in order. */
+/** Possible assignees: the staff's names, in order. */
 export const inquiryAssigneesSchema = z.object({ results: z.array(z.string()) })
 
 export const inquiryDestroyPath = '/api/staff/inquiries/destroy/'
 
-/** `POST` there, superusers only: somebody withdrew their consent or asked for deletion (개인정보 보호법 §36, §37). Nothing brings the inquiry back. */
+/**
+ * `POST`, superusers only: destroys an inquiry whose author withdrew consent or asked for deletion
+ * (개인정보 보호법 §36, §37). Cannot be undone.
+ */
 export const inquiryDestroySchema = z.strictObject({ id: idSchema })
 export const inquiryDestroyedSchema = z.object({ destroyed: idSchema })

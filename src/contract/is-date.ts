@@ -1,4 +1,7 @@
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`; 2026-02-30 is none. Apart from the schemas: visitors load this. */
+/**
+ * Whether a text is a calendar date `YYYY-MM-DD`; 2026-02-30 is not. Kept apart from the schemas
+ * because visitors load this.
+ */
 export function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return false

@@ -5,11 +5,14 @@ import { dateSchema, idSchema } from './values.ts'
 
 const year = z.coerce.number().int().min(2000).max(2100)
 
-/** `GET /api/staff/leave/`: one's own requests; for superusers everybody's, or those of `requester`. `year`: those with a day in it. */
+/**
+ * `GET /api/staff/leave/`: the user's own requests; for superusers everybody's, or those of
+ * `requester`. `year`: requests with a day in that year.
+ */
 export const leaveQuestion = { year: year.optional(), requester: z.union([z.literal(''), idSchema]).optional() }
 export type LeaveQuestion = z.output<z.ZodObject<typeof leaveQuestion>>
 
-/** Each request with its working days. */
+/** Each request with its number of working days. */
 export const leaveListSchema = listAnswerOf(leaveRequestDescription, { days: z.number() })
 
 export const leaveAllowancePath = '/api/staff/leave/allowance/'
@@ -17,8 +20,10 @@ export const leaveAllowancePath = '/api/staff/leave/allowance/'
 export const leaveAllowanceQuerySchema = z.object({ year: year.optional() })
 
 /**
- * Annual leave of one person in one calendar year. `granted`: by law, or what a superuser set (`is_set`). `used`: days of approved requests; `waiting`: of
- * requests not decided yet, which are not taken off `remaining`. `remaining` is the user record's `vacation_over_days`; below zero it is overdrawn.
+ * Annual leave of one person in one calendar year. `granted`: by law, or set by a superuser
+ * (`is_set`). `used`: days of approved requests. `waiting`: days of undecided requests, which are
+ * not yet subtracted from `remaining`. `remaining` is the user record's `vacation_over_days` and
+ * negative if overdrawn.
  */
 export const leaveAllowanceSchema = z.object({
   user_id: z.string(),
@@ -34,11 +39,14 @@ export const leaveAllowanceSchema = z.object({
 })
 export type LeaveAllowance = z.infer<typeof leaveAllowanceSchema>
 
-/** `GET /api/staff/leave/allowance/`: oneself, for superusers everybody of the office. */
+/** `GET /api/staff/leave/allowance/`: the user's own; for superusers everybody's. */
 export const leaveAllowancesSchema = z.object({ year: z.int(), results: z.array(leaveAllowanceSchema) })
 export type LeaveAllowances = z.infer<typeof leaveAllowancesSchema>
 
-/** `PUT` there, superusers only: the days of one person and year (null: by law again), the day of employment, or both. */
+/**
+ * `PUT`, superusers only: sets the days of one person and year (null: by law), the first day of
+ * employment, or both.
+ */
 export const leaveGrantSchema = z.strictObject({
   user_id: idSchema,
   year: year.optional(),

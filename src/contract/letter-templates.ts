@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { idSchema, instantSchema, textSchema } from './values.ts'
 
-/** Templates 서식 of official letters: the office's own, with places like `{소유자}` that a case fills (`domain/letter-fields.ts`). */
+/**
+ * The office's templates 서식 for official letters, with placeholders like `{소유자}` that are filled
+ * from a case (`domain/letter-fields.ts`).
+ */
 export const letterTemplatePath = '/api/mysql/deposition/report/templates/'
 
 const filled = (maxLength: number, label: string) =>
@@ -13,16 +16,19 @@ const templateFields = {
   content: filled(10_000, '본문을'),
 }
 
-/** `POST`: the id is made by the writer's device, so that a call that is sent twice makes one template. */
+/** `POST`: the device makes the id, so a repeated call makes one template. */
 export const letterTemplateCreateSchema = z.strictObject({ id: idSchema, ...templateFields })
-/** `PUT`: `version` is the one that was read; with another on the server nothing is written and the answer is `conflict`. */
+/**
+ * `PUT`: `version` is the version that was read. If the server has another one, it writes nothing
+ * and answers `conflict`.
+ */
 export const letterTemplateChangeSchema = z.strictObject({
   id: idSchema,
   version: z.int().positive(),
   ...templateFields,
 })
 export type LetterTemplateChange = z.infer<typeof letterTemplateChangeSchema>
-/** `DELETE`. Letters that were written with it stay as they are. */
+/** `DELETE`. Letters written with it are unchanged. */
 export const letterTemplateRemovalSchema = z.strictObject({ id: idSchema, version: z.int().positive() })
 
 export const letterTemplateSchema = z.object({
@@ -36,5 +42,5 @@ export const letterTemplateSchema = z.object({
 })
 export type LetterTemplate = z.infer<typeof letterTemplateSchema>
 
-/** `GET`: all of them by name. */
+/** `GET`: all templates, by name. */
 export const letterTemplateListSchema = z.object({ results: z.array(letterTemplateSchema) })

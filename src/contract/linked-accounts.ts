@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from './values.ts'
 
-/** Base of the calls about accounts of the vehicle maker, superusers only: who came with one, and which user it is linked to. */
+/**
+ * Base of the calls about vehicle-maker accounts, superusers only: which account is linked to which
+ * user.
+ */
 export const linkedAccountsPath = '/api/staff/linked-accounts/'
 
-/** `GET`. An account without a user waits to be linked; until then it signs in nobody. */
+/** `GET`. An account without a user is pending and cannot sign in until it is linked. */
 export const linkedAccountsSchema = z.object({
   /** Whether this server offers that sign-in. */
   is_configured: z.boolean(),
   accounts: z.array(
     z.object({
       id: idSchema,
-      /** As the vehicle maker says them: a hint for whoever links, no proof. */
+      /** As reported by the vehicle maker; a hint for the superuser, not proof. */
       name: z.string(),
       email: z.string().nullable(),
       first_seen_at: instantSchema,
@@ -24,7 +27,7 @@ export const linkedAccountsSchema = z.object({
   ),
   /** Active staff and superusers. */
   people: z.array(z.object({ id: idSchema, name: z.string() })),
-  /** Who linked and unlinked whom, the newest first. `user_name` empty: an account was forgotten that waited. */
+  /** Links and unlinks, newest first. `user_name` is empty if a pending account was removed. */
   history: z.array(
     z.object({
       seq: z.int(),
@@ -39,7 +42,7 @@ export const linkedAccountsSchema = z.object({
 export type LinkedAccounts = z.infer<typeof linkedAccountsSchema>
 export type LinkedAccount = LinkedAccounts['accounts'][number]
 
-/** `PUT`: links an account that waits to a user. */
+/** `PUT`: links a pending account to a user. */
 export const linkAccountSchema = z.strictObject({ id: idSchema, user_id: idSchema })
-/** `DELETE`: forgets an account, linked or waiting; sessions begun with it end. */
+/** `DELETE`: removes a linked or pending account and ends its sessions. */
 export const unlinkAccountSchema = z.strictObject({ id: idSchema })

@@ -1,20 +1,23 @@
 import { z } from 'zod'
 import { dateSchema, textSchema } from './values.ts'
 
-/** What lists of the office are asked with: words, days and the page. Empty values count as absent. */
+/** Parameters of the office's lists: search, dates and page. Empty values count as absent. */
 
 export const filterText = textSchema(200).optional()
 export const filterDay = z.union([z.literal(''), dateSchema]).optional()
 
-/** The values of a parameter that takes several, joined by commas. */
+/** Values of a parameter that accepts several, joined by commas. */
 export function listedValues(written: string): string[] {
   return written.split(',').flatMap((value) => value.trim() || [])
 }
 
-/** Far behind the last row of any office, and its offset still a number that the database takes. */
+/** Far beyond any real page, while its offset still fits the database's integer. */
 export const lastPage = 1_000_000_000
 
-/** `ordering`: a field key, `-` first for descending; or the same as `sort_field` and `sort_direction`, ascending where no direction is named. */
+/**
+ * `ordering`: a field key, with a leading `-` for descending; or the same as `sort_field` and
+ * `sort_direction` (default: ascending).
+ */
 export const orderShape = {
   ordering: z.string().max(60).optional(),
   sort_field: z.string().max(60).optional(),
@@ -25,7 +28,7 @@ export const orderShape = {
     .optional(),
 }
 
-/** The order that is asked for in either way; where both are, `ordering` is meant. */
+/** The requested order in either form; `ordering` wins. */
 export function orderingOf({ ordering, sort_field: field, sort_direction: direction }: AskedOrder): string | undefined {
   return ordering || (field && direction === 'desc' ? `-${field}` : field) || undefined
 }
@@ -42,11 +45,11 @@ export const pageShape = {
   ...orderShape,
 }
 
-/** The days that cases can be filtered and summed up by (spec 2 "Case book tab", "Report tab"); the default is `created_at`. */
+/** Dates by which cases can be filtered and summed; the default is `created_at`. */
 export const caseDateFields = ['receipted_at', 'created_at', 'registrated_at'] as const
 export type CaseDateField = (typeof caseDateFields)[number]
 
-/** One of the days and a range of it, the first and the last day included. */
+/** One of the dates with a range, both ends inclusive. */
 export const chosenDayShape = {
   date_filter_type: z.union([z.literal(''), z.enum(caseDateFields)]).optional(),
   date_filter_start: filterDay,
@@ -54,7 +57,7 @@ export const chosenDayShape = {
 }
 export type ChosenDay = z.output<z.ZodObject<typeof chosenDayShape>>
 
-/** The same, a range for each of the days. */
+/** A range for each of the dates. */
 export const caseDayRanges = {
   receipted_at_start: filterDay,
   receipted_at_end: filterDay,
@@ -64,13 +67,14 @@ export const caseDayRanges = {
   registrated_at_end: filterDay,
 }
 
-/** A list's number of rows is exact up to here (decision 36). */
+/** The number of rows of a list is exact up to here. */
 export const countedExactly = 10_000
 
 /**
- * How many rows a list has, whatever page is asked for. Counting a million rows takes longer than reading a page of them, so beyond `countedExactly` it is a number that
- * there are at least, and says so: screens show "1만 건 이상". It stays a number for plain clients, and grows with the page asked for, so that one which reads on until
- * it has `total_count` rows gets them all.
+ * Number of rows in a list, whichever page is requested. Counting a million rows takes longer than
+ * reading a page, so beyond `countedExactly` the number is a lower bound and marked as such;
+ * screens show "1만 건 이상". It is a number for plain clients and grows with the requested page, so
+ * that a client that reads until it has `total_count` rows gets all of them.
  */
 export const listTotalShape = {
   total_count: z.int().nonnegative(),

@@ -9,7 +9,10 @@ import {
 import { listAnswerOf } from './generic-resource.ts'
 import { idSchema, instantSchema } from './values.ts'
 
-/** What the master lists are asked with beside their own fields (spec 3 §7). The generic table asks every list the same way: what a list has no column for is without effect. */
+/**
+ * Parameters of the master lists besides their own fields. The generic table sends the same ones to
+ * every list; a list ignores those it has no column for.
+ */
 export const masterQuestion = {
   /** Departments and managers of one company. */
   company_id: idSchema.optional(),
@@ -17,7 +20,7 @@ export const masterQuestion = {
   department_id: idSchema.optional(),
   /** Titles of one manager's projects. */
   manager: z.union([z.literal(''), idSchema]).optional(),
-  /** Departments: accepted and without effect, the company's name is always there. */
+  /** Departments: accepted and ignored, because the company's name is always included. */
   include: z.string().max(50).optional(),
 }
 export type MasterQuestion = z.output<z.ZodObject<typeof masterQuestion>>
@@ -25,7 +28,7 @@ export type MasterQuestion = z.output<z.ZodObject<typeof masterQuestion>>
 const name = z.string()
 const managed = { manager_name: name, department_name: name, company_name: name }
 
-/** A page of one master list, each row with the names of what it belongs to. */
+/** A page of one master list, each row with the names of its parents. */
 export const masterListSchemas = {
   companies: listAnswerOf(companyDescription, {}),
   departments: listAnswerOf(departmentDescription, { company_name: name }),
@@ -42,18 +45,20 @@ export function isMasterCollection(collection: string): collection is MasterColl
   return Object.hasOwn(masterListSchemas, collection)
 }
 
-/** `GET /api/deposition/title/export_excel`: the date stands in front (spec 3 §2 "Title screen"). */
+/** `GET /api/deposition/title/export_excel`: the file name starts with the date. */
 export function titleExportFileNames(today: string): { ascii: string; korean: string } {
   return { ascii: `${today}_title-list.xlsx`, korean: `${today}_목록.xlsx` }
 }
 
 /**
- * Companies and departments also take `multipart/form-data` with the fields of the JSON call (spec 3 §7). A company's form may carry the picture as file `img`;
- * an empty file leaves it as it is, `remove_img=1` takes it away. The row's `img` is then the path the picture is served at, for `<img src>` as it stands.
+ * Companies and departments also accept `multipart/form-data` with the fields of the JSON call. A
+ * company's form may carry the picture as file `img`; an empty file leaves it unchanged,
+ * `remove_img=1` removes it. The row's `img` is then the path of the picture, ready for `<img
+ * src>`.
  */
 export const companyPicturePath = '/api/deposition/company/picture/'
 
-/** Company image: judged by its content, not by its name (issue: ≤ 5 MB, PNG, JPEG, WebP). */
+/** Limits of the company picture; the type is detected from the content, not the name. */
 export const companyImageLimits = {
   maxBytes: 5_242_880,
   maxSide: 4096,

@@ -1,12 +1,18 @@
 import type { Sort } from './query.ts'
 
-/** Cases that are still to be filed come first, then those filed last; among those of one day the one that was written down last (ids are made in time's order). */
+/**
+ * Unfiled cases first, then the most recently filed; on equal days the newest record (ids grow with
+ * time).
+ */
 export const newestCasesFirst: readonly Sort[] = [
   { field: 'created_at', direction: 'desc', empty: 'first' },
   { field: 'id', direction: 'desc' },
 ]
 
-/** Records of one import as they stand in its file: their ids are made so that they do in the book's own order, too, wherever nothing else tells them apart. */
+/**
+ * Order of records from one import: their ids are made so that ties in the book's own order are in
+ * file order.
+ */
 export function fileOrder({ order = [] }: { readonly order?: readonly Sort[] }): Sort {
   const isNewestFirst = order.some(({ field, direction }) => field === 'id' && direction === 'desc')
   return { field: 'id', direction: isNewestFirst ? 'desc' : 'asc' }

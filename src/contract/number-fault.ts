@@ -3,8 +3,10 @@ import { holdsResidentNumber, residentNumberFault } from './resident-number.ts'
 import type { Field, FieldValue } from './books/field.ts'
 
 /**
- * Why a text may not stand in a field for the resident number it holds; null when it may. The encrypted fields are where such numbers belong; in a field of mail numbers
- * thirteen digits and nothing else are one (1110101234567 would be a day, too). A field of corporations says the word that tells theirs apart.
+ * Error message if a text holds a resident number that the field must not contain, else null.
+ * Encrypted fields may hold them. In a mail number field, exactly thirteen digits are a mail number
+ * (1110101234567 also looks like a date of birth). In a corporation field the text is checked as if
+ * 법인등록번호 preceded it.
  */
 export function numberFaultIn(
   field: Pick<Field, 'kind' | 'isMailNumber' | 'isCorporateNumber'>,
@@ -15,8 +17,8 @@ export function numberFaultIn(
 }
 
 /**
- * Whether any of the values may not stand on a device: a number in free text, or one in its own field that is not sealed (party-number.ts). Keys that are no field are looked
- * at as free text.
+ * Whether any value must not stay on a device: a number in free text, or an unencrypted one in its
+ * own field (party-number.ts). Keys that are no field are checked as free text.
  */
 export function holdNumber(
   fields: readonly Field[],

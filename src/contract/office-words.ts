@@ -1,5 +1,8 @@
-/** `GET`: the office itself, for everybody; `PUT`: another one, by a superuser (office-settings.ts). Apart from the schemas: visitors load this. */
+/**
+ * `GET`: the office's details, public; `PUT`: replaces them, superusers only (office-settings.ts).
+ * Kept apart from the schemas because visitors load this.
+ */
 export const officePath = '/api/office'
 
-/** Where the picture of its seal is served; each picture under an address of its own. */
+/** Path of the seal's picture; each picture has its own path below it. */
 export const officeSealPath = '/api/office/seal/'

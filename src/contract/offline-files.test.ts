@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { appPaths } from './app-paths.ts'
 import { notPages, splitBuiltFiles } from './offline-files.ts'
 
-test('visitors keep no file of the back office, and every file is kept by somebody', () => {
+test('caches no back-office file for visitors, and caches every file for somebody', () => {
   const urls = [
     'index.html',
     'assets/index-1.js',
@@ -20,8 +20,8 @@ function isPage(address: string): boolean {
   return !notPages.some((pattern) => pattern.test(address))
 }
 
-test('without a network every address of the app is answered with the app', () => {
-  // Signing in needs the server anyway.
+test('answers every address of the app with the app when offline', () => {
+  // Sign-in needs the server anyway.
   const paths = appPaths.filter((path) => !path.startsWith('/oauth/'))
   const addresses = paths.map((path) => path.replaceAll(/\$\w+/g, '019aa000-0000-7000-8000-000000000001'))
   expect(addresses.filter((address) => !isPage(address))).toEqual([])

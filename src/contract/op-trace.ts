@@ -2,17 +2,18 @@ import { z } from 'zod'
 import { idSchema, instantSchema } from './values.ts'
 
 /**
- * What happens to an edit between the moment it is taken down on a device and the server's answer (research/sync.md §5 line 29). Devices tell it by opId
- * and nothing else: no field values, no record, no personal data. The server holds it against its `op` rows and so learns of edits that never arrived.
+ * Events of an edit between its entry on a device and the server's answer. Devices report them by
+ * opId only: no field values, no record, no personal data. The server compares them with its `op`
+ * rows and so detects edits that never arrived.
  *
- *   enqueued   taken down under this opId
- *   merged     taken up by the waiting entry `into` before it was ever sent
+ *   enqueued   saved under this opId
+ *   merged     merged into the waiting entry `into` before it was ever sent
  *   vanished   undone by a later edit before it was ever sent
  *   sent       marked for its first request
- *   acked      the server's answer was read and written down
+ *   acked      the server's answer was read and stored
  *   rejected   refused, or in conflict with another edit; waits for the user
  *   discarded  dropped by the user
- *   rebased    lives on as `into`: the old opId had its answer, or will not be sent again
+ *   rebased    continues as `into`: the old opId was answered, or will not be sent again
  */
 export const traceKinds = [
   'enqueued',
@@ -30,27 +31,27 @@ export const traceSchema = z.strictObject({
   op_id: idSchema,
   what: z.enum(traceKinds),
   into: idSchema.optional(),
-  /** By the device's clock, which may be wrong; the server judges by its own. */
+  /** By the device's clock, which may be wrong; the server uses its own for decisions. */
   at: instantSchema,
 })
 export type Trace = z.infer<typeof traceSchema>
 
 export const maxTracesPerCall = 500
 
-/** `POST /api/sync/traces`, staff. Telling the same twice changes nothing. */
+/** `POST /api/sync/traces`, staff. Idempotent. */
 export const traceReportSchema = z.strictObject({
-  /** Chance, made once per device and user; names no person and no machine. */
+  /** Random, made once per device and user; identifies no person or machine. */
   device_id: idSchema,
   traces: z.array(traceSchema).min(1).max(maxTracesPerCall),
 })
 export type TraceReport = z.infer<typeof traceReportSchema>
 
-/** How many of them the server did not know yet. */
+/** Number of traces that were new to the server. */
 export const traceReportAnswerSchema = z.object({ kept: z.int().nonnegative() })
 
 /**
- * `GET /api/sync/gaps`, superuser: per device and user the edits the server heard of more than a day ago, that nobody merged, undid or dropped, and that
- * never arrived as a request of their own.
+ * `GET /api/sync/gaps`, superuser: per device and user, the edits reported more than a day ago that
+ * were not merged, undone or dropped and never arrived as a request.
  */
 export const opGapsSchema = z.object({
   gaps: z.array(
@@ -59,9 +60,9 @@ export const opGapsSchema = z.object({
       user_id: idSchema,
       user_name: z.string(),
       count: z.int().positive(),
-      /** When the server heard of the oldest of them. */
+      /** When the server received the report of the oldest of them. */
       since: z.string(),
-      /** The oldest first, at most 100. */
+      /** Oldest first, at most 100. */
       op_ids: z.array(idSchema),
     }),
   ),

@@ -1,7 +1,10 @@
-/** What a file of a paper may be (papers.ts), in bytes. Apart from the schemas, because descriptions of books carry no zod. */
+/**
+ * Limits of a document's file (papers.ts), in bytes. Kept apart from the schemas because
+ * descriptions of books must not import zod.
+ */
 export const paperLimits = {
   contentBytes: 20_971_520,
-  /** What a device sends at once, and the most that is taken. */
+  /** The piece size a device sends, and the maximum the server accepts. */
   pieceBytes: 262_144,
   maxPieceBytes: 524_288,
   thumbBytes: 49_152,
@@ -10,12 +13,13 @@ export const paperLimits = {
 export const paperMediaTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 export type PaperMediaType = (typeof paperMediaTypes)[number]
 
-/** So many of a file's first and last bytes say what it is. */
+/** The type is detected from this many first and last bytes. */
 export const headBytes = 1024
 
 /**
- * Whether the first and last bytes, a letter for each, are those of a PDF. Its marks stand within the first and the last 1,024 bytes: scanners and mail programs write in front of it. What they
- * write is text; a page or a program with the mark of a PDF in it is none.
+ * Whether the first and last bytes, one character each, are those of a PDF. The markers may be
+ * anywhere in the first and last 1,024 bytes, because scanners and mail programs put text before
+ * the header. A web page or program that contains the marker is not a PDF.
  */
 export function isPdf(head: string, tail: string): boolean {
   const at = head.slice(0, headBytes).indexOf('%PDF-')

@@ -4,32 +4,43 @@ import { takeOutShape } from './take-out.ts'
 import { idSchema } from './values.ts'
 
 /**
- * The files of papers 서류철 (books/papers.ts), which travel apart from their records: declared by `PUT`, sent in pieces by `PATCH`, so that a connection that breaks costs a piece, and each byte is
- * kept exactly once whatever is repeated. Staff only. HAZARD: every answer names its content; a device believes none that does not fit `paperStateSchema` and name the content it asked about.
+ * The files of documents 서류철 (books/papers.ts), sent separately from the records: declared by `PUT`
+ * and sent in pieces by `PATCH`, so that a broken connection costs one piece and repeats are
+ * harmless. Staff only. HAZARD: every answer names its content; a device must reject an answer that
+ * does not match `paperStateSchema` or names another content.
  */
 export const paperContentsPath = '/api/staff/paper-contents'
 
 /**
- * `PUT`: declares (`paperDeclarationSchema`), the same again answers how far it is, another one under the same id is 409 `conflict`.
- * `PATCH ?from=N`, `application/octet-stream`: a piece. Answers the state after it; what was sent before is passed over. A gap is 409 `conflict` with the state as `current`. The piece that makes it whole is
- * answered 422 `digest_mismatch` where the bytes are not what was declared (nothing of them is kept: begin anew), and 422 `refused` where they are of another type (for good: the declaration is gone).
- * `GET`: the bytes as they were sent; 404 `not_whole` while some are missing, 422 `refused` where the server's key file is not the one they were sealed under.
+ * `PUT`: declares a file (`paperDeclarationSchema`). Repeating it answers the progress; another
+ * declaration under the same id is 409 `conflict`.
+ * `PATCH ?from=N`, `application/octet-stream`: a piece. Answers the new state and skips bytes
+ * received before. A gap is 409 `conflict` with the state as `current`. The last piece is answered
+ * 422 `digest_mismatch` if the bytes do not match the declaration (all bytes are dropped; start
+ * again), and 422 `refused` if they are of another type (final; the declaration is removed).
+ * `GET`: the bytes as sent; 404 `not_whole` while some are missing, 422 `refused` if the server's
+ * key file is not the one that encrypted them.
  */
 export function paperContentPath(contentId: string): string {
   return `${paperContentsPath}/${contentId}`
 }
 
-/** `GET`: `paperStateSchema`, or 404 where it was never declared. */
+/** `GET`: `paperStateSchema`, or 404 if it was never declared. */
 export function paperStatePath(contentId: string): string {
   return `${paperContentPath(contentId)}/state`
 }
 
-/** `GET`: the small picture that the device made; 404 where there is none. There from the declaration on. */
+/**
+ * `GET`: the thumbnail made by the device, available from the declaration on; 404 if there is none.
+ */
 export function paperThumbPath(contentId: string): string {
   return `${paperContentPath(contentId)}/thumb`
 }
 
-/** `?reason=` of both: why the paper of a record whose processing is stopped 처리정지 is looked at; without it such a one is 422 `refused`. */
+/**
+ * `?reason=` of both: reason for viewing a document of a record whose processing is stopped 처리정지.
+ * Without it, such a request is 422 `refused`.
+ */
 export const paperReadingSchema = z.object({ reason: takeOutShape.reason })
 
 /** SHA-256, lower-case hex. */
@@ -41,7 +52,7 @@ export const paperDeclarationSchema = z.strictObject({
   digest: digestSchema,
   size: z.int().min(1, '빈 파일입니다.').max(paperLimits.contentBytes, tooLarge),
   media_type: z.enum(paperMediaTypes, '사진(JPEG, PNG, WebP)과 PDF만 보관할 수 있습니다.'),
-  /** JPEG or WebP in base64; null: there is none. The first one given stays. */
+  /** JPEG or WebP in base64; null for none. Later ones are ignored. */
   thumb: z
     .base64()
     .max(Math.ceil(paperLimits.thumbBytes / 3) * 4)
@@ -53,7 +64,7 @@ export const pieceQuestionSchema = z.object({
   from: z.coerce.number().int().min(0).max(paperLimits.contentBytes),
 })
 
-/** How far a content has come. `received`: the bytes from the first on that are kept. */
+/** Upload progress. `received`: number of leading bytes stored. */
 export const paperStateSchema = z.object({
   content_id: idSchema,
   digest: digestSchema,

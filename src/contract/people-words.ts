@@ -1,4 +1,4 @@
-/** What somebody may do, each including what stands before it (decision 6). */
+/** Roles, each including the ones before it. */
 export const peopleRoles = [
   { value: 'member', label: '일반 회원' },
   { value: 'staff', label: '직원', tone: 'info' },

@@ -8,12 +8,13 @@ import { peopleRoles, peopleStates } from './people-words.ts'
 import { devicesSchema } from './session.ts'
 import { idSchema, instantSchema } from './values.ts'
 
-/** Base of the calls about users (spec 3 §7 "User monitor"), superusers only. */
+/** Base of the calls about users, superusers only. */
 export const peoplePath = '/api/mysql/user'
 
 /**
- * User record 사용자 (spec 3 §3, research/domain.md §3.2): no book, because no device keeps a copy of it. `card_num` travels to the server whole and from it masked
- * in the middle; `vacation_over_days` is what is left of this year's annual leave, below zero what was taken beyond it.
+ * User record 사용자. It is no book, because devices keep no copy. `card_num` is sent to the server in
+ * full and returned masked in the middle; `vacation_over_days` is the rest of this year's annual
+ * leave, negative if overdrawn.
  */
 export const personDescription = {
   name: 'users',
@@ -81,7 +82,10 @@ export const personDescription = {
 
 const schemas = recordSchemas(personDescription)
 
-/** Whoever never told the provider an e-mail or a telephone number has none yet: only an edit must not leave them empty. */
+/**
+ * A user whose sign-in provider reported no e-mail or telephone number has none, so stored rows may
+ * lack them; edits may not empty them.
+ */
 export const personSchema = schemas.row.extend({
   name: z.string(),
   email: z.string().nullable(),
@@ -98,7 +102,10 @@ const listedOf = (known: readonly string[]) =>
     '선택할 수 없는 값입니다.',
   )
 
-/** Filters of the list and of its export: parts of words in name and position (spec 3 §2), and choices joined by commas. */
+/**
+ * Filters of the list and its export: substrings of name and position, and choices joined by
+ * commas.
+ */
 export const peopleFilterShape = {
   search: filterText,
   name: filterText,
@@ -113,7 +120,10 @@ export const peopleQuerySchema = z.object({ ...peopleFilterShape, ...pageShape }
 export type PeopleQuestion = z.output<z.ZodObject<typeof peopleFilterShape>>
 export const peopleListSchema = z.object({ results: z.array(personSchema), ...listTotalShape })
 
-/** `PUT /api/mysql/user/`, and without the id at `{id}/update`: what is absent is unchanged. With `version` it is refused when somebody was first. */
+/**
+ * `PUT /api/mysql/user/`, or without the id in the body at `{id}/update`: absent fields are
+ * unchanged. With `version`, it is refused if somebody else has written since.
+ */
 type WrittenKey = Exclude<(typeof personDescription)['fields'][number], { editable: false }>['key']
 const written = schemas.change.shape as Readonly<Record<WrittenKey, z.ZodType<string | null | undefined>>>
 export const personUpdateSchema = z.strictObject({ ...written, version: z.int().positive().optional() })
@@ -121,14 +131,15 @@ export const personChangeSchema = personUpdateSchema.extend({ id: idSchema })
 
 export const personParamsSchema = z.strictObject({ id: idSchema })
 
-/** `PUT {id}/role`: what somebody may do from now on. Taking a role away ends that person's sessions at once (decision 6). */
+/** `PUT {id}/role`: sets the role. Lowering it ends that person's sessions at once. */
 export const roleChangeSchema = z.strictObject({ role: z.enum(['member', 'staff', 'superuser']) })
-/** `PUT {id}/block`: who is blocked is signed out and cannot sign in. */
+/** `PUT {id}/block`: a blocked user is signed out and cannot sign in. */
 export const blockChangeSchema = z.strictObject({ is_blocked: z.boolean() })
 
 /**
- * `GET {id}/devices`: where somebody is signed in, the last used first. `last_contact_at`: kept to about ten minutes; `unsent`: edits that the device told of and that have not arrived,
- * null where it never told of any.
+ * `GET {id}/devices`: the person's sessions, last used first. `last_contact_at` is accurate to
+ * about ten minutes; `unsent`: edits the device reported that have not arrived, null if it never
+ * reported any.
  */
 export const personDevicesSchema = z.object({
   devices: z.array(
@@ -139,7 +150,10 @@ export const personDevicesSchema = z.object({
 })
 export type PersonDevice = z.infer<typeof personDevicesSchema>['devices'][number]
 
-/** `GET {id}/grants`: every change of what somebody may do, the newest first. `after` null: the account was deleted. */
+/**
+ * `GET {id}/grants`: every change of role or block, newest first. `after` is null if the account
+ * was deleted.
+ */
 const standingSchema = z.object({ role: z.enum(['member', 'staff', 'superuser']), is_blocked: z.boolean() })
 export const grantsSchema = z.object({
   grants: z.array(
@@ -154,21 +168,21 @@ export const grantsSchema = z.object({
 })
 export type Grant = z.infer<typeof grantsSchema>['grants'][number]
 
-/** `GET filter_options`: what positions and departments there are. */
+/** `GET filter_options`: existing positions and departments. */
 export const peopleOptionsSchema = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string() })))
 
-/** `GET export_excel` (spec 3 §9: named from the current date; research/domain.md §3.3). */
+/** `GET export_excel`: named by today's date. */
 export function peopleExportNames(today: string) {
   return { ascii: genericExportNames(personDescription, today).ascii, korean: `사용자목록_${today}.xlsx` }
 }
 
-/** Digits of a card number; null for what is none. */
+/** Digits of a card number; null if it is none. */
 export function cardDigits(text: string): string | null {
   const digits = plainNumber(text).replace(/[\s-]/g, '')
   return /^\d{14,19}$/.test(digits) ? digits : null
 }
 
-/** The first and the last four digits, in groups of four (research/domain.md §3.2 "mask 가운데 8"). */
+/** Shows the first and last four digits, in groups of four. */
 export function maskedCard(digits: string): string {
   const masked = `${digits.slice(0, 4)}${'*'.repeat(digits.length - 8)}${digits.slice(-4)}`
   return masked.replace(/(.{4})(?=.)/g, '$1-')

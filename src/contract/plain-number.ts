@@ -1,7 +1,8 @@
 import { withoutUnseen } from './unseen-characters.ts'
 
 /**
- * A number of a telephone, an account or a case as a keyboard writes it: digits, brackets and `+` of half width, one kind of hyphen, nothing unseen. Words in it stay.
+ * Normalises a telephone, account or case number: half-width digits, brackets and `+`, one kind of
+ * hyphen, no invisible characters. Words in it stay.
  */
 export function plainNumber(text: string): string {
   return withoutUnseen(text)

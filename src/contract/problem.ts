@@ -1,29 +1,40 @@
 import { z } from 'zod'
 
-/** Every refusal a user can cause, and the HTTP status it travels with. The list is closed: a new refusal is a new line here. */
+/**
+ * Every refusal a user can cause, with its HTTP status. The list is closed; add new refusals here.
+ */
 export const problemStatus = {
   invalid_request: 400,
   unsupported_file: 400,
   signed_out: 401,
-  /** The person, or who looks after people, has ended this device's session from elsewhere: what it holds is taken off it. */
+  /**
+   * The user or an administrator has ended this device's session from elsewhere; the device deletes
+   * its data.
+   */
   device_revoked: 401,
   not_permitted: 403,
   not_found: 404,
-  /** Of a file that is sent in pieces: some are missing yet. */
+  /** A file sent in pieces is still incomplete. */
   not_whole: 404,
   conflict: 409,
   in_use: 409,
-  /** Said by devices only, of an edit that the server had and, restored from an older backup, has no more. */
+  /**
+   * Set by devices only: the server had this edit but lost it when it was restored from an older
+   * backup.
+   */
   restored: 410,
   too_large: 413,
   unsupported_media_type: 415,
   misdirected: 421,
   refused: 422,
   op_reused: 422,
-  /** What arrived is not what was declared. */
+  /** The received bytes do not match the declaration. */
   digest_mismatch: 422,
   client_outdated: 426,
-  /** Signed in, and the second step is missing: nothing is lost, everything goes on once it is done. Older apps take it for a server that is away. */
+  /**
+   * Signed in, but the second factor is missing. Nothing is lost and work continues after it. Older
+   * apps treat this as an unreachable server.
+   */
   second_factor_needed: 428,
   too_many_requests: 429,
   second_factor_locked: 429,
@@ -35,7 +46,7 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus
 
-/** What each code says when the place that refuses has nothing more precise to say. Shown to the user as it is. */
+/** Default messages, shown to the user if the refusing code gives none. */
 const defaultMessage: Record<ProblemCode, string> = {
   invalid_request: '입력한 내용을 확인해 주세요.',
   unsupported_file: '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.',
@@ -64,14 +75,14 @@ const defaultMessage: Record<ProblemCode, string> = {
     '서버의 저장 공간이 가득 차서 지금은 저장할 수 없습니다. 조회는 계속할 수 있습니다. 최고관리자에게 알려 주세요.',
 }
 
-/** Seconds after which asking again makes sense; they travel as `Retry-After`. */
+/** Seconds until a retry makes sense, sent as `Retry-After`. */
 export const retryAfterSeconds: Partial<Record<ProblemCode, number>> = {
   unavailable: 2,
   storage_full: 10,
   second_factor_needed: 60,
 }
 
-/** One field that two people changed: what stood before, what the other person wrote, who and when. */
+/** A field that two people changed: the value before, the other person's value, who and when. */
 export const fieldConflictSchema = z.object({
   field: z.string(),
   base: z.unknown(),
@@ -82,31 +93,32 @@ export const fieldConflictSchema = z.object({
 export type FieldConflict = z.infer<typeof fieldConflictSchema>
 
 /**
- * Why a call is answered `second_factor_needed`. `enrol`: the person must have a second factor and has none. `pass`: this session has not given one in the last hours. `idle`: nobody was at
- * the device for too long. `fresh`: what was asked for wants one of the last minutes.
+ * Why a call is answered `second_factor_needed`. `enrol`: the user must have a second factor and
+ * has none. `pass`: this session has not given one in the last hours. `idle`: the device was idle
+ * for too long. `fresh`: the call needs one given within the last minutes.
  */
 export const factorReasonSchema = z.enum(['enrol', 'pass', 'idle', 'fresh'])
 export type FactorReason = z.infer<typeof factorReasonSchema>
 
 export const problemSchema = z.object({
   code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),
-  /** Korean, shown as it is. */
+  /** Korean, shown as is. */
   message: z.string(),
-  /** Message per field key, Korean. */
+  /** Korean message per field key. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** `conflict` only: the row as it stands now, and the fields that both sides changed. */
+  /** `conflict` only: the current row, and the fields that both sides changed. */
   current: z.record(z.string(), z.unknown()).optional(),
   conflicts: z.array(fieldConflictSchema).optional(),
-  /** `second_factor_needed` only: why. */
+  /** `second_factor_needed` only. */
   factor: factorReasonSchema.optional(),
-  /** `second_factor_locked` only: when it opens again. */
+  /** `second_factor_locked` only: when it unlocks. */
   locked_until: z.string().optional(),
-  /** Stands on `internal`: names the log line. */
+  /** `internal` only: id of the log line. */
   request_id: z.string().optional(),
 })
 export type Problem = z.infer<typeof problemSchema>
 
-/** Makes the answer for a refusal; without `message` in `more` the code's own sentence is used. */
+/** Builds the answer of a refusal; without `message` it uses the default of the code. */
 export function problem(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): Problem {
   return { code, message: defaultMessage[code], ...more }
 }

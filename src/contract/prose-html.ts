@@ -1,4 +1,7 @@
-/** What the HTML of a post may consist of: the server leaves nothing else in it (server/documents/markdown), and pages draw nothing else (domain/prose-html.ts). */
+/**
+ * Allowed HTML of a post. The server removes everything else (server/documents/markdown), and pages
+ * render nothing else (domain/prose-html.ts).
+ */
 export const proseTags = [
   'h2',
   'h3',
@@ -27,7 +30,7 @@ export const proseTags = [
   'td',
 ] as const
 
-/** By tag; all others carry none. */
+/** By tag; other tags have no attributes. */
 export const proseAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'rel', 'title'],
   img: ['src', 'alt', 'width', 'height', 'loading'],

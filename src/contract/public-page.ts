@@ -1,16 +1,24 @@
-/** What the server and the build of the public pages tell each other: the server runs that build, it never imports the screens. */
+/**
+ * Interface between the server and the build of the public pages. The server runs that build and
+ * never imports the screens.
+ */
 
-/** Answers of this server's public calls by their address (`/api/blog/posts/`); null where a call would be answered with 404. */
+/**
+ * Answers of the server's public calls by path (`/api/blog/posts/`); null if the call would be 404.
+ */
 export type GivenAnswers = Readonly<Record<string, unknown>>
 
 export interface RenderRequest {
-  /** Path and search of the page; null: the document without a page in it, for what the app draws by itself. */
+  /**
+   * Path and search of the page; null for the document without a page, which the app renders
+   * itself.
+   */
   readonly address: string | null
-  /** Where visitors reach the site, `https://…` without a slash at its end. */
+  /** Public origin of the site, `https://…` without a trailing slash. */
   readonly origin: string
-  /** The office (`officePath`), and every answer the page's loaders ask for. */
+  /** The office (`officePath`), and every answer that the page's loaders request. */
   readonly answers: GivenAnswers
-  /** The document around the page, `templateFile`. */
+  /** HTML around the page, `templateFile`. */
   readonly template: string
 }
 
@@ -21,12 +29,15 @@ export interface RenderedPage {
 
 export type RenderPage = (request: RenderRequest) => Promise<RenderedPage>
 
-/** Id of the JSON that a prerendered page carries its answers in. */
+/** Id of the JSON element that carries a prerendered page's answers. */
 export const answersElementId = 'given-answers'
 
-/** An address without a page, to make the one page for all of them. */
+/** A path without a page, used to render the not-found page. */
 export const unknownAddress = '/404'
 
-/** What the build leaves for drawing: the renderer, and index.html with its style sheet written into it. Hidden from the static files. */
+/**
+ * Files the build leaves for rendering: the renderer, and index.html with inlined styles. Not
+ * served as static files.
+ */
 export const rendererFile = '.render/prerender.js'
 export const templateFile = '.render/template.html'

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
 /**
- * What a table asks of a RowSource. `field` is a field key, or `<reference>.<key>` for a field of the record referred to (`group_id.region`).
- * Filters are joined by AND. Search matches substrings and initial consonants (초성) of the fields marked `searched`, the referred-to ones included.
+ * What a table asks of a RowSource. `field` is a field key, or `<reference>.<key>` for a field of
+ * the referenced record (`group_id.region`).
+ * Filters are joined by AND. The search matches substrings and initial consonants (초성) of fields
+ * marked `searched`, including those of referenced records.
  */
 export const filterSchema = z.discriminatedUnion('op', [
   z.object({
@@ -17,7 +19,7 @@ export const filterSchema = z.discriminatedUnion('op', [
   }),
   /** Substring and 초성, as typed into a suggestion filter. */
   z.object({ op: z.literal('contains'), field: z.string(), text: z.string() }),
-  /** Inclusive; null leaves that side open; rows with an empty value are left out. */
+  /** Inclusive; null leaves that side open. Rows with an empty value do not match. */
   z.object({
     op: z.literal('between'),
     field: z.string(),
@@ -30,7 +32,7 @@ export type Filter = z.infer<typeof filterSchema>
 export const sortSchema = z.object({
   field: z.string(),
   direction: z.enum(['asc', 'desc']),
-  /** Empty values come first; absent: they stand last, in both directions. */
+  /** Empty values come first; absent: they come last in both directions. */
   empty: z.literal('first').optional(),
 })
 export type Sort = z.infer<typeof sortSchema>

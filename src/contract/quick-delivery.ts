@@ -6,12 +6,15 @@ import { idSchema } from './values.ts'
 
 export const quickDeliverySchemas = recordSchemas(quickDeliveryDescription)
 
-/** `GET /api/quick/` (spec 3 §7), the newest first: each row with what the balance was after it. `count`: records in the list, as `total_count` says to a generic table. */
+/**
+ * `GET /api/quick/`, newest first: each row with the balance after it. `count`: number of records,
+ * equal to the `total_count` that the generic table reads.
+ */
 export const quickListSchema = listAnswerOf(quickDeliveryDescription, { balance: z.int() }).extend({
   count: z.int().nonnegative(),
 })
 
-/** `GET /api/quick/balance/`: all top-ups, all charges, and what is left of the one after the other (spec 3 §3 "Balance info"). */
+/** `GET /api/quick/balance/`: total top-ups, total charges, and the difference. */
 export const quickBalanceSchema = z.object({
   total_balance: z.int(),
   total_amount: z.int(),
@@ -19,7 +22,10 @@ export const quickBalanceSchema = z.object({
 })
 export type QuickBalance = z.infer<typeof quickBalanceSchema>
 
-/** `POST /api/quick/balance/` for clients of the spec: `amount` and `memo`. The record's id may come with it. */
+/**
+ * `POST /api/quick/balance/` for plain API clients: `amount` and `memo`, optionally the record's
+ * id.
+ */
 export const quickTopUpSchema = z.object({
   id: idSchema.optional(),
   amount: quickDeliverySchemas.create.shape['amount'] ?? z.unknown(),

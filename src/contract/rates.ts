@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dateSchema, idSchema, instantSchema, textSchema, wonSchema } from './values.ts'
 
-/** Statutory rates and fees (decision 23): `GET` for staff; `POST`, `PUT` and `DELETE` for superusers. */
+/** Statutory rates and fees: `GET` for staff; `POST`, `PUT` and `DELETE` for superusers. */
 export const ratesPath = '/api/staff/rates'
 
 const won = wonSchema.min(0, '0원 이상으로 입력해 주세요.')
@@ -15,17 +15,20 @@ const percent = z
     '율은 소수점 아래 네 자리까지입니다.',
   )
 
-/** A line of a table by amounts: up to `up_to` won (null: and more), so much percent, and `base` won on top. */
+/**
+ * A bracket of a rate table: for amounts up to `up_to` won (null: unlimited), `percent` plus `base`
+ * won.
+ */
 const bracketSchema = z.strictObject({ up_to: won.nullable(), percent, base: won })
 export type Bracket = z.infer<typeof bracketSchema>
 
-/** What one entry of a kind may be, and how it is edited. */
+/** The types of entries and how they are edited. */
 const shapes = {
   won,
   percent,
   /** Square metres. */
   area: z.number('면적은 숫자로 입력해 주세요.').min(0).max(100_000),
-  /** By how an application is filed: 서면, e-Form, 전자; null where it cannot be. */
+  /** By filing channel: 서면, e-Form, 전자; null if the channel does not exist. */
   channels: z.strictObject({ paper: won, eform: won.nullable(), electronic: won.nullable() }),
   brackets: z
     .array(bracketSchema)
@@ -55,7 +58,7 @@ function brackets<Key extends string>(key: Key, label: string) {
   return { key, label, shape: 'brackets' } as const
 }
 
-/** Every kind with what stands in it; schema, screen and type follow from here. */
+/** Every kind with its entries; schema, screen and type derive from this. */
 export const rateKinds = {
   registration_fee: {
     label: '등기신청수수료',
@@ -148,14 +151,14 @@ export const rateKinds = {
 export type RateKind = keyof typeof rateKinds
 export const rateKindNames = Object.keys(rateKinds) as RateKind[]
 
-/** What stands in a version of a kind, as the entries above say. */
+/** Data of a version of a kind. */
 export type RateData<Kind extends RateKind> = {
   readonly [Entry in (typeof rateKinds)[Kind]['entries'][number] as Entry['key']]: z.infer<
     (typeof shapes)[Entry['shape']]
   >
 }
 
-/** The schema of a kind's data; its faults stand at the entry they are about. */
+/** Schema of a kind's data; errors are attached to the entry. */
 export function rateDataSchema(kind: RateKind) {
   const { entries }: RateKindFacts = rateKinds[kind]
   return z.strictObject(Object.fromEntries(entries.map(({ key, shape }) => [key, shapes[shape]])))
@@ -164,11 +167,17 @@ export function rateDataSchema(kind: RateKind) {
 const note = textSchema(500).transform((text) => text.trim())
 const data = z.record(z.string(), z.unknown())
 
-/** `POST`: the id is made by the writer's device, so that a call that is sent twice makes one version. Its data must be that of its kind. */
+/**
+ * `POST`: the device makes the id, so a repeated call makes one version. The data must match the
+ * kind.
+ */
 export const rateCreateSchema = z
   .strictObject({ id: idSchema, kind: z.enum(rateKindNames), effective_from: dateSchema, data, note })
   .superRefine((rate, context) => refuseWrongData(rate.kind, rate.data, context))
-/** `PUT`: `version` is the one that was read; with another on the server nothing is written and the answer is `conflict`. */
+/**
+ * `PUT`: `version` is the version that was read. If the server has another one, it writes nothing
+ * and answers `conflict`.
+ */
 export const rateChangeSchema = z.strictObject({
   id: idSchema,
   version: z.int().positive(),
@@ -176,10 +185,10 @@ export const rateChangeSchema = z.strictObject({
   data,
   note,
 })
-/** `DELETE`: never the only version of its kind. */
+/** `DELETE`: refused for the only version of a kind. */
 export const rateRemovalSchema = z.strictObject({ id: idSchema, version: z.int().positive() })
 
-/** Says at which entry the data are not those of the kind. */
+/** Reports each entry that does not match the kind. */
 export function refuseWrongData(kind: RateKind, given: unknown, context: z.RefinementCtx): void {
   const { error } = rateDataSchema(kind).safeParse(given)
   for (const { path, message } of error?.issues ?? [])
@@ -192,23 +201,26 @@ export const rateSchema = z.object({
   kind: z.enum(rateKindNames),
   effective_from: dateSchema,
   data,
-  /** Where it comes from. */
+  /** Source of the rate. */
   note: z.string(),
   updated_by: z.string(),
   updated_at: instantSchema,
 })
 
-/** A version 시행일 of a kind as it travels; `data` has been judged by the kind's schema when it was written. */
+/** A version 시행일 of a kind; `data` was validated by the kind's schema when written. */
 export type Rate = { [Kind in RateKind]: RateOf<Kind> }[RateKind]
 export interface RateOf<Kind extends RateKind> extends Omit<z.infer<typeof rateSchema>, 'kind' | 'data'> {
   readonly kind: Kind
   readonly data: RateData<Kind>
 }
 
-/** `GET`: all versions, by kind and day. Data that a later program wrote and this one cannot read are left out. */
+/**
+ * `GET`: all versions, by kind and day. Data that this version of the program cannot read is left
+ * out.
+ */
 export const rateListSchema = z.object({ results: z.array(rateSchema) })
 
-/** The versions of an answer that are what their kind says. */
+/** The versions whose data match their kind. */
 export function knownRates(answer: z.infer<typeof rateListSchema>): Rate[] {
   return answer.results.filter((rate): rate is Rate => rateDataSchema(rate.kind).safeParse(rate.data).success)
 }

@@ -8,10 +8,16 @@ import { idSchema } from './values.ts'
 export const realEstateSchemas = recordSchemas(realEstateDescription)
 export const realEstateGroupSchemas = recordSchemas(realEstateGroupDescription)
 
-/** The case book's sheet as a download task (contract/download-task.ts), for books that take longer than one cares to wait: `POST` with the filters as body. */
+/**
+ * The case book's sheet as a download task (contract/download-task.ts), for large books: `POST`
+ * with the filters as body.
+ */
 export const caseBookExportTaskPath = '/api/mysql/realestate/export_excel_bulk'
 
-/** A page of the case book as the spec's plain calls answer it: each record with its group joined. The newest 등기접수일 first, then id. */
+/**
+ * A page of the case book for plain calls: each record with its group. Newest 등기접수일 first, then by
+ * id.
+ */
 export const caseBookListSchema = listAnswerOf(realEstateDescription, {
   group: z.object({
     id: idSchema,
@@ -21,16 +27,15 @@ export const caseBookListSchema = listAnswerOf(realEstateDescription, {
   }),
 })
 
-/** A page of units: each with its group's name, and the bank that takes its mortgage (spec 2 §3 "Real-estate unit"). */
+/** A page of units, each with its group's name and the mortgagee bank. */
 export const unitListSchema = listAnswerOf(realEstateUnitDescription, {
   group_name: z.string(),
   mortgage_bank: z.object({ id: idSchema, name: z.string() }).nullable(),
 })
 
-/** `GET /api/mysql/realestate/unique_fields/`. */
 export const uniqueFieldsSchema = z.object({
   business_sections: z.array(z.string()),
-  /** Name of the group → its id; a name borne by two groups maps to the newer one. */
+  /** Group name → id; if two groups share a name, the newer one. */
   business_sections_id_map: z.record(z.string(), idSchema),
   business_regions: z.array(z.string()),
   business_types: z.array(z.string()),

@@ -25,7 +25,7 @@ const joins = [
   '\t',
 ]
 
-/** Any day of birth with a type digit of its century. */
+/** Any date of birth with the type digit of its century. */
 const born = fc.date({ min: new Date('1870-01-01'), max: new Date(), noInvalidDate: true }).chain((date) => {
   const types = date.getUTCFullYear() < 1900 ? '90' : date.getUTCFullYear() < 2000 ? '1256' : '3478'
   const front = date.toISOString().slice(2, 10).replaceAll('-', '')
@@ -46,12 +46,13 @@ const surroundings = fc.constantFrom(
 )
 const behind = fc.constantFrom('', ' 서울시', ')', '.', '\n02-000-0000', '번', ', 110-123-456789')
 
-describe('a resident number is recognised', () => {
-  test('whatever day, type, serial number, separator and surroundings', () => {
+describe('resident numbers', () => {
+  test('recognises any date, type, serial number, separator and surroundings', () => {
     const parts = { person: born, last: serial, join: fc.constantFrom(...joins), before: surroundings, after: behind }
     fc.assert(
       fc.property(fc.record(parts), ({ person: { front, type }, last, join, before, after }) => {
-        // What is written like a day and an amount or a barcode, or may be a company's, has tests of its own.
+        // Numbers that look like a date and an amount, a barcode or a corporation's number have
+        // their own tests.
         fc.pre(!last.endsWith('000') && !/^(?:1[1-9]|2[0-3])\d\d(?:1[1-5]|2[12])/.test(front))
         fc.pre(join !== '' || !front.startsWith('880'))
         const text = `${before}${front}${join}${type}${last}${after}`
@@ -97,13 +98,13 @@ test.each([
 })
 
 test.each(['880512\u2060-1234567', '88051\ufe0f2-1234567', '８８０５１２　－　１２３４５６７'])(
-  '%j is one all the same',
+  'recognises %j as one',
   (text) => {
     expect(holdsResidentNumber(text)).toBe(true)
   },
 )
 
-describe('other numbers pass', () => {
+describe('accepts other numbers', () => {
   const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
   const grouped = (...lengths: number[]) => fc.tuple(...lengths.map(digits)).map((groups) => groups.join('-'))
 
@@ -175,13 +176,13 @@ describe('other numbers pass', () => {
   })
 })
 
-describe('a corporation of the same shape', () => {
+describe("corporations' numbers of the same shape", () => {
   const offices = ['1101', '1201', '1211', '1301', '1311', '1601', '1801', '2001', '2201', '2301']
   const company = fc
     .tuple(fc.constantFrom(...offices), fc.constantFrom('11', '14', '21'), fc.integer({ min: 0, max: 999_999 }))
     .map(([office, kind, number]) => withCheck(office + kind + String(number).padStart(6, '0')))
 
-  test('passes behind the word 법인등록번호, whatever its check digit', () => {
+  test('accepts one after the word 법인등록번호 with any check digit', () => {
     const labels = ['법인등록번호 ', '법인등록번호: ', '법인번호 ', '법인등록번호(']
     fc.assert(
       fc.property(company, fc.constantFrom(...labels), fc.nat(9), (number, label, check) => {
@@ -190,7 +191,7 @@ describe('a corporation of the same shape', () => {
     )
   })
 
-  test('passes by itself unless its check digit fits a person too: then it says what to do', () => {
+  test('accepts one alone unless its check digit also fits a person; the message then says what to do', () => {
     let refused = 0
     fc.assert(
       fc.property(company, (number) => {
@@ -208,12 +209,12 @@ describe('a corporation of the same shape', () => {
     expect(residentNumberFault(number)).toBeNull()
   })
 
-  test('the word excuses no number that cannot be a corporation, nor one further on', () => {
+  test("refuses numbers after 법인등록번호 that cannot be a corporation's, and later numbers in the text", () => {
     expect(residentNumberFault('법인등록번호 900101-1234567')).not.toBeNull()
     expect(residentNumberFault('법인등록번호 110111-1707178 대표 900101-1234567')).not.toBeNull()
   })
 
-  test('a person born on such a day is refused while the check digit is theirs', () => {
+  test('refuses a person born on such a date only if the check digit fits a person', () => {
     expect(residentNumberFault('110111-3000008')).toContain('주민등록번호로 보이는')
     expect(residentNumberFault('110111-3000009')).toBeNull()
   })
@@ -224,7 +225,7 @@ describe('a corporation of the same shape', () => {
   }
 })
 
-test('a long text is read to its end: nothing is looked at again and again', () => {
+test('reads a long text in linear time', () => {
   for (const part of ['1', '12345 ', '900101 ', '900101-123456 ', '900101- - - ', '\u200b'])
     expect(holdsResidentNumber(part.repeat(10_000))).toBe(false)
 })

@@ -1,10 +1,15 @@
 /**
- * Resident registration numbers (주민등록번호, 외국인등록번호) in free text. They are kept in the encrypted fields of parties and owners only (decision 29), so every other text is
- * refused with the sentence answered here; null when there is none. The sentence never holds the number.
+ * Resident registration numbers (주민등록번호, 외국인등록번호) in free text. Only the encrypted fields of
+ * parties and owners may hold them, so every other text is refused with the message returned here;
+ * null if there is none. The message never contains the number.
  *
- * What makes one: six digits that are a day, then a type digit that says which century, then six more (decision 24: the check digit decides nothing, numbers since
- * October 2020 have none). Between the halves stands nothing, blanks of one line, or a hyphen, over a line break too: a list with dates above amounts is no number.
- * Nobody is born after today. Digits in front or behind make it a telephone, card, account, case or parcel number, and so does a barcode's check digit where a person's does not fit. A masked half (900101-1******) is what the sentence asks for.
+ * A number is six digits that are a date, a type digit for the century, then six more. The check
+ * digit is ignored, because numbers issued since October 2020 have none. The halves may be
+ * separated by nothing, by blanks on one line, or by a hyphen, also across a line break; a list
+ * with dates above amounts does not match. Dates of birth in the future do not match. Further
+ * digits before or after make it a telephone, card, account, case or parcel number, and a valid
+ * barcode check digit that does not fit a person makes it a barcode. Masked numbers
+ * (900101-1******) are accepted.
  */
 export function residentNumberFault(text: string): string | null {
   const [first] = numbersIn(text)
@@ -15,7 +20,10 @@ export function holdsResidentNumber(text: string): boolean {
   return numbersIn(text).length > 0
 }
 
-/** The text with what follows the type digit starred out, so that it may be kept; the same text when there is nothing to hide. */
+/**
+ * Masks everything after the type digit, so that the text may be stored; returns the same text if
+ * there is nothing to mask.
+ */
 export function maskResidentNumbers(text: string): string {
   return numbersIn(text).reduceRight(
     (masked, { at, whole, front, join, digits }) =>
@@ -24,7 +32,6 @@ export function maskResidentNumbers(text: string): string {
   )
 }
 
-/** How many stand in the text. */
 export function countResidentNumbers(text: string): number {
   return numbersIn(text).length
 }
@@ -34,11 +41,11 @@ interface FoundNumber {
   readonly whole: string
   readonly front: string
   readonly join: string
-  /** All thirteen, as ASCII. */
+  /** All thirteen digits, as ASCII. */
   readonly digits: string
 }
 
-/** Invisible characters, which pasted text is full of and which would hide a number. */
+/** Invisible characters, which are common in pasted text and would hide a number. */
 const unseen =
   '[\\u00ad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\u115f\\u1160\\u3164\\uffa0]*'
 const digit = '[0-9０-９]'
@@ -70,8 +77,9 @@ function numbersIn(text: string): FoundNumber[] {
 }
 
 /**
- * A real day in the century that the type digit says: 9 and 0 born in the 1800s, 1 2 5 6 in the 1900s, 3 4 7 8 in the 2000s. The first numbers were given in 1968: nobody
- * born before 1850 has one, which sets most corporations apart, whose serial numbers begin with 0.
+ * Whether it is a real date in the century of the type digit: 9 and 0 for the 1800s, 1 2 5 6 for
+ * the 1900s, 3 4 7 8 for the 2000s. Numbers were first issued in 1968, so nobody born before 1850
+ * has one; this excludes most corporations, whose serial numbers begin with 0.
  */
 export function isBirthday(digits: string): boolean {
   const type = Number(digits[6])
@@ -82,21 +90,27 @@ export function isBirthday(digits: string): boolean {
   return isBorn && century + year >= 1850 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** Allowed clock skew: a day, as midnight in Seoul is nine hours early. */
+/** Allowed clock skew. A full day, because midnight in Seoul is nine hours ahead of UTC. */
 const clockSkewMs = 86_400_000
 
-/** `240315 1500000`: a day and an amount. No serial part ends in 000 but one in a thousand of those since October 2020. */
+/**
+ * `240315 1500000`: a date and an amount. Serial parts do not end in 000, except for one in a
+ * thousand of those issued since October 2020.
+ */
 function isAmount(digits: string, join: string, after: string): boolean {
   if (/[-‐-―−－﹣﹘]/.test(join)) return false
   return /^원(?:정|$|[^가-힣])/.test(after) || (join !== '' && digits.endsWith('000'))
 }
 
-/** `301-900101-1234567-01`: further groups with hyphens, as banks write them. */
+/** `301-900101-1234567-01`: more groups with hyphens, as banks write account numbers. */
 function isAccount(before: string, after: string): boolean {
   return /[0-9０-９]{3}[-‐-―−－]$/.test(before) || /^[-‐-―−－][0-9０-９]/.test(after)
 }
 
-/** Goods of Korea are numbered from 880 on, which would be births of 1988: thirteen digits in a row with the check digit of a barcode (GS1), and not that of a person. */
+/**
+ * Korean barcodes begin with 880, which would be births in 1988: thirteen digits without separator
+ * whose check digit fits a barcode (GS1) and not a person.
+ */
 function isGoods(digits: string, join: string): boolean {
   return join === '' && digits.startsWith('880') && weigh(digits, [1, 3], 13) % 10 === 0 && !fitsPerson(digits)
 }
@@ -104,24 +118,26 @@ function isGoods(digits: string, join: string): boolean {
 const calledOtherwise =
   /(?:계좌|통장|은행|뱅크|농협|신협|수협|금고|우체국|바코드|상품|제품|송장|등기우편)\s*(?:번호|코드)?[\s:：(（]{0,3}$/
 
-/** Thirteen digits in a row happen in the address of an uploaded picture. */
+/** Thirteen digits in a row can occur in the path of an uploaded picture. */
 function isHash(join: string, before: string, after: string): boolean {
   const hex = (/(?<![0-9a-f])[0-9a-f]*$/i.exec(before)?.[0] ?? '') + (/^[0-9a-f]*/i.exec(after)?.[0] ?? '')
   return join === '' && hex.length + 13 >= 32
 }
 
 /**
- * Corporations are registered under numbers of the same shape: registry office (4), kind (2), serial number (6), check digit. 110111-1707178 is a company of Seoul and would be
- * a man born on 11 January 1911. It passes where all of it speaks for a company: an office and a kind that exist, its check digit fits and a person's does not. Where
- * both fit, or neither (corporations since 2025 have no check digit either), the word 법인등록번호 in front decides: a number let through by mistake is worse than a refused one.
+ * Corporate numbers have the same shape: registry office (4), kind (2), serial number (6), check
+ * digit. 110111-1707178 is a company in Seoul but could be a man born on 11 January 1911. It is a
+ * corporation's if office and kind exist and the check digit fits a corporation and not a person.
+ * If both fit or neither (corporations since 2025 have no check digit), the word 법인등록번호 before it
+ * decides: letting a resident number through is worse than refusing a corporate one.
  */
 function isCorporate(digits: string, before: string): boolean {
   return isOfCorporations(digits) && (calledCorporate.test(before) || (fitsCorporation(digits) && !fitsPerson(digits)))
 }
 
 /**
- * Whose thirteen digits are, as far as they tell: those of a day of birth are a person's, unless all of them speak for a company. Null: they could be both, or nobody's whose number has
- * its check digit.
+ * Whether thirteen digits belong to a person or a corporation. Digits that begin with a date are a
+ * person's, unless everything indicates a corporation. Null if this does not decide it.
  */
 export function ownerOfNumber(digits: string): 'person' | 'corporation' | null {
   if (isBirthday(digits)) {
@@ -132,19 +148,22 @@ export function ownerOfNumber(digits: string): 'person' | 'corporation' | null {
   return /^(?:1[1-9]|2)/.test(digits) && fitsCorporation(digits) ? 'corporation' : null
 }
 
-/** Offices whose numbers look like days (서울 1101, 인천 1201, 부천 1211, 수원 1301, 성남 1311, 평택 1312, …, 제주 2201, 울산 2301); companies 11–15, associations 21, foundations 22. */
+/**
+ * Registry offices whose numbers look like dates (서울 1101, 인천 1201, 부천 1211, 수원 1301, 성남 1311, 평택
+ * 1312, …, 제주 2201, 울산 2301); companies 11–15, associations 21, foundations 22.
+ */
 function isOfCorporations(digits: string): boolean {
   return /^(?:(?:1[1-9]|2[0-3])01|1211|131[12]|1812)(?:1[1-5]|2[12])/.test(digits)
 }
 
 const calledCorporate = /법인(?:\s*(?:등기|등록))?\s*번호[\s:：="'(（[]*$/
 
-/** Whether the last digit is the one that a corporation's number has. */
+/** Whether the last digit is a valid check digit of a corporation's number. */
 export function fitsCorporation(digits: string): boolean {
   return (10 - (weigh(digits, [1, 2]) % 10)) % 10 === Number(digits[12])
 }
 
-/** The same of a person's; numbers since October 2020 have none. */
+/** The same for a person's number; those issued since October 2020 have none. */
 export function fitsPerson(digits: string): boolean {
   const check = (11 - (weigh(digits, [2, 3, 4, 5, 6, 7, 8, 9]) % 11)) % 10
   const isForeigner = /[5-8]/.test(digits[6] ?? '')

@@ -29,7 +29,7 @@ const cases: readonly [string, z.ZodType, unknown, string][] = [
   ['a key nobody knows', z.strictObject({}), { a: 1 }, '알 수 없는 항목입니다.'],
 ]
 
-test.each(cases)('%s is said in Korean', (_name, schema, value, text) => {
+test.each(cases)('%s is reported in Korean', (_name, schema, value, text) => {
   const fault = schema.safeParse(value, { error: schemaFault }).error?.issues[0]
   expect(fault?.message).toBe(text)
 })

@@ -1,8 +1,9 @@
 import type { core } from 'zod'
 
 /**
- * What a schema that has no words of its own says of a value, in Korean and to whoever typed or sent it; zod's own Korean names types in English
- * ("number이 너무 작습니다"). Never the value itself: it may be a secret.
+ * Default Korean error messages of schemas, written for the person who entered the value. zod's own
+ * Korean locale names types in English ("number이 너무 작습니다"). They never contain the value, which may
+ * be secret.
  */
 export function schemaFault(issue: core.$ZodRawIssue): string {
   switch (issue.code) {

@@ -1,12 +1,14 @@
 /**
- * The number of a party on its way (decision 29). A field of kind `secret` takes a sealed number, which only the server opens, and holds its reference afterwards:
- * `number:<id>`, made where it was sealed, so that a device knows what it wrote again when it comes back. The reference tells nothing; undo, conflicts and history work with it.
+ * Encryption of a party's number. A field of kind `secret` accepts a sealed number, which only the
+ * server can open, and afterwards holds its reference `number:<id>`. The device makes the id when
+ * it encrypts, so it recognises its own write in the answer. The reference reveals nothing; undo,
+ * conflicts and history work with it.
  */
 export interface SealedNumber {
   readonly id: string
-  /** Which of the server's keys it is sealed to. */
+  /** Id of the server key it is encrypted to. */
   readonly keyId: string
-  /** Base64url: the one-time public key of the sealing (65 bytes), then AES-256-GCM of the digits. */
+  /** Base64url: the one-time public key (65 bytes), then AES-256-GCM of the digits. */
   readonly box: string
 }
 
@@ -26,17 +28,17 @@ export function readSealed(text: string): SealedNumber | null {
   return id === '' ? null : { id, keyId, box }
 }
 
-/** The id in a reference or in a sealed number. */
+/** The id in a reference or a sealed number. */
 export function numberIdOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   return referenceShape.exec(value)?.[1] ?? readSealed(value)?.id ?? null
 }
 
-/** Whether both are the same number: sealed as it left the device, and the reference it came back as. */
+/** Whether both are the same number, sealed or by reference. */
 export function isSameNumber(a: unknown, b: unknown): boolean {
   const id = numberIdOf(a)
   return id !== null && id === numberIdOf(b)
 }
 
-/** What both sides derive the key of a sealing for, beside the two public keys. */
+/** Context of the key derivation on both sides, in addition to the two public keys. */
 export const sealingPurpose = 'ongyeol-office party number'

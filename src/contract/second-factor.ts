@@ -2,20 +2,23 @@ import { z } from 'zod'
 import { factorReasonSchema } from './problem.ts'
 import { idSchema, instantSchema } from './values.ts'
 
-/** Base of the calls about one's own second factor. They answer before one was given: by them it is given. */
+/**
+ * Base of the calls about the user's own second factor. They work before a factor was given,
+ * because they are how it is given.
+ */
 export const factorPath = '/api/session/factor'
 
-/** A factor counts so long; then, and on every new device, it is asked for again. */
+/** A factor is valid this long, on one device. */
 export const factorHours = 12
-/** Before reveals, exports and admin acts it must not be older. */
+/** Maximum age of the factor for reveals, exports and admin acts. */
 export const freshFactorMinutes = 10
-/** Nobody touched the device for so long: locked on the screen, and on the server where a factor is asked for. */
+/** Idle time after which the screen locks, and with a required factor the session too. */
 export const idleMinutes = 30
 /** The same on admin screens. */
 export const idleAdminMinutes = 10
-/** Failures in a row until the second step is locked. */
+/** Consecutive failures that lock the second step. */
 export const maxFactorFailures = 5
-/** So long after signing in a first factor can be set up without another one. */
+/** Time after sign-in in which the first factor can be set up without giving one. */
 export const enrolMinutes = 10
 export const recoveryCodeCount = 10
 
@@ -28,36 +31,40 @@ const passkeySchema = z.object({
 })
 export type Passkey = z.infer<typeof passkeySchema>
 
-/** `GET /api/session/factor`: how it stands. Names and times of what is set up are told only to a session that has given its factor. */
+/**
+ * `GET /api/session/factor`. Names and times of the factors are returned only to a session that has
+ * given its factor.
+ */
 export const factorStatusSchema = z.object({
-  /** Why this session sees nothing of the office; null: it does. */
+  /** Why this session cannot access office data; null if it can. */
   needs: factorReasonSchema.nullable(),
-  /** Whether the office's rules ask this person for one here, whatever they want. */
+  /** Whether the office's rules require a factor from this person on this network. */
   is_required: z.boolean(),
   has_passkey: z.boolean(),
   has_totp: z.boolean(),
-  /** Unused ones; null while that is not told. */
+  /** Number of unused ones; null while hidden. */
   recovery_left: z.int().nullable(),
   passkeys: z.array(passkeySchema),
   totp_since: instantSchema.nullable(),
-  /** Until when the second step is locked; null: it is not. */
+  /** When the second step unlocks; null if it is not locked. */
   locked_until: instantSchema.nullable(),
-  /** Whether something can be set up or taken away now: right after signing in, or with a fresh factor. */
+  /** Whether factors may be added or removed now: right after sign-in, or with a fresh factor. */
   may_change: z.boolean(),
 })
 export type FactorStatus = z.infer<typeof factorStatusSchema>
 
-/** A browser's answer to a challenge: checked by the library, handed on as it is. */
+/**
+ * A browser's answer to a WebAuthn challenge; passed unchanged to the library, which validates it.
+ */
 const browserAnswerSchema = z.looseObject({
   id: z.string().max(2000),
   rawId: z.string().max(2000),
   type: z.literal('public-key'),
 })
 
-/** Digits with blanks or a dash between are taken as they are pasted. */
+/** Pasted codes may contain blanks or dashes. */
 const codeSchema = z.string().min(1).max(60)
 
-/** `POST …/pass`. */
 export const factorProofSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('passkey'), answer: browserAnswerSchema }),
   z.strictObject({ kind: z.literal('totp'), code: codeSchema }),
@@ -65,37 +72,42 @@ export const factorProofSchema = z.discriminatedUnion('kind', [
 ])
 export type FactorProof = z.infer<typeof factorProofSchema>
 
-/** `POST …/passkey/options` and `…/passkey/new`: what the browser's part of WebAuthn is given. */
+/** `POST …/passkey/options` and `…/passkey/new`: options for the browser's WebAuthn call. */
 export const browserOptionsSchema = z.looseObject({ challenge: z.string() })
 
 const nameSchema = z.string().trim().min(1, '이름을 입력해 주세요.').max(50, '50자 이하로 입력해 주세요.')
 
-/** `POST …/passkeys`. */
 export const newPasskeySchema = z.strictObject({ name: nameSchema, answer: browserAnswerSchema })
-/** `PUT …/passkeys/{id}`. */
 export const renamedPasskeySchema = z.strictObject({ name: nameSchema })
-/** `POST …/totp/new`: shown once, as a picture and as text. */
+/** `POST …/totp/new`: shown once, as a QR code and as text. */
 export const newTotpSchema = z.object({ uri: z.string(), secret: z.string() })
 /** `POST …/totp`: the first code of the new secret. */
 export const provedTotpSchema = z.strictObject({ code: codeSchema })
 
-/** After something was set up. The codes come with the first of all and are told this once; null: there were some. */
+/**
+ * Answer after setting up a factor. Recovery codes are returned only with the first factor and only
+ * once; otherwise null.
+ */
 export const enrolledSchema = z.object({ recovery_codes: z.array(z.string()).nullable() })
-/** `POST …/recovery-codes`: new ones; those before are worth nothing any more. */
+/** `POST …/recovery-codes`: new codes; older ones become invalid. */
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) })
 
 export const doneSchema = z.object({ ok: z.literal(true) })
 
 /**
- * A sealed offline copy opens with a PIN, which the server never sees. What the copy holds proves that the PIN was right: `PUT` registers it for the session, `POST` ends the idle lock with it.
- * It opens nothing else: after twelve hours, on a new session and before a step-up the factor itself is asked for.
+ * An encrypted offline copy opens with a PIN that the server never sees. A secret inside the copy
+ * proves that the PIN was right: `PUT` registers the proof for the session, `POST` ends the idle
+ * lock with it. It is valid for nothing else: after twelve hours, in a new session and before a
+ * step-up the factor itself is required.
  */
 export const pinProofPath = `${factorPath}/pin`
 /** 256 bits, base64url. */
 export const pinProofSchema = z.strictObject({ proof: z.string().regex(/^[\w-]{43}$/) })
 
-/** `POST /api/session/activity`: the person was at this device just now. */
+/** `POST /api/session/activity`: reports that the user is active on this device. */
 export const activityPath = '/api/session/activity'
 
-/** `DELETE …/{id}/factor` of a person, superusers only: takes all factors away and ends all sessions. */
+/**
+ * `DELETE …/{id}/factor`, superusers only: removes all factors of a person and ends all sessions.
+ */
 export const personFactorPath = (id: string) => `/api/mysql/user/${id}/factor`

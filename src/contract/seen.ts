@@ -4,42 +4,63 @@ import { maskResidentNumbers } from './resident-number.ts'
 import { trailPath } from './trail.ts'
 import { idSchema, instantSchema } from './values.ts'
 
-/** `POST`, staff: what a device's own copy has shown, and what was made of it there, which no other call tells the server (research/domain.md §4 R8). */
+/**
+ * `POST`, staff: what a device has shown or made from its own copy, which no other call reports to
+ * the server.
+ */
 export const seenPath = `${trailPath}/seen`
 
-/** `POST`, staff, with a second factor of the last minutes: a sheet or file that a device has made of its own copy is about to leave it. Written down at once; one that is handed in as seen, too, stands once. */
+/**
+ * `POST`, staff, with a fresh second factor: a sheet or file made from the device's copy is about
+ * to leave it. Logged at once; if it is also reported as seen, it is logged only once.
+ */
 export const exportOnDevicePath = `${trailPath}/export_on_device`
 
-/** A record opened, the list of a question, words looked for, what was printed or taken out on the device, and a screen lock that lifted because nobody could be asked. */
+/**
+ * Opening a record, listing, searching, printing or exporting on the device, and a screen unlock
+ * while the server was unreachable.
+ */
 export const seenActs = ['read', 'list', 'search', 'print', 'export', 'unlock'] as const
 export type SeenAct = (typeof seenActs)[number]
 
-/** Where a record was seen: the panel beside its list, its own window, a row that was changed, a paper at full size. */
+/**
+ * Where a record was seen: panel, own window, edited row, document at full size, search across
+ * everything, today's page or chat.
+ */
 export const seenPlaces = ['panel', 'window', 'edit', 'paper', 'everything', 'today', 'chat'] as const
 
 export const maxSeenPerCall = 500
-/** Of one call, so that it stays far below what a body may hold. */
+/** Per call; far below the body limit. */
 export const maxSeenCharacters = 200_000
 
-// Cut and starred instead of refused, here and for every text below: what a device has written down must arrive, or it would wait there for ever.
+// Texts are cut and masked instead of refused, here and below: a record that the server refused
+// would wait on the device forever.
 const keptText = (length: number) =>
   z.string().transform((text) => maskResidentNumbers(wellFormed(text)).slice(0, length))
 
-/** Parsed by device and server alike: what no server takes (NUL, half a letter) must not wait on a device. */
+/**
+ * Used by device and server alike: text that the server cannot store (NUL, lone surrogates) must
+ * not wait on a device.
+ */
 export const aboutSchema = z.object({
   place: z.enum(seenPlaces).optional().catch(undefined),
-  /** The words that were looked for. They may be a name: whoever reviews the log needs them, and the device keeps them sealed. */
+  /**
+   * The search terms. They may be a name: reviewers of the log need them, and the device stores
+   * them encrypted.
+   */
   search: keptText(200).optional(),
-  /** The filters of the question, as JSON. */
+  /** The filters, as JSON. */
   filters: keptText(1000).optional(),
-  /** How many records the list, the sheet or the print holds. */
+  /** Number of records in the list, sheet or print. */
   rows: z.int().nonnegative().optional().catch(undefined),
-  /** Keys of the fields that a sheet or a print holds. */
+  /** Field keys in the sheet or print. */
   fields: z.array(keptText(80)).max(200).optional().catch(undefined),
-  /** Why it was taken out, as asked; null: nobody was asked. */
+  /** The reason given for the export; null if nobody was asked. */
   reason: keptText(200).nullable().optional(),
   is_masked: z.boolean().optional(),
-  /** What this device had no room to keep one by one: so many of this kind, from the first to the last of them. */
+  /**
+   * Entries of this kind that the device had no room to store singly: their number and time span.
+   */
   condensed: z
     .object({ count: z.int().positive(), since: instantSchema, until: instantSchema })
     .optional()
@@ -47,21 +68,21 @@ export const aboutSchema = z.object({
 })
 export type SeenAbout = z.input<typeof aboutSchema>
 
-/** Stands for what no clock can have said; the trail marks it. */
+/** Replaces an invalid time; the trail marks it. */
 const noInstant = '1970-01-01T00:00:00+00:00'
 
-/** Unknown keys are passed over: a device may have a later build than the server. */
+/** Unknown keys are ignored, because a device may run a later build than the server. */
 export const seenSchema = z.object({
-  /** Made on the device; the same one handed in twice is written down once. */
+  /** Made on the device; a repeated report is logged once. */
   id: idSchema,
   act: z.enum(seenActs),
   /** By the device's clock, which may be wrong. */
   at: instantSchema.catch(noInstant),
-  /** Seen while nobody could be asked. */
+  /** Whether the server was unreachable. */
   offline: z.boolean(),
-  /** Absent: all of them. */
+  /** Absent: all collections. */
   collection: z.enum(collectionNames).optional().catch(undefined),
-  /** Of an address that somebody typed there may be none. */
+  /** Absent if a typed address does not name a valid record. */
   record_id: idSchema.optional().catch(undefined),
   about: aboutSchema.default({}),
 })
@@ -75,10 +96,10 @@ export const exportOnDeviceSchema = seenSchema.extend({ act: z.literal('export')
 
 export const seenReportSchema = z.strictObject({ seen: z.array(seenSchema).min(1).max(maxSeenPerCall) })
 
-/** Ids of what now stands in the trail, whether this call or an earlier one brought it. The device forgets these and nothing else. */
+/** Ids now in the trail, from this call or an earlier one. The device deletes exactly these. */
 export const seenAnswerSchema = z.object({ taken: z.array(idSchema) })
 
-/** PostgreSQL keeps no NUL and no half of a letter. */
+/** Removes what PostgreSQL cannot store: NUL and lone surrogates. */
 function wellFormed(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed()
 }

@@ -5,51 +5,54 @@ export const serverStatusPath = '/api/server_status'
 const instant = z.iso.datetime({ offset: true })
 const count = z.int().nonnegative()
 
-/** A disk: which of the office's folders stand on it, and bytes. */
+/** A disk: which of the office's folders are on it; sizes in bytes. */
 const diskSchema = z.object({ folder: z.enum(['data', 'backup']), free: count, total: count })
 export type DiskStatus = z.infer<typeof diskSchema>
 
-/** What only the database knows, and how it is itself. */
+/** Figures from the database and about it. */
 const databaseFigures = z.object({
   database: z.object({
-    /** Until it answered a question that costs it nothing. */
+    /** Response time of a trivial query. */
     answer_ms: z.number().nonnegative(),
     version: z.string(),
     bytes: count,
     connections: count,
     most_connections: count,
-    /** How long the longest of the questions that run now has been running; null: none runs. */
+    /** Running time of the longest current query; null if none is running. */
     longest_question_ms: z.number().nonnegative().nullable(),
     is_full: z.boolean(),
   }),
   queue: z.object({
     waiting: count,
     running: count,
-    /** Asked for in the last 24 hours. */
+    /** Of tasks requested in the last 24 hours. */
     failed: count,
     waiting_since: instant.nullable(),
   }),
   backup: z.object({
-    /** Whether the server makes them by itself. */
+    /** Whether the server makes backups itself. */
     is_automatic: z.boolean(),
-    /** The last that stands, made by the server or by hand. */
+    /** The last existing backup, made by the server or by hand. */
     last: z.object({ at: instant, file: z.string() }).nullable(),
-    /** Of the last seven days those that this machine made, should still have and does not find in its folder; 0 also where the whole folder is gone. */
+    /**
+     * Backups of the last seven days that this machine made and should still have but cannot find
+     * in its folder; 0 also if the whole folder is missing.
+     */
     missing: count,
-    /** The last is more than two days old, or there is none. */
+    /** The last one is more than two days old, or there is none. */
     is_old: z.boolean(),
-    /** Why the server's newest try failed; null: it did not. */
+    /** Why the server's latest attempt failed; null if it succeeded. */
     failure: z.object({ at: instant, message: z.string() }).nullable(),
   }),
   devices: z.object({
-    /** Sessions that were used in the last 30 days and have not ended. */
+    /** Sessions used in the last 30 days that have not ended. */
     total: count,
-    /** Those among them that were last seen with another build of the app than this server serves. */
+    /** Those last seen with another build of the app than this server serves. */
     outdated: z.array(
       z.object({ user_name: z.string(), device: z.string(), build: z.string(), last_used_at: instant }),
     ),
   }),
-  /** Workers that showed a sign of life in the last day, in servers or in processes of their own. */
+  /** Workers seen in the last day, in servers or in their own processes. */
   processes: z.array(
     z.object({
       host: z.string(),
@@ -64,15 +67,18 @@ const databaseFigures = z.object({
 })
 export type DatabaseFigures = z.infer<typeof databaseFigures>
 
-/** What an administrator asks on a bad day, as the process that answers sees it. `GET /api/server_status`, superusers only. */
+/**
+ * Status overview for administrators, as seen by the answering process. `GET /api/server_status`,
+ * superusers only.
+ */
 export const serverStatusSchema = z.object({
   asked_at: instant,
-  /** Null: the database does not answer. */
+  /** Null if the database does not answer. */
   figures: databaseFigures.nullable(),
   disks: z.array(diskSchema),
-  /** Of the certificate that this process serves; null: it serves none itself. */
+  /** The certificate this process serves; null if it serves none. */
   certificate: z.object({ ends_at: instant, days_left: z.int() }).nullable(),
-  /** Of the last hour, slowest first; `route` is the template of the path. */
+  /** Slowest routes of the last hour, slowest first; `route` is the path template. */
   slowest: z.array(z.object({ method: z.string(), route: z.string(), count, p95_ms: z.number().nonnegative() })),
 })
 export type ServerStatus = z.infer<typeof serverStatusSchema>

@@ -1,6 +1,7 @@
 import { schemaFault } from './schema-faults.ts'
 
-// Imported first, for its effect. What schemas refuse is said in Korean. And the CSP forbids eval: zod would try it once, catch the refusal and go on, but every page
-// would report a violation. Its documented `config` comes too late here: zod is loaded on demand and its schemas are made before anybody can call it. This is the
-// object it looks for when it loads.
+// Import first, for its side effect. Makes schemas report errors in Korean and stops zod from
+// trying eval: the CSP forbids it, and although zod handles the refusal, every page would report a
+// violation. The documented `config` would come too late, because zod is loaded on demand and its
+// schemas are built before anybody can call it; zod reads this global object when it loads.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true, customError: schemaFault } })

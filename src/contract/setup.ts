@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** `GET`, superusers: how this server is set up. Says whether, never what. */
+/** `GET`, superusers: how this server is set up. Booleans only, never the values. */
 export const setupPath = '/api/setup'
 
 export const setupSchema = z.object({
-  /** BACKUP_KEY_FILE is set where the server runs. */
+  /** Whether BACKUP_KEY_FILE is set on the server. */
   has_backup_key: z.boolean(),
-  /** SUPERUSERS names somebody. */
+  /** Whether SUPERUSERS names anybody. */
   has_superusers: z.boolean(),
-  /** Somebody else works here, or was invited to. */
+  /** Whether somebody else works here or was invited. */
   has_colleague: z.boolean(),
 })

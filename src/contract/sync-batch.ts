@@ -2,34 +2,41 @@ import { z } from 'zod'
 import { syncHeaders } from './sync.ts'
 
 /**
- * `POST /api/sync/batch`, staff: edits of different records in one request. Every entry stands for a plain call (design §4) that would go out at the same
- * moment: its own opId, its own outcome, its own answer; what one is refused for leaves the others untouched. The call itself answers 200 whenever the
- * entries were looked at, and a refusal only when none of them was: signed out, too old a client, no batch of this shape, or a database out of reach.
+ * `POST /api/sync/batch`, staff: edits of different records in one request. Every entry stands for
+ * a plain call with its own opId, outcome and answer; a refused entry does not affect the others.
+ * The call answers 200 whenever the entries were processed, and a refusal only if none was: signed
+ * out, outdated client, invalid body, or unreachable database.
  */
 export const batchPath = '/api/sync/batch'
 
-/** Raised when the meaning of a field changes. A server that does not know the version answers 400; then plain calls serve. */
+/**
+ * Raised when the meaning of a field changes. A server that does not know the version answers 400,
+ * and the device falls back to plain calls.
+ */
 export const batchVersion = 1 as const
 
-/** Entries in one request, at most. */
+/** Maximum entries in one request. */
 export const batchMost = 100
 
-/** A plain call, as it would be sent: its path, its body, and what its headers would say. */
+/** A plain call: its path, body and relevant headers. */
 export const batchEntrySchema = z.object({
   /** `Idempotency-Key`. */
   op_id: z.string().min(1).max(100),
   method: z.enum(['POST', 'PUT', 'DELETE']),
-  /** Of a plain call that writes one record and names it in its body. */
+  /** Path of a plain call that writes one record named in its body. */
   path: z.string().max(300),
   body: z.unknown(),
-  /** `If-Match`; null: none. */
+  /** `If-Match`; null for none. */
   base_version: z.int().nonnegative().max(999_999_999).nullable().default(null),
 })
 export type BatchEntry = z.infer<typeof batchEntrySchema>
 
 export const batchSchema = z.object({
   v: z.literal(batchVersion),
-  /** In no order: an entry that has to wait for another is sent when that one has been answered, as are later edits of a record. */
+  /**
+   * Unordered: an entry that depends on another is sent after that one's answer, as are later edits
+   * of the same record.
+   */
   entries: z
     .array(batchEntrySchema)
     .min(1)
@@ -38,7 +45,10 @@ export const batchSchema = z.object({
     .refine((entries) => isEachOnce(entries.flatMap(recordOf)), '같은 자료가 두 번 들어 있습니다.'),
 })
 
-/** What the plain call would have answered; of a row that was written only its id and version, as the pull brings the rest. */
+/**
+ * Answer of the plain call; for a written row only id and version, because the pull brings the
+ * rest.
+ */
 export const batchAnswerEntrySchema = z.object({
   op_id: z.string(),
   status: z.int().min(100).max(599),

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { filterText } from './list-question.ts'
 import { idSchema, instantSchema } from './values.ts'
 
-/** The task monitor (spec 3 §3, §7 "Task monitor"): every call for superusers only; reads answer below `data`. */
+/** The task monitor, superusers only; reads answer under `data`. */
 export const taskMonitorPath = '/api/celery'
 
-/** Spec 3 §4. */
 export const workerStates = ['active', 'inactive', 'restarting', 'error', 'maintenance'] as const
 export const taskWords = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'RETRY', 'REVOKED'] as const
 export type TaskWord = (typeof taskWords)[number]
-/** The filter offers these, in either case; the rest is shown under all. */
+/**
+ * States offered by the filter, in upper or lower case; all others appear only without a filter.
+ */
 export const askedTaskWords = ['success', 'failure', 'pending', 'started'] as const
 
-/** Spec 3 §9. */
 export const taskMonitorRefreshMs = 30_000
 export const tasksPerPage = 20
 export const taskHours = [1, 6, 24, 168] as const
 export const defaultTaskHours = 24
-/** What people call the kinds of tasks: shown, and searched by. */
+/** Display names of task kinds, also used for the search. */
 export const taskNames: Readonly<Record<string, string>> = {
   'application-forms': '등기신청서 작성',
   'address-issue': '등본 발급',
@@ -31,11 +31,11 @@ export const taskNames: Readonly<Record<string, string>> = {
   'case-book-export': '부동산 사건부 내보내기',
   'deposit-export': '공탁 사건부 내보내기',
 }
-/** A day longer than the longest question. */
+/** A day longer than the longest period that can be queried. */
 export const taskRunKeptMs = 8 * 86_400_000
 const congestion = { congested: 100, moderate: 10 }
 
-/** The congestion word of a queue, from what waits in it. */
+/** Congestion level of a queue by its number of waiting tasks. */
 export function congestionOf(pending: number): 'congested' | 'moderate' | 'smooth' {
   if (pending > congestion.congested) return 'congested'
   return pending > congestion.moderate ? 'moderate' : 'smooth'
@@ -47,7 +47,7 @@ const dataOf = <Schema extends z.ZodType>(data: Schema) => z.object({ data })
 export const overviewSchema = z.object({
   workers: z.object({ active: count, total: count }),
   tasks_24h: z.object({ success: count, total: count }),
-  /** Null: the queue does not answer. */
+  /** Null if the queue does not answer. */
   queues: z.object({ total_pending: count.nullable() }),
 })
 export type Overview = z.infer<typeof overviewSchema>
@@ -59,10 +59,10 @@ export const workerSchema = z.object({
   status: z.enum(workerStates),
   is_online: z.boolean(),
   pid: z.number().int(),
-  /** Parts of tasks it takes on at the same time. */
+  /** Task parts it works on at the same time. */
   concurrency: count,
   active_tasks: count,
-  /** Parts of tasks that came to their end since it started, well or badly. */
+  /** Task parts finished since it started, successfully or not. */
   processed_tasks: count,
   failed_tasks: count,
   queues: z.array(z.string()),
@@ -93,9 +93,9 @@ export const taskRunSchema = z.object({
   queued_at: instantSchema,
   started_at: instantSchema.nullable(),
   finished_at: instantSchema.nullable(),
-  /** Seconds from its start to its end; null while it runs. */
+  /** Seconds from start to end; null while it runs. */
   execution_time: z.number().nonnegative().nullable(),
-  /** The same, and while it runs until now. */
+  /** The same, or until now while it runs. */
   runtime: z.number().nonnegative().nullable(),
   error: z.string().nullable(),
 })
@@ -120,9 +120,12 @@ export type Pagination = z.infer<typeof paginationSchema>
 export const tasksAnswerSchema = dataOf(z.array(taskRunSchema)).extend({ pagination: paginationSchema })
 export const taskDetailSchema = taskRunSchema.extend({
   attempt: count,
-  /** It stands where it can be tried again or taken back; what was swept is only remembered. */
+  /**
+   * Whether the task still exists and can be retried or withdrawn. After the cleanup only this
+   * record remains.
+   */
   is_kept: z.boolean(),
-  /** Of work on many records. */
+  /** For work on many records. */
   items: z.object({ total: count, done: count, failed: count }).nullable(),
 })
 export type TaskDetail = z.infer<typeof taskDetailSchema>
@@ -138,15 +141,15 @@ export const queueStatSchema = z.object({
 export type QueueStat = z.infer<typeof queueStatSchema>
 export const queuesAnswerSchema = dataOf(z.array(queueStatSchema))
 
-/** Where the queue stands in the database (`postgres`), its figures answer the same questions. */
+/** With the queue in the database (`postgres`), its figures fill the same fields. */
 export const queueFiguresSchema = z.object({
   backend: z.enum(['redis', 'postgres']),
   version: z.string(),
   uptime_in_seconds: count,
   connected_clients: count,
-  /** Of a database: its size on disk. */
+  /** For a database: its size on disk. */
   used_memory_human: z.string(),
-  /** Of a database: transactions. */
+  /** For a database: transactions. */
   total_commands_processed: count,
   celery_keys_count: count,
   /** The first 20. */
@@ -155,5 +158,5 @@ export const queueFiguresSchema = z.object({
 export type QueueFigures = z.infer<typeof queueFiguresSchema>
 export const figuresAnswerSchema = dataOf(queueFiguresSchema)
 
-/** What was asked for has begun. */
+/** The requested action has started. */
 export const askedAnswerSchema = z.object({ success: z.literal(true), message: z.string() })

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { trailPath } from './trail.ts'
 import { idSchema, instantSchema, textSchema } from './values.ts'
 
-/** 이상 징후: `GET` lists them, `POST {id}/look` writes down that a superuser has looked at one. Superusers only. */
+/**
+ * Alerts 이상 징후: `GET` lists them, `POST {id}/look` records that a superuser has reviewed one.
+ * Superusers only.
+ */
 export const trailAlertsPath = `${trailPath}/alerts`
 
-/** What a superuser made of it; kept for good. */
+/** The superuser's assessment; stored permanently. */
 export const alertLookSchema = z.object({
   looked_at: instantSchema,
   user_name: z.string(),
@@ -14,21 +17,21 @@ export const alertLookSchema = z.object({
 
 export const trailAlertSchema = z.object({
   id: idSchema,
-  /** One of `alertRules` (#domain/trail/alert-rules.ts), or of a later program. */
+  /** One of `alertRules` (#domain/trail/alert-rules.ts), or of a later version of the program. */
   rule: z.string(),
   at: instantSchema,
-  /** Empty: nobody was signed in. */
+  /** Empty if nobody was signed in. */
   user_name: z.string(),
   address: z.string().nullable(),
   first_seq: z.int(),
   last_seq: z.int(),
-  /** How many it were when it was noticed. */
+  /** Number of events when it was detected. */
   count: z.int(),
   look: alertLookSchema.nullable(),
 })
 export type TrailAlert = z.infer<typeof trailAlertSchema>
 
-/** Those that nobody has looked at come the newest first, at most `maxAlerts`. */
+/** Unreviewed ones, newest first, at most `maxAlerts`. */
 export const trailAlertListSchema = z.object({ results: z.array(trailAlertSchema), open_count: z.int() })
 export type TrailAlertList = z.infer<typeof trailAlertListSchema>
 export const maxAlerts = 100

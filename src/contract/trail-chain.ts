@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { trailPath } from './trail.ts'
 import { instantSchema } from './values.ts'
 
-/** The chain over 접속기록: `GET` its state, `POST` a check now. Superusers only. */
+/** The hash chain over 접속기록: `GET` its state, `POST` runs a check now. Superusers only. */
 export const trailChainPath = `${trailPath}/chain`
 
-/** What a check can find, in the words of the screen and of the command. */
+/** Possible findings of a check, with the words used on screen and by the command. */
 export const chainFaultKinds = {
   row_changed: '내용이 바뀐 기록',
   row_removed: '지워진 기록',
@@ -19,7 +19,9 @@ export type ChainFaultKind = keyof typeof chainFaultKinds
 
 const faultKinds = Object.keys(chainFaultKinds) as [ChainFaultKind, ...ChainFaultKind[]]
 
-/** `seq`: the row's number; `link`: which link of the chain; `day`: of the office, as far as it is known. */
+/**
+ * `seq`: row number; `link`: link number in the chain; `day`: in the office's time zone, if known.
+ */
 export const chainFaultSchema = z.object({
   kind: z.enum(faultKinds),
   seq: z.int().nullable(),
@@ -28,7 +30,7 @@ export const chainFaultSchema = z.object({
 })
 export type ChainFault = z.infer<typeof chainFaultSchema>
 
-/** One check: `faults` are the first ones found; `fault_count` counts all of them. */
+/** One check: `faults` lists the first ones; `fault_count` counts all. */
 export const chainCheckSchema = z.object({
   checked_at: instantSchema,
   checked_by: z.string(),
@@ -41,7 +43,7 @@ export const chainCheckSchema = z.object({
 })
 export type ChainCheck = z.infer<typeof chainCheckSchema>
 
-/** `last` null: never checked. `public_key`: of signed exports, Ed25519 as PEM. */
+/** `last` is null if never checked. `public_key`: key of signed exports, Ed25519 as PEM. */
 export const chainStateSchema = z.object({
   last: chainCheckSchema.nullable(),
   public_key: z.string(),

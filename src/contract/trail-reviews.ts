@@ -3,13 +3,16 @@ import { trailAlertSchema } from './trail-alerts.ts'
 import { trailPath } from './trail.ts'
 import { idSchema, instantSchema, textSchema } from './values.ts'
 
-/** 월별 점검 of the trail: `GET` the months, `GET {month}` what happened in one, `POST {month}` signs it off. Superusers only. */
+/**
+ * Monthly review 월별 점검 of the trail: `GET` lists the months, `GET {month}` returns one, `POST
+ * {month}` signs it off. Superusers only.
+ */
 export const trailReviewsPath = `${trailPath}/reviews`
 
 export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, '달은 2026-01 형식으로 입력해 주세요.')
 export const reviewPathSchema = z.object({ month: monthSchema })
 
-/** A finished month; `reviewed_at` null: still to be reviewed. */
+/** A finished month; `reviewed_at` is null until it is reviewed. */
 export const reviewMonthSchema = z.object({
   month: z.string(),
   reviewed_at: instantSchema.nullable(),
@@ -17,23 +20,23 @@ export const reviewMonthSchema = z.object({
 })
 export type ReviewMonth = z.infer<typeof reviewMonthSchema>
 
-/** The newest month first. */
+/** Newest month first. */
 export const reviewMonthsSchema = z.object({ results: z.array(reviewMonthSchema), due_count: z.int() })
 
 const count = z.int()
 
-/** What left the office: a download, an export or a print, with the reason that was given. */
+/** A download, export or print, with the reason given. */
 export const takenOutSchema = z.object({
   seq: count,
   at: instantSchema,
   user_name: z.string(),
   act: z.string(),
   collection: z.string().nullable(),
-  /** Null: none was asked for or given. */
+  /** Null if no reason was asked for or given. */
   reason: z.string().nullable(),
 })
 
-/** Rows that are listed one by one, at most; their number is complete. */
+/** Maximum entries listed; the count is always complete. */
 export const maxListed = 200
 
 export const reviewFiguresSchema = z.object({
@@ -59,15 +62,15 @@ export const signedReviewSchema = z.object({
   reviewed_at: instantSchema,
   user_name: z.string(),
   remark: z.string(),
-  /** By alert. */
+  /** By alert id. */
   notes: z.record(z.string(), z.string()),
   head_number: count,
   head_hash: z.string(),
-  /** Whether the chain was whole then. */
+  /** Whether the chain was intact at that time. */
   is_whole: z.boolean(),
 })
 
-/** `figures` of a month that was signed off are those of then. */
+/** For a signed-off month, `figures` are those at the sign-off. */
 export const trailReviewSchema = z.object({
   month: z.string(),
   figures: reviewFiguresSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { trailDescription, trailPath } from './trail.ts'
 
-/** `GET`: the rows of a question as a file that proves itself. Superusers only. */
+/** `GET`: rows of the trail as a signed file that can be verified on its own. Superusers only. */
 export const trailSignedPath = `${trailPath}/export_signed`
 export const trailSignedNames = (today: string) => ({
   ascii: `${trailDescription.name}_${today}_signed.jsonl`,
@@ -12,13 +12,14 @@ const text = z.string()
 const maybe = text.nullable()
 
 /**
- * The file is JSON lines in UTF-8, each ended by a line feed: this one first, then for every link of the chain that holds a row of the question the link and its rows, then the end. What is hashed
- * of rows and links, and how: src/domain/trail/canonical.ts.
+ * The file is JSON lines in UTF-8, each ended by a line feed: this header, then for every link of
+ * the chain that holds a requested row the link and its rows, then the end.
+ * src/domain/trail/canonical.ts defines how rows and links are hashed.
  */
 export const signedHeaderSchema = z.object({
   format: z.literal('ongyeol-office-trail'),
   format_version: z.literal(1),
-  /** In words, for whoever has only the file. */
+  /** Instructions for readers who have only the file. */
   how_to_check: text,
   office: text,
   exported_at: text,
@@ -31,7 +32,7 @@ export const signedHeaderSchema = z.object({
 })
 export type SignedHeader = z.infer<typeof signedHeaderSchema>
 
-/** `rows`: number and SHA-256 of every row of the link, also of those that were not asked for. */
+/** `rows`: number and SHA-256 of every row of the link, including rows that were not requested. */
 export const signedLinkSchema = z.object({
   link: z.object({
     number: z.int(),
@@ -51,7 +52,10 @@ export const signedLinkSchema = z.object({
 })
 export type SignedLink = z.infer<typeof signedLinkSchema>
 
-/** `is_masked`: somebody had written a resident number into it, which never leaves; its hash is that of the row as it stands. */
+/**
+ * `is_masked`: the row contains a resident number, which is masked in the file; the hash is that of
+ * the unmasked row.
+ */
 export const signedRowSchema = z.object({
   row: z.object({
     seq: text,
@@ -68,7 +72,10 @@ export const signedRowSchema = z.object({
   is_masked: z.literal(true).optional(),
 })
 
-/** `sha256`: of all bytes before this line; `signature`: Ed25519, base64, over the text `signedText` makes of it. */
+/**
+ * `sha256`: of all bytes before this line; `signature`: Ed25519, base64, over the text that
+ * `signedText` makes of it.
+ */
 export const signedEndSchema = z.object({
   end: z.object({ rows: z.int(), links: z.int(), sha256: text }),
   signature: text,

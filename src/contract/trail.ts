@@ -9,7 +9,10 @@ import { instantSchema } from './values.ts'
 /** Base of the calls about 접속기록, superusers only. */
 export const trailPath = '/api/audit'
 
-/** 접속기록: who saw, changed, printed or exported whose data, when and from where (research/domain.md §4 R8). An act or area without a word is shown as it is stored. */
+/**
+ * 접속기록: who saw, changed, printed or exported whose data, when and from where. An act or area
+ * without a label is shown as stored.
+ */
 export const trailDescription = {
   name: 'audit',
   label: '접속기록',
@@ -38,8 +41,10 @@ const noNumber = filterText.refine(
 )
 
 /**
- * `name`: part of the name under which somebody acted; `act`: acts joined by commas; `subject`: words of whose data it was; `address`: how the address begins; `search`: words found in name,
- * act, area, whose data it was, or the address; `copies`: with what devices copied for working offline, one row a copy. Whoever asks for that act by itself has it, too.
+ * `name`: substring of the acting person's name; `act`: acts joined by commas; `subject`: words of
+ * the person concerned; `address`: prefix of the address; `search`: words in name, act, area,
+ * person concerned or address; `copies`: includes devices' offline copies, one row each. Filtering
+ * for that act also includes them.
  */
 export const trailFilterShape = {
   name: noNumber,
@@ -54,8 +59,8 @@ export const trailFilterShape = {
 export type TrailQuestion = z.output<z.ZodObject<typeof trailFilterShape>>
 
 /**
- * `GET /api/audit/`, the newest first. A question without `after` is itself written down; `after` is what its answer said in `next`, and reads on in the same question,
- * without the rows that came since.
+ * `GET /api/audit/`, newest first. A query without `after` is itself logged. `after` takes the
+ * `next` of the previous page and continues that query without rows added since.
  */
 export const trailQuerySchema = z.object({
   ...trailFilterShape,
@@ -69,19 +74,19 @@ export const trailQuerySchema = z.object({
 export const trailEntrySchema = z.object({
   seq: z.int(),
   at: instantSchema,
-  /** Empty: nobody signed in. */
+  /** Empty if nobody was signed in. */
   user_name: z.string(),
   address: z.string().nullable(),
   act: z.string(),
   collection: z.string().nullable(),
   record_id: z.string().nullable(),
   subject: z.string().nullable(),
-  /** What helps to reconstruct the act: filters of a list, number of rows, changed field keys. */
+  /** Details to reconstruct the act: filters of a list, number of rows, changed field keys. */
   detail: z.unknown(),
 })
 export type TrailEntry = z.infer<typeof trailEntrySchema>
 
-/** The numbers of rows come with the first page. `next` null: that was all. */
+/** The total is returned with the first page only. `next` is null on the last page. */
 export const trailPageSchema = z.object({
   results: z.array(trailEntrySchema),
   next: z.string().nullable(),
@@ -89,5 +94,5 @@ export const trailPageSchema = z.object({
 })
 export type TrailPage = z.infer<typeof trailPageSchema>
 
-/** `GET export_excel`, named from the current date as every list. */
+/** `GET export_excel`: named by today's date like every list. */
 export const trailExportNames = (today: string) => genericExportNames(trailDescription, today)

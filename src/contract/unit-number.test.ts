@@ -32,7 +32,7 @@ test.each([
   expect(asUnitNumber(typed)).toBe(written)
 })
 
-test('what is written already stays as it is', () => {
+test('leaves an already normalised text unchanged', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'01239ABb동호층제지하상가- ~'), maxLength: 14 })
   fc.assert(
     fc.property(typed, (text) => {
@@ -48,6 +48,6 @@ test.each([
   ['지하1층', null, '지하1층'],
   ['101동', '101동', null],
   ['', null, null],
-])('of %j the 동 is %j and the 호 is %j', (written, dong, ho) => {
+])('splits %j into 동 %j and 호 %j', (written, dong, ho) => {
   expect(partsOfUnitNumber(written)).toEqual({ dong, ho })
 })

@@ -1,8 +1,8 @@
 import { withoutUnseen } from './unseen-characters.ts'
 
 /**
- * 동호수 as the office writes it, whatever way it was typed: `101-1203`, `101 1203`, `101동1203호`, `제101동 제1203호` are all `101동 1203호`; one number alone is a 호. What says it in
- * another way (지하1층, 상가동 2층 일부) stays, with single spaces.
+ * Normalises 동호수: `101-1203`, `101 1203`, `101동1203호`, `제101동 제1203호` all become `101동 1203호`; a
+ * single number is a 호. Other forms (지하1층, 상가동 2층 일부) are kept with single spaces.
  */
 export function asUnitNumber(typed: string): string {
   const text = withoutUnseen(typed)
@@ -12,7 +12,7 @@ export function asUnitNumber(typed: string): string {
     .trim()
     .toUpperCase()
     .replace(/(?<!제)제+(?=\d)/g, '')
-    // A spreadsheet took 10-1 for a day, and shows it so where it is copied.
+    // A spreadsheet read 10-1 as a date, and copies it in this form.
     .replace(/^0?(\d{1,2})월 ?0?(\d{1,2})일$/, '$1-$2')
   const [, dong = '', ho = ''] = /^([0-9A-Z]+|[가-힣])(?: ?동)?[ -]+([0-9A-Z]+) ?호?$/.exec(text) ?? []
   if (dong !== '') return `${dong}동 ${ho}호`
@@ -21,7 +21,7 @@ export function asUnitNumber(typed: string): string {
   return behind === '' ? `${before}동` : `${before}동 ${asHo(behind)}`
 }
 
-/** The two halves of a 동호수 that is written as above; null is a half it does not have. */
+/** The two halves of a normalised 동호수; null for a missing half. */
 export function partsOfUnitNumber(written: string): { readonly dong: string | null; readonly ho: string | null } {
   const [, dong = null, ho = null] = /^(.+?동)(?: (.+))?$/.exec(written) ?? []
   return dong === null ? { dong: null, ho: written === '' ? null : written } : { dong, ho }

@@ -1,10 +1,14 @@
 /**
- * Characters nobody sees: zero-width spaces and joiners, word joiner, byte order mark, soft hyphen, marks of direction, variation selectors, Hangul fillers. Pasted text is
- * full of them, and two texts that look the same are then not equal (Unicode, UAX #44, and the marks of annotations).
+ * Invisible characters: zero-width spaces and joiners, word joiner, byte order mark, soft hyphen,
+ * direction marks, variation selectors, Hangul fillers and annotation marks (Unicode, UAX #44).
+ * They are common in pasted text and make texts that look the same unequal.
  */
 const unseen = /\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc]/gu
 
-/** As a name is kept: nothing unseen in it, every blank a plain one. Between pictures the unseen says how they are drawn, and stays. */
+/**
+ * Normalises a name: removes invisible characters and turns every blank into a plain one. Invisible
+ * characters between emoji stay, because they decide how these are drawn.
+ */
 export function withoutDisguise(text: string): string {
   return (/\p{Extended_Pictographic}/u.test(text) ? text : withoutUnseen(text)).replace(otherBlanks, ' ')
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bookOf, collectionNames, listedReferencesOf, wholeReferenceOf } from './books/collections.ts'
 import { collectionsOfSections, sectionName, sectionOf, workSections } from './work-sections.ts'
 
-test('every book is in one section, beside all of its parts', () => {
+test('puts every book into one section, together with all of its parts', () => {
   expect(collectionsOfSections(workSections)).toEqual(new Set(collectionNames))
   const parts = collectionNames.flatMap((name) => {
     const whole = wholeReferenceOf(name)
@@ -12,7 +12,7 @@ test('every book is in one section, beside all of its parts', () => {
   for (const { name, whole } of parts) expect(sectionOf(name), name).toBe(sectionOf(whole))
 })
 
-test('what is chosen brings the short lists that it chooses from, and no long book of another section', () => {
+test('adds the short lists that a section chooses from, and no long book of another section', () => {
   for (const section of workSections) {
     const held = collectionsOfSections([section])
     for (const name of held)
@@ -24,11 +24,11 @@ test('what is chosen brings the short lists that it chooses from, and no long bo
   expect(collectionsOfSections(['/staff/addresses'])).toContain('managers')
 })
 
-test('a section of another version of the app is passed over', () => {
+test('ignores a section of another version of the app', () => {
   expect(collectionsOfSections(['/services/later', '/quick'])).toEqual(new Set(['quick-deliveries']))
 })
 
-test('every section has a name of its own', () => {
+test('gives every section a unique name', () => {
   expect(new Set(workSections.map(sectionName)).size).toBe(workSections.length)
   expect(workSections.map(sectionName)).not.toContain('')
 })

@@ -16,7 +16,7 @@ test.each([
   [realEstateUnitDescription, { immovable_num: '' }, { immovable_num: null }],
   // Looks like 11 January 1911; its check digit fits no person.
   [bankDescription, { corporate_num: '1101110062432' }, { corporate_num: '110111-0062432' }],
-  // A failing check digit decides nothing.
+  // A wrong check digit is accepted.
   [bankDescription, { corporate_num: '110111-0062433' }, { corporate_num: '110111-0062433' }],
   [bankDescription, { corporate_num: '000000 0000001' }, { corporate_num: '000000-0000001' }],
   [realEstateUnitDescription, { immovable_num: '１２３４–1996–123456' }, { immovable_num: '1234-1996-123456' }],
@@ -27,17 +27,17 @@ test.each([
   [managerDescription, { tel: '031—987−6543' }, { tel: '031-987-6543' }],
   [managerDescription, { name: '강\u200b여\u00ad울' }, { name: '강여울' }],
   [managerDescription, { name: '강\u00a0여울' }, { name: '강 여울' }],
-  // How a picture is drawn is no disguise.
+  // Variation selectors of emoji are kept.
   [managerDescription, { position: '부장 ❤️' }, { position: '부장 ❤️' }],
-])('numbers and names are written one way (%#)', (book, typed, written) => {
+])('normalises numbers and names (%#)', (book, typed, written) => {
   expect(read(book, typed)).toEqual({ success: true, data: written })
 })
 
 test.each([
   [realEstateUnitDescription, { immovable_num: '1234-1996' }, '부동산고유번호는'],
   [bankDescription, { corporate_num: '110-81-41272' }, '법인등록번호는'],
-  // A person's number is none of a corporation, whatever field it is typed into.
+  // A person's number is not a corporation's in any field.
   [bankDescription, { corporate_num: '900101-1234568' }, '주민등록번호'],
-])('what is no such number is refused (%#)', (book, typed, said) => {
+])('refuses what is no such number (%#)', (book, typed, said) => {
   expect(read(book, typed).error?.issues[0]?.message).toContain(said)
 })

@@ -30,7 +30,7 @@ export const quickDeliveryDescription = {
   screen: { path: '/quick' },
   deleteQuestion: '이 기록을 삭제하시겠습니까?',
   searchHint: '기사명·보내는 분·받는 분·메모',
-  // A failed export shows the server's or device's reason alone; a failed delete always shows the
+  // A failed save shows the server's or device's reason alone; a failed delete always shows the
   // same message.
   sheetWords: { ...listSheetWordings, exportFailed: '엑셀 파일 생성에 실패했습니다.' },
   words: {

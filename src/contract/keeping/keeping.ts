@@ -3,19 +3,19 @@ import { collectionNames } from '../books/collections.ts'
 import { dateSchema, idSchema, instantSchema, textSchema } from '../values.ts'
 import { confirmedKindNames, retentionKindNames } from './retention-kinds.ts'
 
-/** Base of the calls about keeping and destroying, superusers only. */
+/** Base of the calls about retention and destruction, superusers only. */
 export const keepingPath = '/api/keeping'
-/** The task that destroys what was confirmed (../download-task.ts). */
+/** The task that destroys confirmed records (../download-task.ts). */
 export const destroyPath = `${keepingPath}/destroy`
 
-/** What is typed to confirm a destruction. */
+/** Word to type to confirm a destruction. */
 export const destroyWord = '파기'
-/** So many at once; the rest waits for the next time. */
+/** Maximum records in one destruction; the rest needs another. */
 export const maxDestroyedAtOnce = 5000
 
 const confirmedKind = z.enum(confirmedKindNames)
 
-/** A period that a superuser set, by the day from which it holds. */
+/** A retention period set by a superuser, with the day from which it applies. */
 export const retentionPeriodSchema = z.object({
   id: idSchema,
   kind: confirmedKind,
@@ -34,13 +34,13 @@ export const periodRemovalSchema = z.object({ id: idSchema })
 
 const dueSchema = z.object({
   kind: confirmedKind,
-  /** What holds today. */
+  /** The period in force today. */
   years: z.int(),
   count: z.int(),
   oldest_ended_on: dateSchema.nullable(),
   oldest_due_on: dateSchema.nullable(),
   held: z.int(),
-  /** Of which nothing says that they have ended, so that no period counts: somebody has to fill it in. */
+  /** Records without an end date, so that their period cannot start; somebody has to enter one. */
   unended: z.int(),
 })
 export type KindDue = z.infer<typeof dueSchema>
@@ -62,28 +62,28 @@ const candidateSchema = z.object({
   caption: z.string(),
   ended_on: dateSchema,
   due_on: dateSchema,
-  /** Deleted by hand before: only the log still holds it. */
+  /** Already deleted by hand; only the change log still holds it. */
   is_deleted: z.boolean(),
 })
 export type Candidate = z.infer<typeof candidateSchema>
 
 export const candidatesSchema = z.object({
   total: z.int(),
-  /** Of all of them, as many as can be destroyed at once, the longest due first. */
+  /** Ids of all candidates, longest due first, up to the limit of one destruction. */
   ids: z.array(idSchema),
   results: z.array(candidateSchema),
 })
 export type Candidates = z.infer<typeof candidatesSchema>
 
 export const destroyInputSchema = z.object({
-  /** Names the row of 파기 대장. */
+  /** Id of the row in 파기 대장. */
   destruction: idSchema,
   kind: confirmedKind,
   ids: z.array(idSchema).min(1).max(maxDestroyedAtOnce),
   typed: z.literal(destroyWord, `확인하려면 '${destroyWord}'를 입력해 주세요.`),
 })
 
-/** A record that is kept beyond its period 보존. */
+/** A record kept beyond its period 보존. */
 export const holdSchema = z.object({
   id: idSchema,
   collection: z.enum(collectionNames),

@@ -3,12 +3,15 @@ import { collectionNames } from '../books/collections.ts'
 import { dateSchema, idSchema, instantSchema, secretTextSchema, textSchema } from '../values.ts'
 import { keepingPath } from './keeping.ts'
 
-/** Base of the calls about what persons ask of their own data 정보주체 요청, superusers only. */
+/** Base of the calls about requests of data subjects 정보주체 요청, superusers only. */
 export const personRequestsPath = `${keepingPath}/requests`
-/** The records whose processing is stopped: for all staff, so that they see why one cannot be changed. */
+/**
+ * Records whose processing is stopped. Readable for all staff, so that they see why a record is
+ * locked.
+ */
 export const blockedPath = `${keepingPath}/blocked`
 
-/** Within so many days a request is answered (개인정보 보호법 시행령 §41, §43, §44). */
+/** A request must be answered within this many days (개인정보 보호법 시행령 §41, §43, §44). */
 export const answerDays = 10
 
 export const askedRights = {
@@ -58,7 +61,7 @@ export const requestCreateSchema = z.object({
   identified_by: filled(200, '본인임을 어떻게 확인했는지 입력해 주세요.'),
 })
 
-/** Ends a request: done, or refused with its ground. */
+/** Closes a request as done, or as refused with a reason. */
 export const requestCloseSchema = z.object({
   id: idSchema,
   version: z.int(),
@@ -66,22 +69,25 @@ export const requestCloseSchema = z.object({
   outcome: filled(1000, '처리한 내용이나 거절한 근거를 입력해 주세요.'),
 })
 
-/** What is held about the person of a request. `number`: sealed on the device as in a field; it is looked for and not kept. */
+/**
+ * Finds data about the person of a request. `number`: encrypted on the device like any field; used
+ * for the search and not stored.
+ */
 export const findPersonSchema = z.object({ request: idSchema, number: secretTextSchema(1000).nullable().default(null) })
 
-/** Whether a record may be destroyed now; else why not, and until when it is kept where that is known. */
+/** Why a record may not be destroyed now, and until when it is kept, if known. */
 const keptSchema = z.object({ reason: z.string(), until: dateSchema.nullable() })
 
 const foundRecordSchema = z.object({
   collection: z.enum(collectionNames),
   id: idSchema,
   caption: z.string(),
-  /** The labels of the fields that told. */
+  /** Labels of the fields that matched. */
   told_by: z.array(z.string()),
-  /** The record it is a part of, and opens with; null: it stands by itself. */
+  /** The record it is a part of and opens with; null if it is no part. */
   whole: z.object({ collection: z.enum(collectionNames), id: idSchema }).nullable(),
   is_blocked: z.boolean(),
-  /** Null: it may be destroyed. */
+  /** Null if it may be destroyed. */
   kept: keptSchema.nullable(),
 })
 export type FoundRecord = z.infer<typeof foundRecordSchema>
@@ -89,14 +95,14 @@ export type FoundRecord = z.infer<typeof foundRecordSchema>
 const foundElsewhereSchema = z.object({
   place: z.enum(['users', 'chat', 'letters', 'log', 'trail']),
   count: z.int(),
-  /** Of the first of them, in words. */
+  /** Descriptions of the first few. */
   notes: z.array(z.string()),
 })
 
 export const foundPersonSchema = z.object({
   records: z.array(foundRecordSchema),
   elsewhere: z.array(foundElsewhereSchema),
-  /** There were more than are shown. */
+  /** Whether more were found than are listed. */
   is_cut: z.boolean(),
 })
 export type FoundPerson = z.infer<typeof foundPersonSchema>
@@ -118,7 +124,7 @@ export const blockedSchema = z.object({
   results: z.array(z.object({ collection: z.enum(collectionNames), record_id: idSchema })),
 })
 
-/** What is handed to the person. */
+/** The file handed to the person. */
 export const takeOutSchema = z.object({ request: idSchema, format: z.enum(['xlsx', 'json']) })
 
 export const foundPlaces = {

@@ -1,14 +1,20 @@
-/** What /privacy says beside its fixed texts, for everybody. Apart from the schemas and the retention table: visitors load this. */
+/**
+ * The variable facts of the page /privacy, public. Kept apart from the schemas and the retention
+ * table because visitors load this.
+ */
 export const privacyPath = '/api/privacy'
 
-/** Made by the server (server/keeping/privacy) from the retention table, the configuration and what a superuser wrote down. */
+/**
+ * Compiled by the server (server/keeping/privacy) from the retention table, the configuration and
+ * the superusers' entries.
+ */
 export interface PrivacyFacts {
   readonly kinds: readonly { readonly purpose: string; readonly items: string; readonly period: string }[]
   readonly recipients: readonly PrivacyRecipientWords[]
-  /** Name of whoever answers in the chat; null: this server's own rules. */
+  /** Name of the chat's language model; null if the server answers by rules. */
   readonly chat_model: string | null
   readonly has_kakao: boolean
-  /** Until when a backup may still hold what was destroyed. */
+  /** How long backups may still hold destroyed data. */
   readonly backups: string
 }
 
@@ -18,6 +24,6 @@ export interface PrivacyRecipientWords {
   readonly items: string
   /** Empty: within Korea. */
   readonly country: string
-  /** How long they keep it; empty: until their task is done. */
+  /** How long they keep the data; empty: until their task is done. */
   readonly kept: string
 }

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { idSchema, textSchema } from '../values.ts'
 import { keepingPath } from './keeping.ts'
 
-/** `GET`, `POST` and `DELETE`, superusers only: to whom personal data is handed beyond what the configuration says, as /privacy names them (법 §26, §28의8, §30). */
+/**
+ * `GET`, `POST` and `DELETE`, superusers only: recipients of personal data other than those known
+ * from the configuration. /privacy lists both (개인정보 보호법 §26, §28의8, §30).
+ */
 export const recipientsPath = `${keepingPath}/recipients`
 
 const filled = (max: number, fault: string) => textSchema(max).refine((text) => text.trim() !== '', fault)
@@ -30,7 +33,7 @@ export type Recipient = z.infer<typeof recipientSchema>
 
 export const recipientsSchema = z.object({
   results: z.array(recipientSchema),
-  /** What the configuration says by itself; it cannot be taken off here. */
+  /** Recipients known from the configuration; they cannot be removed here. */
   configured: z.array(recipientSchema.omit({ id: true, updated_by: true })),
 })
 

@@ -1,32 +1,40 @@
 import type { CollectionName } from '../books/collections.ts'
 import type { Period } from './period.ts'
 
-/** From when a period counts: the first of January after, the first of June after (소득세 확정신고기한의 다음 날), or the day itself. */
+/**
+ * When a period starts after the event: on the next January 1, on the next June 1 (소득세 확정신고기한의 다음
+ * 날), or on the same day.
+ */
 export type Counting = 'next_year' | 'next_june' | 'day'
 
-/** How it goes: a superuser confirms it, the server does it by itself, it goes with what it belongs to, or it is kept and never proposed. */
+/**
+ * How records are destroyed: after a superuser confirms, by the server automatically, together with
+ * their parent record, or never proposed.
+ */
 export type Going = 'confirmed' | 'automatic' | 'along' | 'kept'
 
 export interface RetentionKind {
   readonly label: string
-  /** What is destroyed, for people who decide on it. */
+  /** What is destroyed, described for the people who decide. */
   readonly what: string
   readonly ground: string
-  /** The least that the law or a consent asks for. */
+  /** Minimum period by law or consent. */
   readonly least: Period
   readonly counting: Counting
-  /** The day from which it counts, in words. */
+  /** Start of the period, in words. */
   readonly from: string
   readonly going: Going
-  /** The book whose records it is; absent: no book of ours. */
+  /** The book of these records; absent for data outside the books. */
   readonly collection?: CollectionName
-  /** What a visitor reads of it in /privacy; absent: it is part of another. */
+  /** Its entry in /privacy; absent if it is covered by another entry. */
   readonly notice?: { readonly purpose: string; readonly items: string }
 }
 
 /**
- * The retention table 보유기간표 (research/domain.md §4 R12): every kind of record and other store, how long it is kept at least and why. The screen, the daily look, the
- * destruction and /privacy follow from here. Only kinds that are `confirmed` may be given a longer period: what goes by itself was promised so.
+ * The retention table 보유기간표: every kind of record and other store, its minimum period and the
+ * reason. The screen, the daily check, the destruction and /privacy derive from it. Only
+ * `confirmed` kinds may get a longer period, because for automatic ones visitors were promised the
+ * stated period.
  */
 export const retentionKinds = {
   cases: {
@@ -284,7 +292,7 @@ export const retentionKinds = {
 export type RetentionKindName = keyof typeof retentionKinds
 export const retentionKindNames = Object.keys(retentionKinds) as [RetentionKindName, ...RetentionKindName[]]
 
-/** Those that a superuser confirms, and may lengthen. */
+/** Kinds that a superuser confirms and may prolong. */
 export const confirmedKindNames = retentionKindNames.filter(
   (name) => retentionKinds[name].going === 'confirmed',
 ) as unknown as [ConfirmedKindName, ...ConfirmedKindName[]]
