@@ -15,7 +15,7 @@ function rowOf(id: string, fields: Record<string, string> = {}): SourceRow {
   return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
-test('an address, and what points at it, says what changed in its register while nobody has decided; its owner before all else', () => {
+test('flags an address, and records that refer to it, with undecided register changes, an owner change first', () => {
   const flag = addressFlags.flagBy({
     'address-changes': [
       change('1', ['a', 'mortgage_added']),

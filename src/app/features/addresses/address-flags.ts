@@ -1,7 +1,10 @@
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
 import type { ColumnFlags } from '#app/records/screen/column-flags.ts'
 
-/** What changed in the register of an address, and of whatever points at it, while nobody has decided about it: 소유자 변경됨 before all else. */
+/**
+ * Flags addresses, and records that refer to one, with the most important undecided change of the
+ * register; 소유자 변경됨 comes first.
+ */
 export const addressFlags: ColumnFlags = {
   lists: ['address-changes'],
   flagBy(lists) {
@@ -18,5 +21,5 @@ export const addressFlags: ColumnFlags = {
   },
 }
 
-/** Those that weigh most come first. */
+/** Most important first. */
 const kinds = addressChangeDescription.fields.flatMap((field) => (field.key === 'change_kind' ? field.choices : []))

@@ -11,7 +11,10 @@ import { addressSearch } from './address-search.ts'
 import { addressPartTabs } from './address-part-tabs.tsx'
 import { addressFlags } from './address-flags.ts'
 
-/** 부동산 주소 (spec 1 §2.8, spec 3 "Deposit address table"): the parcels and dwellings that cases and units are about, on the offline copy. */
+/**
+ * 부동산 주소: the list of parcels and dwellings that cases and units refer to, read from the offline
+ * copy.
+ */
 export function AddressList() {
   return (
     <RecordScreen
@@ -32,7 +35,6 @@ const { words } = addressDescription
 function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOverride> {
   return {
     project: { lines: 3, format: (row) => projectLines(row, lists().managers ?? []) },
-    // Spec 3 §4: not editable in the table.
     status: { isEditable: false },
     updated_at: {
       label: '수정일',
@@ -49,7 +51,7 @@ const flagged = { key: 'owner_name', flags: addressFlags }
 
 const inPanel: Readonly<Record<string, ColumnOverride>> = { status: { isEditable: true }, project: { lines: 1 } }
 
-/** 담당자 직책, 사업구간 and 목록, one under the other; of an address without a 담당자 that of its 사업구간. */
+/** 담당자 직책, 사업구간 and 목록 on separate lines. An address without a 담당자 shows that of its 사업구간. */
 function projectLines({ joined }: SourceRow, managers: readonly AnyRecord[]): string {
   const { project, title } = joined
   const manager = joined['manager'] ?? managers.find(({ id }) => id === project?.['manager'])

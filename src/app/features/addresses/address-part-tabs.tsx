@@ -2,10 +2,10 @@ import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { AddressPart, addressParts } from './address-parts.tsx'
 
-/** The screen of addresses whose actions are taken back together (`tableId` of its table). */
+/** Screen whose undo history these tabs share (`tableId` of the address table). */
 const addressesHistory = 'addresses'
 
-/** What belongs to an address, as tabs of its panel and sections of its window. */
+/** The components of an address, as tabs of its panel and sections of its window. */
 export const addressPartTabs: readonly EmbeddedTab[] = [
   ...addressParts.map(({ key, label }): EmbeddedTab => ({
     key,

@@ -4,7 +4,7 @@ import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import { amountsText, reckonedHint } from './land-amounts.ts'
 import { Registry } from './registry/registry.tsx'
 
-/** The four components of an address (spec 1 §2.4), by their keys. */
+/** The four components of an address, by key. */
 export const addressParts = [
   { key: 'immovable', label: '부동산(등기부)' },
   { key: 'owner', label: '소유자' },
@@ -23,7 +23,7 @@ const forms = {
   },
 } as const
 
-/** One of the four, of the address in `place`: what the register says is read, the others may be corrected. */
+/** One component of the address in `place`. The register is read-only, the others can be edited. */
 export function AddressPart({ part, place }: { part: AddressPartKey; place: PartsTarget }) {
   if (part === 'immovable') return <Registry place={place} />
   return <PartList key={`${part} ${place.wholeId}`} place={place} {...forms[part]} />

@@ -1,7 +1,6 @@
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { AddressList } from './address-list.tsx'
 
-/** 부동산 주소 관리 /staff/addresses. */
 export function AddressesPage() {
   return (
     <PageLayout variant="dashboard">

@@ -3,14 +3,17 @@ import { readNumber } from '#domain/number-entry.ts'
 import { formatWon, readWon } from '#domain/won.ts'
 import type { PartDraft } from '#app/records/parts/part-draft.ts'
 
-/** What 편입면적 × 단가 of a land comes to as they are typed now; said where 보상액 says something else. */
+/** 편입면적 × 단가 as currently typed, shown if 보상액 differs. */
 export function reckonedHint(key: string, texts: PartDraft['texts']): string | undefined {
   const reckoned = key === 'compensation' ? reckonedOf(texts) : null
   if (reckoned === null || won(texts[key]) === reckoned) return undefined
   return `편입면적 × 단가 ${formatWon(reckoned)}원`
 }
 
-/** 보상액 of lands or buildings in all: what is reckoned goes before what was written down, as in 보상금 산정. */
+/**
+ * Total 보상액 of lands or buildings. Computed amounts take precedence over entered ones, as in 보상금
+ * 산정.
+ */
 export function amountsText(parts: readonly PartDraft[]): string | null {
   const amounts = parts.map(({ texts }) => reckonedOf(texts) ?? won(texts['compensation']))
   const known = amounts.filter((amount) => amount !== null)
@@ -19,7 +22,7 @@ export function amountsText(parts: readonly PartDraft[]): string | null {
   return totalText({ amount, open: amounts.length - known.length })
 }
 
-/** `open`: how many have no amount yet. */
+/** `open`: number of parts without an amount. */
 export function totalText({ amount, open }: { amount: number; open: number }): string {
   const without = open > 0 ? ` (금액이 없는 ${open.toLocaleString('ko-KR')}건 제외)` : ''
   return `보상액 합계 ${formatWon(amount)}원${without}`

@@ -9,7 +9,7 @@ const groups = readOperations((await staff.inject({ url: '/api/docs' })).json())
 
 const find = (key: string) => groups.flatMap(({ operations }) => operations).find((operation) => operation.key === key)
 
-test('every call that the server describes can be read, under its heading', () => {
+test('reads every described call under its heading', () => {
   const described = Object.entries(server.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
     Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -18,7 +18,7 @@ test('every call that the server describes can be read, under its heading', () =
   expect(groups.map(({ name }) => name)).toContain('사건부')
 })
 
-test('what is sent stands with its place, its kind and whether it is needed', () => {
+test('lists each input with its place, its type and whether it is required', () => {
   const inputs = find('POST /api/mysql/realestate/list/')?.inputs
   expect(inputs).toContainEqual({ name: 'id', place: '본문', kind: '글자', isRequired: false })
   const changed = find('PUT /api/mysql/realestate/list/')?.inputs
@@ -28,13 +28,13 @@ test('what is sent stands with its place, its kind and whether it is needed', ()
   expect(find('GET /api/sync/{collection}/rows')?.inputs.map(({ place }) => place)).toEqual(['질의', '질의', '주소'])
 })
 
-test('what is answered stands by its status, without the refusals that are the same everywhere', () => {
+test('lists answers by status, without the refusals common to all calls', () => {
   const answers = find('GET /api/health/ready')?.answers ?? []
   expect(answers.map(({ status }) => status)).toEqual(['200', '503'])
   expect(answers[0]?.parts[0]).toMatchObject({ name: 'status', isRequired: false })
 })
 
-test('a search finds calls by heading, path and field', () => {
+test('finds calls by heading, path and field', () => {
   const keys = (search: string) =>
     searchOperations(groups, search).flatMap(({ operations }) => operations.map(({ key }) => key))
   expect(keys('사건부 put')).toEqual(['PUT /api/mysql/realestate/list/', 'PUT /api/mysql/realestate/{id}/update'])

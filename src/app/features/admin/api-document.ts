@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** One call of the server as people read about it. */
+/** One call of the server as shown to people. */
 export interface Operation {
-  /** `METHOD path`, unlike any other. */
+  /** `METHOD path`, unique. */
   key: string
   method: string
   path: string
@@ -14,11 +14,11 @@ export interface Operation {
 /** A value that is sent or answered. */
 export interface Part {
   name: string
-  /** Where it travels; empty within an answer. */
+  /** Where it travels, in Korean; empty within an answer. */
   place: string
-  /** What it may be, in words. */
+  /** Type in words. */
   kind: string
-  /** Of what is sent; an answer holds what it holds. */
+  /** For inputs only; always false in answers. */
   isRequired: boolean
 }
 
@@ -58,7 +58,10 @@ const operationSchema = z.object({
 
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) })
 
-/** The calls of an OpenAPI document by their headings, in the order in which the server knows them. Throws when it is no such document. */
+/**
+ * The calls of an OpenAPI document by heading, in the document's order. Throws if it is no such
+ * document.
+ */
 export function readOperations(document: unknown): OperationGroup[] {
   const { paths } = documentSchema.parse(document)
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -67,7 +70,7 @@ export function readOperations(document: unknown): OperationGroup[] {
   return [...Map.groupBy(operations, ({ group }) => group)].map(([name, found]) => ({ name, operations: found }))
 }
 
-/** The groups with the calls that hold every word of `search`, in their heading, path or fields. */
+/** The groups with those calls that contain every word of `search` in heading, path or fields. */
 export function searchOperations(groups: readonly OperationGroup[], search: string): OperationGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return groups

@@ -4,7 +4,7 @@ import type { Operation, Part } from './api-document.ts'
 
 const tones: Readonly<Record<string, BadgeTone>> = { GET: 'info', POST: 'good', PUT: 'warn', DELETE: 'seal' }
 
-/** One call: its line, and what it takes and answers when it is opened. */
+/** One call: its line, and its inputs and answers when opened. */
 export function ApiOperation({ operation }: { operation: Operation }) {
   const { method, path, summary, inputs, answers } = operation
   return (

@@ -11,7 +11,7 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { readOperations, searchOperations, type OperationGroup } from './api-document.ts'
 import { ApiOperation } from './api-operation.tsx'
 
-/** /staff/api: what other programs may ask of the server, read from the document that it writes about itself. */
+/** /staff/api: the calls for other programs, read from the server's own OpenAPI document. */
 export function ApiPage() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({

@@ -13,7 +13,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 
 const key = ['demo-data']
 
-/** 데모 데이터 of the office: what there is, and its removal, which says first what goes and what stays. */
+/** 데모 데이터: lists it and removes it, after showing what goes and what stays. */
 export function DemoDataSection() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
@@ -22,7 +22,7 @@ export function DemoDataSection() {
       const answer = await answerOf(api.get('/api/demo-data/', { signal }).json())
       return answer.ok ? { ok: true, value: demoDataSchema.parse(answer.value) } : answer
     },
-    // What is asked before a removal must be what is removed.
+    // Always fresh, so that the confirmation matches what is removed.
     staleTime: 0,
   })
   return (
@@ -83,7 +83,7 @@ function useRemoval() {
   }
 }
 
-/** What goes by book; what somebody has changed; what stays, and why. */
+/** What is removed per book, what was edited, and what stays and why. */
 function RemovalNote({ parts }: { parts: readonly DemoPart[] }) {
   const edited = parts.filter((part) => part.edited > 0)
   const kept = parts.filter((part) => part.kept > 0)

@@ -11,16 +11,16 @@ import { saveFile } from '#app/ui/save-file.ts'
 interface ExportButtonProps {
   /** Absent: 엑셀 내보내기. */
   label?: string
-  /** Where the server writes the file. */
+  /** Path of the export call. */
   path: string
   question: Readonly<Record<string, string>>
-  /** Asked when the file is there: windows stay open over midnight. */
+  /** Called when the file has arrived, because a window may stay open past midnight. */
   fileName(): string
-  /** It holds what a sheet hides. */
+  /** Whether the file contains values that sheets mask. */
   canUnmask?: boolean
 }
 
-/** A list that only the server has as a file: all rows of the present question, as the server writes them. */
+/** Downloads the server's file with all rows of the current query. */
 export function ExportButton({
   label = '엑셀 내보내기',
   path,

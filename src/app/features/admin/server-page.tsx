@@ -10,7 +10,10 @@ const tabs: readonly [ScreenTab<OperatorTab>, ...ScreenTab<OperatorTab>[]] = [
   { key: 'api-test', label: 'API 테스트', panel: ApiTestTab },
 ]
 
-/** /settings/server, superusers only: workers, queue, Redis, API and the settings of the server, for whoever runs it. */
+/**
+ * /settings/server, superusers only: workers, queue, Redis, API and settings of the server, for its
+ * operator.
+ */
 export function ServerPage() {
   return <TabbedScreen label="서버 운영" tabs={tabs} />
 }

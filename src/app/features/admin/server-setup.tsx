@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useSetup } from '#app/session/use-setup.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 
-/** What only whoever runs the server can set, and other programs can ask of it. */
+/**
+ * Settings that only the server's operator can change, and a link to the API for other programs.
+ */
 export function ServerSetup() {
   const { data } = useSetup()
   return (

@@ -13,13 +13,13 @@ import { PageContents } from '#app/ui/display/page-contents.tsx'
 import { DemoDataSection } from './demo-data.tsx'
 import { UndeliveredEdits } from './undelivered-edits.tsx'
 
-/** By the ids of their headings. */
+/** By heading id. */
 const parts = [
   { id: 'undelivered', title: '미전송 내역' },
   { id: 'demo-data', title: '데모 데이터' },
 ]
 
-/** 데이터 of the settings: what has not arrived, and what is not real. */
+/** 데이터 tab: unsent edits and demo data. */
 function DataTab() {
   return (
     <PageLayout variant="sidebar" sidebar={<PageContents entries={parts} />}>
@@ -31,7 +31,11 @@ function DataTab() {
   )
 }
 
-/** /settings, superusers only: what concerns the people of the office; the server has a page of its own (server-page.tsx). 사용자 관리 opens where the address names no tab. `addresses`: another feature's. */
+/**
+ * /settings, superusers only: everything about the office and its people; the server has its own
+ * page (server-page.tsx). Without a tab in the address it opens 사용자 관리. `addresses`: the panel of
+ * another feature.
+ */
 export function SettingsPage({ addresses }: { addresses: ComponentType }) {
   const heading = useLocation({ select: ({ hash }) => hash })
   const tabs = useMemo(

@@ -6,10 +6,10 @@ test.each([
   ['rates', 'rates'],
   ['undelivered', 'data'],
   ['demo-data', 'data'],
-])('a link to #%s opens the tab %s', (heading, tab) => {
+])('opens #%s in the tab %s', (heading, tab) => {
   expect(settingsTabOf(heading)).toBe(tab)
 })
 
-test.each(['', 'people', 'constructor'])('#%s names no tab', (heading) => {
+test.each(['', 'people', 'constructor'])('finds no tab for #%s', (heading) => {
   expect(settingsTabOf(heading)).toBeUndefined()
 })

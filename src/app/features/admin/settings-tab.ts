@@ -1,10 +1,10 @@
 export type SettingsTab = 'people' | 'office' | 'rates' | 'trail' | 'keeping' | 'requests' | 'addresses' | 'data'
 
-/** Of /settings/server: what concerns whoever runs the server. */
+/** Tabs of /settings/server, for the server's operator. */
 export const operatorTabs = ['status', 'tasks', 'api-test'] as const
 export type OperatorTab = (typeof operatorTabs)[number]
 
-/** Links from before these parts had tabs of their own: `/settings#office`. */
+/** Old links such as `/settings#office`, from before these parts had their own tabs. */
 const tabOfHeading: Readonly<Record<string, SettingsTab>> = {
   office: 'office',
   rates: 'rates',
@@ -12,7 +12,7 @@ const tabOfHeading: Readonly<Record<string, SettingsTab>> = {
   'demo-data': 'data',
 }
 
-/** The tab that holds a heading; undefined: the address names none. */
+/** The tab that contains a heading; undefined if there is none. */
 export function settingsTabOf(heading: string): SettingsTab | undefined {
   return Object.hasOwn(tabOfHeading, heading) ? tabOfHeading[heading] : undefined
 }

@@ -11,8 +11,8 @@ import { momentText } from '#app/ui/display/moment-text.ts'
 type Gap = OpGaps['gaps'][number]
 
 /**
- * Edits that devices took down and that have not arrived after a day (research/sync.md §5 line 29): whose, on which device, since when. Empty is the rule;
- * anything here wants somebody to look at that device.
+ * Edits that devices reported but the server has not received after a day: whose, on which device,
+ * since when. Normally empty; any entry means that the device needs attention.
  */
 export function UndeliveredEdits() {
   const api = useApi()
@@ -22,7 +22,7 @@ export function UndeliveredEdits() {
       const answer = await answerOf(api.get('/api/sync/gaps', { signal }).json())
       return answer.ok ? { ok: true, value: opGapsSchema.parse(answer.value).gaps } : answer
     },
-    // It is looked at to learn how things stand now.
+    // Always fresh.
     staleTime: 0,
   })
   return (
@@ -79,7 +79,7 @@ function GapEntry({ gap }: { gap: Gap }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="seal">{gap.count.toLocaleString('ko')}건</Badge>
         <h3 className="font-semibold">{gap.user_name || '이름을 알 수 없는 직원'}</h3>
-        {/* Ids of one day begin alike; their ends tell devices apart. */}
+        {/* Ids of one day share their beginning, so the last characters are shown. */}
         <span className="tabular text-ink-2">기기 {gap.device_id.slice(-6)}</span>
         <time className="tabular ml-auto text-label text-ink-3 max-sm:ml-0" dateTime={gap.since}>
           {momentText(Date.parse(gap.since))}부터

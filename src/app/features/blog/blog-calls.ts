@@ -27,7 +27,7 @@ export async function readPost(api: KyInstance, id: string): Promise<Answer<Mana
   return read(managedPostSchema, await answerOf(api.get(`${managePath}${id}/`).json()))
 }
 
-/** Makes a post where there is no `saved` one yet, else writes on the version that was read. */
+/** Creates the post, or with `saved` updates the version that was read. */
 export async function savePost(
   api: KyInstance,
   fields: PostFields,

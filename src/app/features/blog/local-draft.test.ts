@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dropDraft, keepDraft, readDraft } from './local-draft.ts'
 import { emptyForm } from './post-form.ts'
 
-/** As much of local storage as is used here. */
+/** A partial local storage with limited room. */
 function storageOf(most = Infinity): Storage {
   const entries = new Map<string, string>()
   return {
@@ -21,7 +21,7 @@ function storageOf(most = Infinity): Storage {
 const mine = { userId: 'a', post: 'new' }
 const draft = { form: { ...emptyForm('박새론'), markdown: '쓰다 만 글' }, version: null, creationKey: 'k' }
 
-test('what was typed is there again, for the same person and post alone, until it is saved', () => {
+test('restores typed text for the same person and post only, until it is saved', () => {
   const storage = storageOf()
   expect(keepDraft(storage, mine, draft)).toBe(true)
   expect(readDraft(storage, mine)).toEqual(draft)
@@ -31,7 +31,7 @@ test('what was typed is there again, for the same person and post alone, until i
   expect(readDraft(storage, mine)).toBeNull()
 })
 
-test('a device that has no room says so, and what cannot be read counts as nothing', () => {
+test('reports a full device, and treats an unreadable draft as none', () => {
   const full = storageOf(10)
   expect(keepDraft(full, mine, draft)).toBe(false)
   const storage = storageOf()
@@ -39,7 +39,7 @@ test('a device that has no room says so, and what cannot be read counts as nothi
   expect(readDraft(storage, mine)).toBeNull()
 })
 
-test('a resident number is kept masked', () => {
+test('stores a resident number masked', () => {
   const storage = storageOf()
   keepDraft(storage, mine, { ...draft, form: { ...draft.form, markdown: '900101-1234567', tags: '850505-2234567' } })
   expect(storage.getItem('blog-draft-a-new')).not.toContain('1234567')

@@ -3,12 +3,15 @@ import { draftPrefix } from '#app/session/own-keys.ts'
 import { postCategories } from '#contract/blog-words.ts'
 import { maskedForm, type PostForm } from './post-form.ts'
 
-/** What was typed and not saved yet, kept on this device per person and post, so that a closed window or a lost network loses nothing. */
+/**
+ * Unsaved text of a post, stored on this device per person and post, so that closing the window or
+ * losing the network loses nothing.
+ */
 export interface LocalDraft {
   form: PostForm
-  /** The version of the post it was typed on; null for a new post. */
+  /** The post's version it was typed on; null for a new post. */
   version: number | null
-  /** For a new post: the key that makes a repeated save the same post. */
+  /** For a new post: the key that makes repeated saves create one post. */
   creationKey: string
 }
 
@@ -38,12 +41,12 @@ export function readDraft(storage: Storage, place: DraftKey): LocalDraft | null 
   try {
     return draftSchema.parse(JSON.parse(storage.getItem(keyOf(place)) ?? 'null'))
   } catch {
-    // None, one of an older version, or a device that keeps nothing.
+    // No draft, one in an old format, or storage is unavailable.
     return null
   }
 }
 
-/** False: the device did not take it. A resident number is kept masked (decision 29). */
+/** Returns false if storage failed. Resident numbers are stored masked. */
 export function keepDraft(storage: Storage, place: DraftKey, draft: LocalDraft): boolean {
   try {
     storage.setItem(keyOf(place), JSON.stringify({ ...draft, form: maskedForm(draft.form) }))
@@ -57,7 +60,7 @@ export function dropDraft(storage: Storage, place: DraftKey): void {
   try {
     storage.removeItem(keyOf(place))
   } catch {
-    // A device that keeps nothing has nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }
 

@@ -17,7 +17,7 @@ function SavedPost({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ['blog-post', id],
     queryFn: async () => await readPost(api, id),
-    // The editor begins with what stands on the server now, and then goes its own way.
+    // The editor starts from the server's current text and then keeps its own state.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -11,7 +11,7 @@ import { PostPreview } from './post-preview.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useEditor, type Editor } from './use-editor.ts'
 
-/** Writes one post: the source at the left, what visitors will see at the right (below it on a phone). */
+/** Edits one post: source on the left, preview on the right (below on a phone). */
 export function PostEditor({ post }: { post: ManagedPost | null }) {
   const editor = useEditor(post)
   const lack = useServerLack()
@@ -86,7 +86,7 @@ function Actions({ editor, isOffline }: { editor: Editor; isOffline: boolean }) 
   )
 }
 
-/** `lack`: why the server cannot be asked. */
+/** `lack`: why the server cannot be reached. */
 function Notices({ editor, lack }: { editor: Editor; lack: string | null }) {
   const { problem, theirs, isRestored } = editor
   return (
@@ -106,7 +106,7 @@ function Notices({ editor, lack }: { editor: Editor; lack: string | null }) {
           </p>
         ) : null}
       </div>
-      {/* It announces itself: beside what is announced as it comes, it is said once. */}
+      {/* role="alert" announces itself, so it is outside the live region to avoid a double announcement. */}
       {problem ? (
         <div
           role="alert"

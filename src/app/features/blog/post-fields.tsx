@@ -10,7 +10,7 @@ import { usePostPicture } from './use-post-picture.ts'
 
 const offlineReason = '연결되면 올릴 수 있습니다.'
 
-/** What a post consists of; the refusals of the last save stand at their fields. */
+/** The fields of a post, with the errors of the last save. */
 export function PostFields({ editor, isOffline }: { editor: Editor; isOffline: boolean }) {
   const { form, change, problem } = editor
   const errors = problem?.fields ?? {}
@@ -100,7 +100,7 @@ function Cover({ editor, disabledReason }: { editor: Editor; disabledReason: str
   )
 }
 
-/** Shown small beside the name; the name says who it is, so it needs no words of its own. */
+/** Small picture next to the author's name, which also serves as its text. */
 function AuthorPicture({ editor, disabledReason }: { editor: Editor; disabledReason: string | undefined }) {
   const { form, change, problem } = editor
   const fault = problem?.fields?.['author_image']
@@ -134,13 +134,13 @@ function AuthorPicture({ editor, disabledReason }: { editor: Editor; disabledRea
 
 interface PictureButtonProps {
   label: string
-  /** Longest side at which the picture is shown, in px. */
+  /** Longest displayed side, in px. */
   shownSide: number
   onPicture(url: string): void
   disabledReason?: string | undefined
 }
 
-/** Takes a picture to the server and says what became of it. */
+/** Uploads a picture and shows the result. */
 function PictureButton({ label, shownSide, onPicture, disabledReason }: PictureButtonProps) {
   const { input, fault, isBusy, choose } = usePostPicture(shownSide, onPicture)
   return (

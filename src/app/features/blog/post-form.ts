@@ -1,7 +1,7 @@
 import type { ManagedPost, PostFields } from '#contract/blog.ts'
 import { maskResidentNumbers, residentNumberFault } from '#contract/resident-number.ts'
 
-/** What stands in the editor. */
+/** State of the editor. */
 export interface PostForm extends Omit<PostFields, 'tags' | 'state'> {
   /** As typed, separated by commas. */
   tags: string
@@ -38,12 +38,12 @@ export function tagsOf(text: string): string[] {
 
 const texts = ['title', 'excerpt', 'tags', 'markdown', 'image_alt', 'author_name'] as const
 
-/** The form with every resident number starred out. */
+/** The form with every resident number masked. */
 export function maskedForm(form: PostForm): PostForm {
   return { ...form, ...Object.fromEntries(texts.map((key) => [key, maskResidentNumbers(form[key])])) }
 }
 
-/** The texts that hold a resident number, each with what is said at it. */
+/** Error messages of texts that contain a resident number, by field. */
 export function numberFaultsOf(form: PostForm): Record<string, string> {
   return Object.fromEntries(
     texts.flatMap((key) => {

@@ -9,7 +9,7 @@ import type { PostForm } from './post-form.ts'
 
 const previewDelayMs = 400
 
-/** The text as visitors will see it, made by the server as at saving. */
+/** Preview rendered by the server exactly as at a save. */
 export function PostPreview({ form }: { form: PostForm }) {
   const { title, markdown } = form
   const api = useApi()
@@ -53,7 +53,7 @@ export function PostPreview({ form }: { form: PostForm }) {
   )
 }
 
-/** The text once typing has rested. */
+/** Debounced text. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => afterTyping(() => setRested(text), previewDelayMs), [text])

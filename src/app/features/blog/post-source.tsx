@@ -11,7 +11,7 @@ import { nextLine, pictureAt, postTools } from './post-tools.tsx'
 import type { Editor } from './use-editor.ts'
 import { usePostPicture } from './use-post-picture.ts'
 
-/** The text of a post with its toolbar. */
+/** The Markdown source of a post with its toolbar. */
 export function PostSource({ editor, disabledReason }: { editor: Editor; disabledReason: string | undefined }) {
   const { form, change, problem } = editor
   const area = useRef<HTMLTextAreaElement>(null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextLine, pictureAt, postTools } from './post-tools.tsx'
 
-/** What the tool makes of a text with this part selected, and what is selected then. */
+/** Result of a tool for a text with this selection, and the selection afterwards. */
 function run(label: string, text: string, selected: string): [string, string] {
   const tool = label === '사진' ? { run: pictureAt('/p') } : postTools.find((each) => each.label === label)
   const start = text.indexOf(selected)
@@ -18,16 +18,16 @@ test.each([
   ['사진', '앞', '앞', '![사진 설명](/p)\n', '사진 설명'],
   ['소제목', '- 제목', '제목', '## 제목', '## 제목'],
   ['번호 목록', '> 하나\n둘', '> 하나\n둘', '1. 하나\n2. 둘', '1. 하나\n2. 둘'],
-])('%s of %j (%j)', (label, text, selected, changed, then) => {
+])('applies %s to %j with %j selected', (label, text, selected, changed, then) => {
   expect(run(label, text, selected)).toEqual([changed, then])
 })
 
-test('keys go by their place on the keyboard, each to one tool', () => {
+test('assigns each key code to one tool', () => {
   const keys = postTools.flatMap(({ code, held = '' }) => (code ? [`${held}${code}`] : []))
   expect(keys).toEqual(['KeyB', 'KeyI', 'AltDigit2', 'ShiftDigit8', 'ShiftDigit7', 'KeyK'])
 })
 
-test('a second picture stands below the first, whose words are still selected', () => {
+test('inserts a second picture below the first, whose alt text is still selected', () => {
   expect(run('사진', '![사진 설명](/a)\n뒤', '사진 설명')[0]).toBe('![사진 설명](/a)\n\n![사진 설명](/p)\n\n뒤')
 })
 
@@ -36,11 +36,11 @@ test.each([
   ['9. 하나', '9. 하나\n10. '],
   ['> 인용', '> 인용\n> '],
   ['- 하나\n- ', '- 하나\n'],
-])('Enter behind %j makes %j', (text, changed) => {
+])('on Enter after %j makes %j', (text, changed) => {
   const edit = nextLine(text, text.length, text.length)
   expect(edit && text.slice(0, edit.from) + edit.text + text.slice(edit.to)).toBe(changed)
 })
 
-test.each(['글', '## 제목', '2026. 11. 28.', ''])('Enter behind %j is left to the browser', (text) => {
+test.each(['글', '## 제목', '2026. 11. 28.', ''])('leaves Enter after %j to the browser', (text) => {
   expect(nextLine(text, text.length, text.length)).toBeNull()
 })

@@ -12,10 +12,13 @@ import { datedLine } from '#domain/dated-line.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
-/** What a line may begin with: it takes the place of another such sign. A date is none. */
+/**
+ * Markdown prefixes that a tool replaces with its own. A date such as 2026. 11. 28. is not a list
+ * number.
+ */
 const signs = new RegExp(`^(?:[-*] |(?!${datedLine.source.slice(1)})\\d+\\. |> |#{1,4} )`)
 
-/** What the toolbar over a post does to its Markdown. */
+/** Toolbar commands on the Markdown of a post. */
 export const postTools: readonly TextTool[] = [
   { label: '굵게', icon: <Bold {...icon} />, run: wrapWith('**', '굵은 글'), code: 'KeyB' },
   { label: '기울임', icon: <Italic {...icon} />, run: wrapWith('*', '기울인 글'), code: 'KeyI' },
@@ -37,19 +40,22 @@ export const postTools: readonly TextTool[] = [
   },
 ]
 
-/** A picture on lines of its own, with what it shows selected to be typed. */
+/** Inserts a picture on its own lines and selects its alt text for typing. */
 export function pictureAt(url: string): TextCommand {
   const insert = insertText(`![${pictureWords}](${url})`, { selected: pictureWords, isBlock: true })
   return (text, start, end) => {
     if (!/!\[[^\]\n]*$/.test(text.slice(0, end))) return insert(text, start, end)
-    // The words of the picture before are still selected: the next one stands below it.
+    // The previous picture's alt text may still be selected, so the next picture goes below its
+    // line.
     const newline = text.indexOf('\n', end)
     const below = newline < 0 ? text.length : newline
     return insert(text, below, below)
   }
 }
 
-/** Enter in a list or a quotation: the next line goes on with it, and an empty one ends it; null: a line like any other. */
+/**
+ * Enter in a list or quotation: continues it, or ends it on an empty line. Null for other lines.
+ */
 export function nextLine(text: string, start: number, end: number): TextEdit | null {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const line = text.slice(from, start)
@@ -60,7 +66,10 @@ export function nextLine(text: string, start: number, end: number): TextEdit | n
   return { from: start, to: end, text: next, select: [start + next.length, start + next.length] }
 }
 
-/** The selected words lead somewhere, the address selected to be typed; a selected address is led to. */
+/**
+ * Makes the selection a link and selects the address for typing; a selected address becomes the
+ * target.
+ */
 function link(text: string, start: number, end: number): ReturnType<TextCommand> {
   const words = text.slice(start, end)
   const isAddress = /^(?:https?:\/\/|\/)\S+$/.test(words)

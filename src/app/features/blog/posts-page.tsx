@@ -31,7 +31,7 @@ const searchKind = { schema: searchSchema, empty: searchSchema.parse({}) }
 const pageSize = 20
 const stateChoices = [{ value: '', label: '전체' }, ...postStates] as const
 
-/** /staff/blog: every post with its state. The list is the server's; writing needs a connection. */
+/** /staff/blog: every post with its state. Needs a connection, because posts are not mirrored. */
 export function PostsPage() {
   const api = useApi()
   const { search, change } = useAddressSearch(searchKind)
@@ -106,7 +106,7 @@ function Posts({ list }: { list: ManageList }) {
   )
 }
 
-/** Decoration beside the title; its place is kept, with or without one, so that the lines stand under each other. */
+/** Decorative picture; its space is reserved without one too, so that the lines align. */
 function PostThumb({ image }: { image: string | null }) {
   const box = 'h-9 w-[72px] shrink-0 rounded-control border bg-paper-sunk'
   if (image === null) return <span aria-hidden className={`${box} max-sm:hidden`} />

@@ -14,33 +14,33 @@ import { emptyForm, fieldsOf, formOf, isSameForm, numberFaultsOf, type PostForm 
 
 export interface Editor {
   form: PostForm
-  /** The post as the server has it, as far as this screen knows; null before the first save. */
+  /** The server's version of the post as last seen here; null before the first save. */
   saved: ManagedPost | null
   isDirty: boolean
   isBusy: boolean
-  /** Text that was found on this device when the editor opened. */
+  /** Whether a draft was restored from this device. */
   isRestored: boolean
-  /** Why the last save was refused. */
+  /** Refusal of the last save. */
   problem: Problem | null
-  /** What somebody else has saved meanwhile. */
+  /** What somebody else has saved since. */
   theirs: ManagedPost | null
   change(patch: Partial<PostForm>): void
   save(state: PostState): Promise<void>
   remove(): Promise<void>
-  /** Back to the post as the server has it. */
+  /** Resets to the server's version. */
   discard(): void
-  /** Goes on with one's own text over what somebody else has saved; the next save replaces it. */
+  /** Keeps the user's text after a conflict; the next save replaces the other person's. */
   overwrite(): void
 }
 
-/** Everything the writing of one post comes to. `post` null: a new one. What is typed is kept on the device until it is saved. */
+/** State of the post editor. `post` is null for a new one. Unsaved text is stored on the device. */
 export function useEditor(post: ManagedPost | null): Editor {
   const { user } = useSession()
   const place = { userId: user?.id ?? '', post: post?.id ?? 'new' }
   const [found] = useState(() => readDraft(localStorage, place))
   const [creationKey] = useState(() => found?.creationKey ?? newId())
   const [saved, setSaved] = useState(post)
-  // Typed on an older version: that version is what is sent, so that the server tells whose text stands there now.
+  // A draft keeps the version it was typed on, so that the server detects a conflict.
   const [version, setVersion] = useState(found?.version ?? post?.version ?? null)
   const [form, setForm] = useState(() => found?.form ?? startOf(post, user?.nickname ?? ''))
   const [isBusy, setBusy] = useState(false)

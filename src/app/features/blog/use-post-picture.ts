@@ -3,7 +3,7 @@ import { useApi } from '#app/session/api.tsx'
 import { usePictureUpload, type PictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { uploadPicture } from './blog-calls.ts'
 
-/** Takes a picture of a post to the server. `shownSide`: the longest side at which it is shown, in px. */
+/** Uploads a picture of a post. `shownSide`: its longest displayed side, in px. */
 export function usePostPicture(shownSide: number, onPicture: (url: string) => void): PictureUpload {
   const api = useApi()
   return usePictureUpload({

@@ -10,27 +10,28 @@ import { amountIn, wonText } from './card-words.ts'
 const tones: Record<ReturnType<typeof purposeOf>, BadgeTone> = { 점심: 'primary', 저녁: 'info', 기타: 'plain' }
 
 export interface CardRoom {
-  /** A phone held upright. */
+  /** A phone in portrait. */
   readonly isNarrow: boolean
-  /** Px for the name of a store: what the other columns leave. */
+  /** Width left for the store's name, in px. */
   readonly storeWidth: number
 }
 
 /**
- * Date and time, store, amount; the rest unfolds (spec 1 §2.3). A row is edited in its form. On a phone the three stand side by side without scrolling.
+ * Date and time, store, amount; the rest unfolds. Rows are edited in the form. On a phone the three
+ * columns fit without scrolling.
  */
 export function cardColumns({ isNarrow, storeWidth }: CardRoom): readonly Column[] {
   const columns = allColumnsOf(cardUsageDescription, {
     created_at: {
       width: isNarrow ? 102 : 148,
-      // On a phone without the year, which the filter above names.
+      // On a phone without the year, which the filter above shows.
       format: ({ record }) => formatMoment(textOf(record['created_at']) ?? '').slice(isNarrow ? 5 : 0),
     },
     store_name: { width: storeWidth },
     pay: {
       width: isNarrow ? 86 : 140,
       align: 'end',
-      // Received as text: its order would be that of words.
+      // Stored as text, so the order would be alphabetical.
       sortField: null,
       format: ({ record }) => wonText(amountIn(record)),
     },
@@ -40,7 +41,7 @@ export function cardColumns({ isNarrow, storeWidth }: CardRoom): readonly Column
       badge: (value) => tones[purposeOf(textOf(value))],
     },
     note: { format: ({ record }) => textOf(record['note']) ?? '내용 없음' },
-    // A phone cuts long names off; unfolded, they stand whole.
+    // A phone truncates long names; unfolded, they are shown in full.
     ...(isNarrow && {
       store_whole: {
         label: '사용처 전체',

@@ -15,8 +15,8 @@ const record = {
 }
 const now = Date.parse('2026-11-21T00:05:00Z')
 
-describe('an edit', () => {
-  test('starts from what is shown', () => {
+describe('editing a record', () => {
+  test('starts from the displayed values', () => {
     expect(draftOf(record, now)).toEqual({
       day: '2026-11-20',
       time: '12:10',
@@ -28,31 +28,31 @@ describe('an edit', () => {
     })
   })
 
-  test('that changes nothing leaves everything as it was received, to the second', () => {
+  test('keeps all received values, to the second, if nothing changes', () => {
     const { id: _id, version: _version, inserted_at: _inserted, updated_at: _updated, ...fields } = record
     expect(fieldsOfDraft(draftOf(record, now), record)).toEqual(fields)
   })
 
-  test('keeps the original words of a purpose that stays, and takes the chosen one otherwise', () => {
+  test('keeps the original text of an unchanged purpose, and takes a newly chosen one', () => {
     const draft = { ...draftOf(record, now), note: ' 둘이서 ' }
     expect(fieldsOfDraft(draft, record)).toMatchObject({ purpose: 'Team Lunch', note: '둘이서' })
     expect(fieldsOfDraft({ ...draft, purpose: '저녁' }, record)['purpose']).toBe('저녁')
   })
 
-  test('takes another amount and another moment', () => {
+  test('takes a changed amount and time', () => {
     const draft = { ...draftOf(record, now), amount: '12,500원', time: '1930' }
     expect(fieldsOfDraft(draft, record)).toMatchObject({ pay: '12500', created_at: '2026-11-20T10:30:00+00:00' })
     expect(fieldsOfDraft({ ...draft, amount: '1만2천' }, record)['pay']).toBe('12000')
   })
 })
 
-test('a new use starts now and takes its purpose from the choice', () => {
+test('starts a new use now with the chosen purpose', () => {
   const draft = draftOf(null, now)
   expect(draft).toMatchObject({ day: '2026-11-21', time: '09:05', amount: '', purpose: '점심' })
   expect(fieldsOfDraft({ ...draft, purpose: '기타', amount: '' }, null)).toMatchObject({ pay: '0', purpose: '기타' })
 })
 
-test('what no record can hold is said at its field', () => {
+test('reports what no record can hold at its field', () => {
   const draft = { ...draftOf(null, now), day: '', time: '점심때', amount: '1.5', note: '가'.repeat(1001) }
   expect(faultsOf(draft)).toEqual({
     day: '일시: 필수 항목입니다.',
@@ -63,14 +63,14 @@ test('what no record can hold is said at its field', () => {
   expect(faultsOf(draftOf(record, now), draftOf(record, now))).toEqual({})
 })
 
-test('a resident number is said at its field, unless it stood there before', () => {
+test('reports a resident number at its field, unless it was there before', () => {
   const start = { ...draftOf(record, now), note: '900101-1234567' }
   expect(faultsOf(start)).toHaveProperty('note')
   expect(faultsOf({ ...start, amount: '100' }, start)).toEqual({})
   expect(faultsOf({ ...start, note: '900102-1234567' }, start)).toHaveProperty('note')
 })
 
-test('a new use that says nothing but when it was is asked for something; one field is enough, and an edit may empty all', () => {
+test('requires one field besides the time for a new use; an edit may empty all', () => {
   const blank = draftOf(null, now)
   expect(faultsOf(blank)).toEqual({ store: '사용처나 금액처럼 한 가지는 입력해 주세요.' })
   expect(faultsOf({ ...blank, store: ' ' })).toHaveProperty('store')

@@ -5,7 +5,7 @@ import { amountOf, type CardPurpose, payText, purposeOf, purposeText } from '#do
 import { formatWon, readWon } from '#domain/won.ts'
 import { instantOf, officeMoment, parseTimeEntry } from '#domain/office-moment.ts'
 
-/** What stands in the form's fields, as texts. */
+/** The form's fields as texts. */
 export interface CardDraft {
   day: string
   time: string
@@ -18,7 +18,7 @@ export interface CardDraft {
 
 export type CardFaults = Partial<Record<keyof CardDraft, string>>
 
-/** Where the form starts: the record as it is shown, or a new use now. */
+/** Initial values: the displayed record, or a new use now. */
 export function draftOf(record: AnyRecord | null, now: number): CardDraft {
   const used = officeMoment(text(record?.['created_at']) || new Date(now).toISOString())
   return {
@@ -33,8 +33,8 @@ export function draftOf(record: AnyRecord | null, now: number): CardDraft {
 }
 
 /**
- * What is wrong, by field. Only what no record can hold is refused (the edit form has no validation of its own), and a new use that says
- * nothing but when it was; a text that stood there at the `start` stays.
+ * Errors by field. The form refuses only what no record can hold, and a new use with nothing but a
+ * time. A text unchanged from `start` is always accepted.
  */
 export function faultsOf(draft: CardDraft, start: CardDraft | null = null): CardFaults {
   const faults: CardFaults = {}
@@ -52,7 +52,7 @@ export function faultsOf(draft: CardDraft, start: CardDraft | null = null): Card
   return faults
 }
 
-/** What the record is to hold. Amount and purpose that say the same as before stay as they were received; so does the second of an unchanged moment. */
+/** The fields to save. Unchanged amount, purpose and seconds keep their received form. */
 export function fieldsOfDraft(draft: CardDraft, record: AnyRecord | null): Record<string, FieldValue> {
   const received = (key: string) => (record === null ? null : text(record[key]) || null)
   const before = record === null ? null : officeMoment(text(record['created_at']))

@@ -9,7 +9,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { serverQuestion } from './card-search.ts'
 import type { CardScreenState } from './use-card-screen.ts'
 
-/** 엑셀 내보내기 of what is shown: from the server, or from this device's rows without one. */
+/** 엑셀 내보내기 of the displayed rows: by the server, or from this device's rows when offline. */
 export function useCardExport(screen: CardScreenState): { isBusy: boolean; run(): void } {
   const toast = useToast()
   const words = sheetWordsOf(bookOf('card-usage'))
@@ -34,7 +34,10 @@ export function cardExportOrder({ query, state }: Pick<CardScreenState, 'query' 
   }
 }
 
-/** 엑셀 가져오기 of a card company's statement: its columns are mapped first, uses that are there already are known by their approval numbers. */
+/**
+ * 엑셀 가져오기 of a card statement: maps its columns first and recognises existing uses by approval
+ * number.
+ */
 export function CardImport({ screen, onClose }: { screen: CardScreenState; onClose(): void }) {
   return (
     <ScreenImport

@@ -12,7 +12,7 @@ interface CardFiltersProps {
   change(patch: Partial<CardSearch>): void
 }
 
-/** Year and month; what is chosen is shown at once. */
+/** Year and month; applied at once. */
 export function MonthFilter({ search, change }: CardFiltersProps) {
   const years = yearChoices(officeToday(), search.year).map((year) => ({ value: String(year), label: `${year}년` }))
   return (
@@ -38,7 +38,7 @@ const months = [
   ...Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: `${index + 1}월` })),
 ]
 
-/** First and last day, asked with 검색. */
+/** First and last day, applied with 검색. */
 export function PeriodFilter({ search, change }: CardFiltersProps) {
   const [start, setStart] = useState(search.start)
   const [end, setEnd] = useState(search.end)

@@ -21,7 +21,7 @@ interface CardFormProps {
   onClose(): void
 }
 
-/** 카드사용내역 수정 (spec 1 §2.3 "Edit modal") and the same form for a use that no statement brought. A press beside it cancels. */
+/** 카드사용내역 수정, and the same form for a use that is in no statement. A click outside cancels. */
 export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
   const id = useId()
   const first = useRef<HTMLInputElement>(null)
@@ -87,7 +87,7 @@ interface CardFieldsProps {
   draft: CardDraft
   faults: CardFaults
   record: AnyRecord | null
-  /** The field in which people begin: the day of a use stands already. */
+  /** The field focused first; the date is already filled in. */
   first: RefObject<HTMLInputElement | null>
   onChange(patch: Partial<CardDraft>): void
 }
@@ -145,7 +145,8 @@ function CardFields({ draft, faults, record, first, onChange }: CardFieldsProps)
           inputMode="numeric"
           maxLength={50}
           className="tabular-nums"
-          // The card company's: what came with a statement is known by it.
+          // Assigned by the card company and used to recognise records from statements, so it
+          // cannot be edited.
           readOnly={record !== null && record['approve_num'] !== null}
           value={draft.approveNum}
           error={faults.approveNum}
@@ -158,7 +159,7 @@ function CardFields({ draft, faults, record, first, onChange }: CardFieldsProps)
 
 const choices = cardPurposes.map((value) => ({ value, label: value }))
 
-/** What came in place of an amount; shown as 0 and kept until another amount is entered. */
+/** Received text that is not an amount. Shown as 0 and kept until an amount is entered. */
 function receivedHint(record: AnyRecord | null): string | undefined {
   const pay = record?.['pay']
   return record !== null && typeof pay === 'string' && amountIn(record) === 0 && pay.trim() !== '0'

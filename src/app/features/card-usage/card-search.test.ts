@@ -3,35 +3,35 @@ import { cardQuery, cardSearch, daysOf, monthsOf, periodFault, serverQuestion, y
 
 const { schema, empty } = cardSearch('2026-11-21')
 
-test('the screen opens with the current month, and its period with the last 30 days', () => {
+test('opens with the current month, and with the last 30 days as period', () => {
   expect(empty).toMatchObject({ mode: 'month', year: 2026, month: 11, start: '2026-10-22', end: '2026-11-21' })
   expect(daysOf(empty)).toEqual({ first: '2026-11-01', last: '2026-11-30' })
   expect(daysOf({ ...empty, mode: 'period' })).toEqual({ first: '2026-10-22', last: '2026-11-21' })
 })
 
-test('a month without a number is the whole year, and February ends when it does', () => {
+test('treats a month without a number as the whole year, and handles February', () => {
   expect(daysOf({ ...empty, month: 0 })).toEqual({ first: '2026-01-01', last: '2026-12-31' })
   expect(daysOf({ ...empty, year: 2028, month: 2 }).last).toBe('2028-02-29')
   expect(daysOf({ ...empty, month: 12 }).last).toBe('2026-12-31')
 })
 
-test('a period given backwards finds nothing and says why', () => {
+test('finds nothing for a reversed period and says why', () => {
   const backwards = { ...empty, mode: 'period' as const, start: '2026-11-05', end: '2026-11-01' }
   expect(periodFault(backwards)).toBe('시작일이 종료일보다 늦습니다.')
   expect(periodFault({ ...backwards, mode: 'month' })).toBeNull()
   expect(periodFault({ ...backwards, start: '2026-11-01' })).toBeNull()
 })
 
-test('the current year and the four before can be chosen, and one that a link asks for', () => {
+test('offers the current and four earlier years, and one from a link', () => {
   expect(yearChoices('2026-11-21', 2026)).toEqual([2026, 2025, 2024, 2023, 2022])
   expect(yearChoices('2026-11-21', 2019)).toEqual([2026, 2025, 2024, 2023, 2022, 2019])
 })
 
-test('an unreadable address opens the screen with its defaults', () => {
+test('falls back to the defaults for an invalid address', () => {
   expect(schema.parse({ mode: 'x', year: 'a', month: 13, start: '2026-02-30', sort: 'pay', page: -1 })).toEqual(empty)
 })
 
-test('the question to the device is of office days', () => {
+test('queries the device by office days', () => {
   expect(cardQuery(empty)).toEqual({
     filters: [
       {
@@ -46,19 +46,19 @@ test('the question to the device is of office days', () => {
   })
 })
 
-test('the chart shows the whole year, or the months that a period touches', () => {
+test('charts the whole year, or the months of a period', () => {
   expect(monthsOf(empty)).toEqual({ first: '2026-01', last: '2026-12' })
   expect(monthsOf({ ...empty, mode: 'period' })).toEqual({ first: '2026-10', last: '2026-11' })
 })
 
-test('a group that was opened narrows the period; the server does not know such a filter', () => {
+test('narrows the period to an opened group, a filter the server does not know', () => {
   const filters = [{ op: 'equals', field: 'store_name', value: '가온상사' }] as const
   const search = schema.parse({ filters: [...filters] })
   expect(cardQuery(search).filters.slice(1)).toEqual(filters)
   expect([serverQuestion(empty), serverQuestion(search)]).toEqual([expect.anything(), null])
 })
 
-test('uses of an import are shown whatever the period, as in its file', () => {
+test('shows the uses of an import for any period, in file order', () => {
   const ofImport = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
   expect(cardQuery(schema.parse({ filters: [ofImport] }))).toEqual({
     filters: [ofImport],

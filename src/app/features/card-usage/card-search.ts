@@ -8,15 +8,16 @@ import type { InstantRange } from '#domain/card-totals.ts'
 import { recordSearch, defaultOrder } from '#app/records/address/record-search.ts'
 import { sortOf } from '#app/records/address/sort-in-address.ts'
 
-/** The default period reaches back so many days (spec 1 §9). */
+/** Length of the default period. */
 const periodDays = 30
-/** The year list: the current one and four before (spec 1 §9). */
+/** Years offered: the current one and four before. */
 const listedYears = 5
 
 const newestFirst: readonly Sort[] = [{ field: 'created_at', direction: 'desc' }]
 
 /**
- * What stands in the address bar (decision 11) on an office day: both filter modes with what was last asked in each (spec 1 §2.3). Month 0 is 전체.
+ * Search parameters of the screen on an office day: both filter modes with their last values. Month
+ * 0 is 전체.
  */
 export function cardSearch(today: string) {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
@@ -24,7 +25,7 @@ export function cardSearch(today: string) {
   return recordSearch('card-usage', {
     paging: 'infinite',
     order: newestFirst,
-    // The amount is received as text: its order would be that of words.
+    // Amounts are stored as text, so their order would be alphabetical.
     sortable: ['created_at', 'store_name'],
     own: {
       mode: z.enum(['month', 'period']).catch('month').default('month'),
@@ -37,20 +38,20 @@ export function cardSearch(today: string) {
 }
 export type CardSearch = ReturnType<typeof cardSearch>['empty']
 
-/** Years to choose from; one that a link asks for beside them stays in sight. */
+/** Years to choose from, including one from a link. */
 export function yearChoices(today: string, chosen: number): readonly number[] {
   const current = Number(today.slice(0, 4))
   const listed = Array.from({ length: listedYears }, (_, back) => current - back)
   return listed.includes(chosen) ? listed : [...listed, chosen].toSorted((a, b) => b - a)
 }
 
-/** First and last office day of what is asked, both included. */
+/** First and last office day of the filter, both inclusive. */
 export function daysOf({ mode, year, month, start, end }: CardSearch): { first: string; last: string } {
   if (mode === 'period') return { first: start, last: end }
   return daysOfMonth(year, month)
 }
 
-/** Why the period asked for finds nothing; null for one that may find something. */
+/** Why the period can find nothing, else null. */
 export function periodFault({ mode, start, end }: CardSearch): string | null {
   return mode === 'period' ? rangeFault({ from: start, to: end }) : null
 }
@@ -60,14 +61,14 @@ export function rangeOf(search: CardSearch): InstantRange {
   return instantsOfDays(first, last)
 }
 
-/** The months a chart shows: the whole year that is asked, or those that the period touches. */
+/** Months of the chart: the whole selected year, or those of the period. */
 export function monthsOf(search: CardSearch): { first: string; last: string } {
   if (search.mode === 'month') return { first: `${search.year}-01`, last: `${search.year}-12` }
   const { first, last } = daysOf(search)
   return { first: first.slice(0, 7), last: last.slice(0, 7) }
 }
 
-/** Records that are asked for themselves (those of an import) are shown whatever the period. */
+/** Records selected by id (those of an import) are shown for any period. */
 export function cardQuery(search: CardSearch): Query {
   const isOfPeriod = search.filters.every(({ field }) => field !== 'id')
   return {
@@ -80,7 +81,9 @@ export function cardQuery(search: CardSearch): Query {
   }
 }
 
-/** The same question as the server's calls take it; null for filters and an order that they do not know. */
+/**
+ * The query as parameters of the server's calls; null for filters and orders they do not support.
+ */
 export function serverQuestion(search: CardSearch): Record<string, string> | null {
   const { first, last } = daysOf(search)
   return search.sort === '' && search.filters.length === 0 ? { start_date: first, end_date: last } : null

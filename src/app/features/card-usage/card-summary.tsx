@@ -2,7 +2,7 @@ import { cardShares, type CardTotals } from '#domain/card-totals.ts'
 import { cardPurposes, type CardPurpose } from '#domain/card-usage.ts'
 import { wonText } from './card-words.ts'
 
-/** A label stands only in a segment over so many percent (spec 1 §9). */
+/** Segments above this percentage get a label. */
 const labelledFrom = 10
 
 export const purposeColours: Readonly<Record<CardPurpose, string>> = {
@@ -11,7 +11,10 @@ export const purposeColours: Readonly<Record<CardPurpose, string>> = {
   기타: 'var(--ink-3)',
 }
 
-/** The footer (spec 1 §2.3): totals by purpose and overall, and a bar of their shares. `totals` is null until all records are on this device. */
+/**
+ * Footer with totals by purpose and overall, and a bar of their shares. `totals` is null until all
+ * records are on this device.
+ */
 export function CardSummary({ totals }: { totals: CardTotals | null }) {
   const shares = totals && cardShares(totals)
   return (
@@ -74,7 +77,7 @@ function Figure({ label, amount, colour, isTotal = false }: FigureProps) {
   )
 }
 
-/** As wide as its part of what was spent; money that came back takes no room. */
+/** Width by share of the spending; refunds take no space. */
 function Segment({ purpose, totals, share }: { purpose: CardPurpose; totals: CardTotals; share: number }) {
   const amount = Math.max(0, totals.byPurpose[purpose])
   if (amount === 0) return null

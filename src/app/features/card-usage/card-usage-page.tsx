@@ -25,12 +25,11 @@ import { cardPurposes } from '#domain/card-usage.ts'
 import { usePrintList, type ListPrint } from '#app/records/print/use-print-list.tsx'
 import { wonText } from './card-words.ts'
 
-/** 카드사용내역 (/staff/card-report). */
 export function CardReportPage() {
   return <CardUsageScreen title="카드사용내역" tabs={reportTabs} />
 }
 
-/** 차량·카드 장부 (/staff/car-ledger): the same records and the same screen (decision 16). */
+/** 차량·카드 장부 (/staff/car-ledger): the same records and the same screen. */
 export function CarLedgerPage() {
   return <CardUsageScreen title="차량·카드 장부" tabs={ledgerTabs} />
 }
@@ -43,7 +42,7 @@ const modes = [
 const reportTabs = modesWith('차량·카드 장부와 같은 기록, 같은 화면입니다. 어느 쪽에서 수정해도 함께 바뀝니다.')
 const ledgerTabs = modesWith('카드사용내역과 같은 기록, 같은 화면입니다. 어느 쪽에서 수정해도 함께 바뀝니다.')
 
-/** Both addresses show one book: said beside the tabs, so that nobody looks for what differs. */
+/** Both addresses show one book; the tabs say so, so that nobody looks for a difference. */
 function modesWith(purpose: string) {
   return modes.map((mode) => ({ ...mode, purpose }))
 }
@@ -174,26 +173,26 @@ function OpenForm({ screen }: { screen: CardScreenState }) {
   )
 }
 
-/** The list of uses (spec 1 §2.3): purpose and note unfold, the pencil opens the form. */
+/** The list of uses: purpose and note unfold, the pencil opens the form. */
 function CardTable({ screen }: { screen: CardScreenState }) {
   const { isNarrow } = screen
   return (
     <ScreenTable
-      // Another set of columns is another table: nothing of the wide one's places fits.
+      // Other columns need a new table, because no saved position of the wide one fits.
       key={String(isNarrow)}
       screen={screen}
       isReadOnly
       opens="edit"
       onOpenRow={screen.setEdited}
       onAdd={() => screen.setEdited('new')}
-      // On a phone 삭제 stands in the form.
+      // On a phone 삭제 is in the form.
       {...(isNarrow ? {} : { onDeleteRow: (row) => void screen.remove(row) })}
       empty={{ text: periodFault(screen.state.search) ?? '표시할 카드사용내역이 없습니다.' }}
     />
   )
 }
 
-/** The uses on paper, with their sums by purpose and the months after them. */
+/** Print of the uses, followed by totals by purpose and by month. */
 function useCardPrint(screen: CardScreenState, totals: CardTotals | null): ListPrint {
   const { value: months } = useFigure(screen.copy, 'card-months', monthsOf(screen.state.search))
   return usePrintList(screen, {

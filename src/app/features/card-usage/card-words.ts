@@ -2,7 +2,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { amountOf } from '#domain/card-usage.ts'
 import { formatWon } from '#domain/won.ts'
 
-/** Won as the screen shows it. */
+/** Won as displayed. */
 export function wonText(amount: number): string {
   return `${formatWon(amount)}원`
 }

@@ -9,7 +9,7 @@ import { wonText } from './card-words.ts'
 
 const parts = cardPurposes.map((purpose) => ({ label: purpose, colour: purposeColours[purpose] }))
 
-/** What each month cost, by purpose: the whole year that is asked, or the months of the period. */
+/** Spending per month by purpose: the selected year, or the months of the period. */
 export function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch }) {
   const { value } = useFigure(copy, 'card-months', monthsOf(search))
   const bars = monthBars(value)
@@ -28,7 +28,6 @@ export function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSe
   )
 }
 
-/** A bar for each month. */
 export function monthBars(months: readonly CardMonth[] | null): { label: string; value: number; parts: number[] }[] {
   const isOneYear = new Set(months?.map(({ month }) => month.slice(0, 4))).size <= 1
   return (months ?? []).map(({ month, byPurpose }) => ({
@@ -38,13 +37,13 @@ export function monthBars(months: readonly CardMonth[] | null): { label: string;
   }))
 }
 
-/** `11월`; over more than one year `26.11월`. */
+/** `11월`; across years `26.11월`. */
 function monthLabel(month: string, isOneYear: boolean): string {
   const name = `${Number(month.slice(5))}월`
   return isOneYear ? name : `${month.slice(2, 4)}.${name}`
 }
 
-/** `120만`, so that an axis has room. */
+/** `120만`, to fit the axis. */
 function shortWonText(amount: number): string {
   return amount !== 0 && amount % 1000 === 0 && Math.abs(amount) >= 10_000
     ? `${(amount / 10_000).toLocaleString('ko-KR')}만`

@@ -10,15 +10,15 @@ import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { cardColumns } from './card-columns.ts'
 import type { CardSearch } from './card-search.ts'
 
-/** The list of uses, and what of it depends on the room there is. */
+/** State of the list of uses, including what depends on the available space. */
 export interface CardScreenState extends ScreenState<CardSearch> {
   isNarrow: boolean
-  /** There is room for the month chart beside the list. */
+  /** Whether the month chart fits next to the list. */
   hasAside: boolean
-  /** The record whose form is open; `new` for the adding one. */
+  /** The record open in the form; `new` for a new one. */
   edited: SourceRow | 'new' | null
   setEdited(row: SourceRow | 'new' | null): void
-  /** Asks, and deletes; true when it is gone. */
+  /** Asks and deletes; returns true if it was deleted. */
   remove(row: SourceRow): Promise<boolean>
 }
 
@@ -36,7 +36,7 @@ export function useCardScreen(asked: AskedRecords<CardSearch>, title: string): C
     columns,
     toasts: defaultToasts,
     tableId: isNarrow ? 'card-usage-narrow' : 'card-usage',
-    // Shown anew (spec 1 §4): what was changed at once, what was made when it has found its way into the rows.
+    // Refreshes the list: at once for a change, and for a new record once it is in the rows.
     onKept() {
       source.refresh()
       refreshOnArrival(source)

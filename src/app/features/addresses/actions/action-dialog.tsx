@@ -25,7 +25,10 @@ interface ActionDialogProps {
   onClose(): void
 }
 
-/** Asks before the work of a bulk action begins: what it does, to how many, and about how long it takes. */
+/**
+ * Confirms a bulk action before it starts: what it does, to how many addresses, and roughly how
+ * long it takes.
+ */
 export function ActionDialog({ name, addressIds, without, onClose }: ActionDialogProps) {
   const tasks = useDownloadTasks()
   const takeOut = useTakeOutReason()
@@ -38,7 +41,8 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
   const details = document ? detailsOf(document, texts) : {}
   const asked = { name, addressIds, document, details, format }
 
-  // A paper for outside is the work itself; other files leave the house for a reason.
+  // Official documents are made to be sent out, so they need no reason; all other exported files
+  // do.
   const isAskedWhy = action.made !== 'records' && !document
 
   function start() {

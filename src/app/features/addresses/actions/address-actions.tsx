@@ -19,11 +19,14 @@ const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog
 interface Asked {
   readonly name: AddressActionName | 'status'
   readonly addressIds: readonly string[]
-  /** Chosen rows that point at no address. */
+  /** Number of selected rows without an address. */
   readonly without: number
 }
 
-/** What is done to many addresses at once (spec 2 §7 "Address bulk actions"), on any screen whose records are addresses or point at them. Each asks first, and all rest while one runs. */
+/**
+ * Bulk actions on addresses, for screens whose records are addresses or refer to them. Each asks
+ * for confirmation, and all are disabled while one runs.
+ */
 export function AddressActions({ screen, children }: SelectionActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const resting = useResting()

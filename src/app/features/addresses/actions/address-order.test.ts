@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
 import { actionText, addressOrder, writesText } from './address-order.ts'
 
-test('an action asks for its addresses with the count, and a paper with its name read aright', () => {
+test("puts the number of addresses and the document's name with the right particle into the question", () => {
   const addressIds = Array.from({ length: 1200 }, (_, at) => String(at))
   expect(actionText(addressActions.issue.question, { addressIds, document: undefined })).toBe(
     '선택한 주소 1,200건의 등기부등본을 발급하시겠습니까?',
@@ -15,7 +15,7 @@ test('an action asks for its addresses with the count, and a paper with its name
   ])
 })
 
-test('as a task it sends what the specification names, keeps ids alone, and says what becomes of it', () => {
+test('builds a task that holds only ids, with its path and messages', () => {
   const order = addressOrder({ name: 'officialDocument', addressIds: ['a', 'b'], document: 'deposit_notice' })
   expect(order).toMatchObject({
     label: '공탁통지서 생성',
@@ -39,7 +39,7 @@ test('as a task it sends what the specification names, keeps ids alone, and says
   })
 })
 
-test('an action says all that it writes, and what only makes a file says that it writes nothing', () => {
+test('describes everything an action writes, and says so if it only makes a file', () => {
   expect(writesText('compensation')).toContain('토지마다 보상액에 기록하고')
   expect(writesText('compensation')).toContain('이전 값은 변경 이력에 남습니다.')
   expect(writesText('refreshOwners')).toMatch(/새로 발급해 보관하고.*등본대로 기록하고/)

@@ -10,22 +10,22 @@ import type { TakeOut } from '#contract/take-out.ts'
 import { holdsNoWords } from '#app/downloads/order-reason.ts'
 import type { DownloadOrder } from '#app/downloads/task-steps.ts'
 
-/** A bulk action as it is asked for (spec 2 §7): for these addresses, and of which paper. */
+/** A requested bulk action: its addresses and, for documents, the kind. */
 export interface AskedAction {
   readonly name: AddressActionName
   readonly addressIds: readonly string[]
-  /** Of `officialDocument` alone. */
+  /** Only for `officialDocument`. */
   readonly document?: OfficialDocument | undefined
   readonly details?: Readonly<Record<string, string>>
-  /** Why the files are taken out. */
+  /** Reason for the export. */
   readonly takeOut?: TakeOut
-  /** Of the two that are a sheet; absent: a workbook. */
+  /** Only for the two actions that make a sheet; absent: a workbook. */
   readonly format?: SheetFormat
 }
 
 export type SheetFormat = 'xlsx' | 'pdf'
 
-/** What is said of an action: its contract's words with the count and the paper in them. */
+/** A text of an action with the count and the document's name filled in. */
 export function actionText(
   words: string,
   { addressIds, document }: Pick<AskedAction, 'addressIds' | 'document'>,
@@ -33,7 +33,7 @@ export function actionText(
   return withPaper(words, document).replace('{n}', addressIds.length.toLocaleString('ko-KR'))
 }
 
-/** All that an action writes and makes, said before it begins. */
+/** Describes what an action writes and makes; shown before it starts. */
 export function writesText(name: AddressActionName, document?: OfficialDocument): string {
   return [written[name], document === 'cost_claim' ? costClaimText : ''].filter((text) => text !== '').join(' ')
 }
@@ -52,7 +52,10 @@ const written: Readonly<Record<AddressActionName, string>> = {
   officialDocument: '주소마다 한 통씩 만들어 PDF 파일 하나로 내려받습니다.',
 }
 
-/** The action as a task of the list: it holds ids alone, so it is asked for later where there is no network, and once. */
+/**
+ * The action as a download task. It holds only ids, so it can be queued offline and starts once
+ * when the connection is back.
+ */
 export function addressOrder({ name, addressIds, document, details, takeOut, format }: AskedAction): DownloadOrder {
   const action = addressActions[name]
   return {
@@ -73,7 +76,7 @@ export function addressOrder({ name, addressIds, document, details, takeOut, for
   }
 }
 
-/** Whether it makes a workbook, or the same as a paper. */
+/** Whether the action makes a sheet, which is available as a workbook or PDF. */
 export function isOfSheet(name: AddressActionName): name is keyof typeof surveyPaperPaths {
   return name in surveyPaperPaths
 }
@@ -83,12 +86,12 @@ const paths = new Set<string>([
   ...Object.values(surveyPaperPaths),
 ])
 
-/** Whether a task is one of these. */
+/** Whether a task is an action on addresses. */
 export function isAddressTask({ path }: { path: string }): boolean {
   return paths.has(path)
 }
 
-/** `{type}을(를)` as it is read with the paper's name. */
+/** Fills in the document's name, with the right particle for `{type}을(를)`. */
 function withPaper(words: string, document: OfficialDocument | undefined): string {
   const label = officialDocuments.find(({ value }) => value === document)?.label
   if (label === undefined) return words

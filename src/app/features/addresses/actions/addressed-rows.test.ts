@@ -7,11 +7,11 @@ function row(id: string, address_id: string | null): SourceRow {
   return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
-test('addresses are about themselves', () => {
+test('returns the addresses themselves for rows of addresses', () => {
   expect(addressedRows('addresses', [row('a', null), row('b', null)])).toEqual({ addressIds: ['a', 'b'], without: 0 })
 })
 
-test('cases are about what they point at, each address once; those that point at none are counted', () => {
+test('returns each referenced address once and counts the cases without one', () => {
   const rows = [row('1', 'a'), row('2', null), row('3', 'a'), row('4', 'b')]
   expect(addressedRows('deposit-cases', rows)).toEqual({ addressIds: ['a', 'b'], without: 1 })
 })

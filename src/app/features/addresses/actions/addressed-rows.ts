@@ -1,6 +1,9 @@
 import type { SourceRow } from '#contract/row-source.ts'
 
-/** The addresses that rows of any book are about: themselves, or those that they point at; `without`: how many point at none. */
+/**
+ * The addresses of any book's rows: the rows themselves, or the addresses they refer to. `without`:
+ * number of rows without one.
+ */
 export function addressedRows(
   collection: string,
   rows: readonly SourceRow[],

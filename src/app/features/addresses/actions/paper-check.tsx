@@ -5,7 +5,7 @@ import { totalText } from '../land-amounts.ts'
 import { useDocumentCheck } from './use-document-check.ts'
 import { useSurveyCheck } from './use-survey-check.ts'
 
-/** Before 공문서 is made: which boxes of it stay empty. */
+/** Shows which boxes of 공문서 would stay empty, before it is made. */
 export function DocumentCheck(props: Parameters<typeof useDocumentCheck>[0]) {
   const check = useDocumentCheck(props)
   if (check === 'asking') return <Line>빈칸으로 남을 항목이 있는지 확인하고 있습니다...</Line>
@@ -14,7 +14,7 @@ export function DocumentCheck(props: Parameters<typeof useDocumentCheck>[0]) {
   const incomplete = check.addresses.map(({ address_id, jibun, missing }) => ({
     id: address_id,
     name: jibun,
-    // Most words name their box themselves.
+    // Most messages already begin with the box's name.
     words: missing.map(({ box, words }) => (words.startsWith(box) ? words : `${box} · ${words}`)),
   }))
   return (
@@ -28,7 +28,10 @@ export function DocumentCheck(props: Parameters<typeof useDocumentCheck>[0]) {
   )
 }
 
-/** Before 토지조서 or 보상금 is made: what it comes to, and what is missing for it. Of this device's records, so it needs no network. */
+/**
+ * Shows the totals of 토지조서 or 보상금 and what is missing, before they are made. Computed from the
+ * offline copy, so it works without a network.
+ */
 export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
   const check = useSurveyCheck(addressIds)
   if (check === null) return <Line>토지와 건물을 확인하고 있습니다...</Line>
@@ -65,9 +68,9 @@ function Line({ isFailure = false, children }: { isFailure?: boolean; children: 
 
 interface IncompleteProps {
   incomplete: readonly { readonly id: string; readonly name: string; readonly words: readonly string[] }[]
-  /** How many there are in all; so many as can be read are named. */
+  /** Total number; only the first `maxNamed` are listed. */
   count: number
-  /** What all of them lack is said once, and first. */
+  /** What is missing in all of them is shown once, first. */
   isOfAll?: boolean
   hint: string
   complete: string

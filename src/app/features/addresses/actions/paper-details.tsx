@@ -13,7 +13,10 @@ interface PaperDetailsProps {
   onTexts(texts: DetailTexts): void
 }
 
-/** What no record says and stands on every one of these papers; what is left out stays an empty box. */
+/**
+ * Fields for details that no record holds and that are the same on every document. An empty field
+ * leaves an empty box.
+ */
 export function PaperDetailFields({ document, texts, onTexts }: PaperDetailsProps) {
   const keys = keysOf[document]
   if (keys.length === 0) return null
@@ -32,7 +35,7 @@ export function PaperDetailFields({ document, texts, onTexts }: PaperDetailsProp
   )
 }
 
-/** The details that a paper takes, without what was left empty or belongs to another paper. */
+/** The details this document uses, without empty ones and those of other documents. */
 export function detailsOf(document: OfficialDocument, texts: DetailTexts): Readonly<Record<string, string>> {
   const filled = keysOf[document].map((key) => [key, (texts[key] ?? '').trim()] as const)
   return Object.fromEntries(filled.filter(([, text]) => text !== ''))

@@ -17,7 +17,7 @@ import { WithoutAddress } from './without-address.tsx'
 interface StatusDialogProps {
   addressIds: readonly string[]
   without: number
-  /** Of the screen it is done on, where it is taken back. */
+  /** Undo history of the screen. */
   history: ActionHistory
   onClose(): void
 }
@@ -25,7 +25,7 @@ interface StatusDialogProps {
 const choices = addressDescription.fields.flatMap((field) => (field.key === 'status' ? field.choices : []))
 type Status = (typeof choices)[number]['value']
 
-/** 상태 변경 of many addresses: an edit like any other, kept on the device and taken back as one. */
+/** 상태 변경 of many addresses: an ordinary edit on the device that is undone as one action. */
 export function StatusDialog({ addressIds, without, history, onClose }: StatusDialogProps) {
   const copy = useOfflineCopy()
   const toast = useToast()

@@ -17,10 +17,13 @@ interface AskedDocument {
   readonly details: Readonly<Record<string, string>>
 }
 
-/** Typing rests so long before it is asked again. */
+/** Debounce, in ms. */
 const restMs = 600
 
-/** Which boxes of the documents would stay empty, asked of the server, which alone knows numbers in full; anew when what is asked for changes or the connection is back. */
+/**
+ * Asks the server which boxes of the documents would stay empty, because only the server has the
+ * full numbers. Repeated when the input changes or the connection returns.
+ */
 export function useDocumentCheck({ addressIds, document, details }: AskedDocument): DocumentCheck {
   const api = useApi()
   const isOffline = useSyncStatus().connection === 'offline'

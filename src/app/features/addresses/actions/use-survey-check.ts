@@ -5,10 +5,13 @@ import type { SurveySource } from '#domain/compensation/survey-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 
-/** `absent`: addresses that this device does not have. */
+/** `absent`: number of addresses missing on this device. */
 export type SurveyCheck = SurveyOverview & { readonly absent: number }
 
-/** What 토지조서 and 보상금 of these addresses come to and lack, reckoned on this device; null while it reads. Keep `addressIds` the same between renders. */
+/**
+ * Totals and gaps of 토지조서 and 보상금 for these addresses, computed on the device; null while reading.
+ * `addressIds` must keep its identity between renders.
+ */
 export function useSurveyCheck(addressIds: readonly string[]): SurveyCheck | null {
   const copy = useOfflineCopy()
   const [check, setCheck] = useState<SurveyCheck | null>(null)
@@ -39,7 +42,7 @@ async function readSources(copy: OfflineCopy, ids: readonly string[]): Promise<S
   })
 }
 
-/** By address, in the order that people gave them. */
+/** By address, in the order of the list. */
 async function partsOf<Part>(
   copy: OfflineCopy,
   collection: CollectionName,

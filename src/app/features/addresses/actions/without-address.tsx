@@ -1,4 +1,4 @@
-/** Chosen records that point at no address: said, not passed over. */
+/** Notice for selected records without an address. */
 export function WithoutAddress({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -21,7 +21,10 @@ const book = recordBook('addresses')
 const columns = allColumnsOf(addressDescription)
 const query = { filters: [], search: '', sort: [...addressDescription.order] }
 
-/** An address is chosen among those that are there, the one with the same 고유번호 first, or made of what the record says. */
+/**
+ * Chooses an existing address, offering the one with the same 고유번호 first, or creates one from the
+ * record's data.
+ */
 export function AddressChooser({ row, collection, historyId }: AddressChooserProps) {
   const copy = useOfflineCopy()
   const { link, linkNew } = useLinking(collection, historyId)
@@ -47,7 +50,7 @@ export function AddressChooser({ row, collection, historyId }: AddressChooserPro
   )
 }
 
-/** The address with this 고유번호, as this device knows it. */
+/** The address with this 고유번호 in the offline copy. */
 function useAddressOfNumber(copy: OfflineCopy, num: unknown): SourceRow | null {
   const [known, setKnown] = useState<{ num: unknown; row: SourceRow } | null>(null)
   useEffect(() => {

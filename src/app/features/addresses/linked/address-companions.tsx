@@ -5,7 +5,10 @@ import { LinkedAddress } from './linked-address.tsx'
 import type { LinkingBook } from './address-from-record.ts'
 import { addressForNew } from './new-address.ts'
 
-/** What addresses bring to the screens of a book whose records point at them. Both have one history under the book's name. */
+/**
+ * What addresses add to the screens of a book that refers to them. Both share one undo history
+ * under the book's name.
+ */
 export function addressCompanions(collection: LinkingBook): Companions {
   return {
     parts: [

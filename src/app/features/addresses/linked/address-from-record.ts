@@ -1,10 +1,13 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 
-/** Books whose records point at an address. */
+/** Books whose records refer to an address. */
 export type LinkingBook = 'deposit-cases' | 'real-estate-units'
 
-/** A new address as the case or unit that is to point at it knows it. `projects`: by whose name a case knows its section. */
+/**
+ * Fields of a new address, taken from the case or unit that will refer to it. `projects`: to find a
+ * case's section by name.
+ */
 export function addressFromRecord(
   collection: LinkingBook,
   { record, joined }: Pick<SourceRow, 'joined'> & { record: Values },
@@ -18,7 +21,7 @@ type Values = Readonly<Record<string, FieldValue | undefined>>
 
 function ofCase(record: Values, projects: readonly AnyRecord[]): Record<string, FieldValue> {
   const named = projects.filter(({ name }) => name === record['business_section'])
-  // Two sections of one name: nobody can tell which is meant.
+  // If two sections share the name, neither is taken.
   const [project] = named.length === 1 ? named : []
   return {
     jibun: record['address'] ?? null,

@@ -14,11 +14,14 @@ import { useLinking } from './use-linking.ts'
 interface LinkedAddressProps {
   row: SourceRow
   collection: LinkingBook
-  /** Of the screen it stands on, where its actions are taken back. */
+  /** Undo history of the screen. */
   historyId: string
 }
 
-/** The address that a case or unit is about, with its four components; one without an address chooses or makes one here. */
+/**
+ * The address of a case or unit with its four components. A record without one chooses or creates
+ * it here.
+ */
 export function LinkedAddress(props: LinkedAddressProps) {
   const addressId = props.row.record['address_id']
   const isHeld = useHeldCollections().has('addresses')

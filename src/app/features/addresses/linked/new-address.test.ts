@@ -18,7 +18,7 @@ function fieldsOf(made: ReturnType<typeof newAddress>) {
   return edit?.kind === 'create' ? edit.fields : made
 }
 
-/** A device that has these addresses. */
+/** A device with these addresses in its copy. */
 function deviceWith(rows: readonly Pick<SourceRow, 'id' | 'state'>[]) {
   return {
     readAll: async (
@@ -32,7 +32,7 @@ function deviceWith(rows: readonly Pick<SourceRow, 'id' | 'state'>[]) {
   }
 }
 
-test('a case makes an address of its lot, owner, purpose and the section that it names', () => {
+test("creates a case's address from its lot, owner, purpose and named section", () => {
   expect(fieldsOf(newAddress(ofCases, { record: aCase, joined: {} }))).toEqual({
     jibun: '누리군 1-1',
     owner_name: '박새론',
@@ -42,12 +42,12 @@ test('a case makes an address of its lot, owner, purpose and the section that it
   })
 })
 
-test('of two sections of one name none is taken', () => {
+test('takes no section if two share the name', () => {
   const twice = { ...ofCases, projects: [project, { ...project, id: 'q' }] }
   expect(fieldsOf(newAddress(twice, { record: aCase, joined: {} }))).not.toHaveProperty('project')
 })
 
-test('a unit makes an address of its group, 동호수 and 고유번호', () => {
+test("creates a unit's address from its group, 동호수 and 고유번호", () => {
   const record = { dongho: '101동 1203호', dong: '101', ho: '1203', owner: '이든', immovable_num: '1146-2026-000001' }
   const joined = { group_id: { ...base, id: 'g', name: '하늘단지' } }
   expect(fieldsOf(newAddress({ collection: 'real-estate-units', projects: [] }, { record, joined }))).toEqual({
@@ -60,11 +60,11 @@ test('a unit makes an address of its group, 동호수 and 고유번호', () => {
   })
 })
 
-test('a record that says no lot makes no address', () => {
+test('creates no address for a record without a lot', () => {
   expect(newAddress(ofCases, { record: {}, joined: {} })).toHaveProperty('refusal')
 })
 
-test('a new case points at the address of the same lot where there is one, and at no deleted one', async () => {
+test('links a new case to an existing address of the same lot, but not to a deleted one', async () => {
   const known = await addressForNew(
     deviceWith([
       { id: 'gone', state: 'deleted' },

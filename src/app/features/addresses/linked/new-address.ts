@@ -14,7 +14,7 @@ interface Linking {
   readonly projects: readonly AnyRecord[]
 }
 
-/** The edit that makes an address of what a case or unit says of it. */
+/** The edit that creates an address from the data of a case or unit. */
 export function newAddress(
   { collection, projects }: Linking,
   row: Pick<SourceRow, 'joined'> & { record: Values },
@@ -30,7 +30,10 @@ export function newAddress(
 
 type Values = Readonly<Record<string, FieldValue | undefined>>
 
-/** The address that a record about to be made is to point at: the one of the same lot where this device knows one, else a new one. */
+/**
+ * The address for a record that is about to be created: an existing one of the same lot on this
+ * device, else a new one.
+ */
 export async function addressForNew(
   copy: Pick<OfflineCopy, 'readAll'>,
   linking: Linking,

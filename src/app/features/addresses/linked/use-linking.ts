@@ -14,7 +14,10 @@ import { newAddress } from './new-address.ts'
 
 const sections = ['projects'] as const
 
-/** Lets a case or unit point at an address, or at a new one made of what it says itself: one action of its screen. `historyId`: that screen's. */
+/**
+ * Links a case or unit to an address, or to a new one made from its own data, as one undoable
+ * action. `historyId`: the screen's undo history.
+ */
 export function useLinking(collection: LinkingBook, historyId: string) {
   const copy = useOfflineCopy()
   const toast = useToast()

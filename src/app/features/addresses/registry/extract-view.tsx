@@ -3,7 +3,10 @@ import type { Extract, RegisteredEntry } from '#contract/addresses/extract.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { formatWon } from '#domain/won.ts'
 
-/** An extract as its paper has it: its head, 표제부, 갑구, 을구. Struck entries stay readable and say what they are. */
+/**
+ * An extract laid out like the paper: head, 표제부, 갑구, 을구. Struck entries stay readable and are
+ * marked.
+ */
 export function ExtractView({ extract }: { extract: Extract }) {
   const { description, num, kind, ownership, rights } = extract
   return (
@@ -63,7 +66,10 @@ function Description({ extract: { description, kind } }: { extract: Extract }) {
   )
 }
 
-/** Five columns where there is room, as on paper. In a panel 접수 and 등기원인 stand under 등기목적, and nothing has to be scrolled sideways. */
+/**
+ * Five columns if there is room, as on paper. In a panel 접수 and 등기원인 are below 등기목적, so that
+ * nothing scrolls sideways.
+ */
 const line =
   'grid grid-cols-[2.75rem_minmax(0,5fr)_minmax(0,7fr)] @min-[36rem]:grid-cols-[3rem_minmax(0,4fr)_6.5rem_minmax(0,4fr)_minmax(0,8fr)] border-b last:border-b-0'
 const columns = [

@@ -15,7 +15,10 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 
-/** What an extract was found to say other than the one before it, old → new: nothing of it touches a record before somebody says 반영. */
+/**
+ * Differences between an extract and the previous one, old → new. No record changes until somebody
+ * presses 반영.
+ */
 export function OpenChanges({ place }: { place: PartsTarget }) {
   const rows = useParts(book.collection, place.wholeId)
   const settle = useSettling(place)
@@ -71,7 +74,10 @@ function textOr(text: unknown): string {
 
 type Decision = 'applied' | 'kept'
 
-/** 반영 is carried out by the server with everything that follows from the newest extract, so it asks and is not taken back; 그대로 둠 is an edit like any other. */
+/**
+ * 반영 runs on the server with all consequences of the newest extract, so it asks first and cannot be
+ * undone. 그대로 둠 is an ordinary edit.
+ */
 function useSettling({ historyId }: PartsTarget) {
   const copy = useOfflineCopy()
   const toast = useToast()
@@ -98,7 +104,7 @@ function useSettling({ historyId }: PartsTarget) {
 
 const book = recordBook('address-changes')
 
-/** What exactly 반영 writes (server/addresses/decide-change.ts). */
+/** Describes exactly what 반영 writes (server/addresses/decide-change.ts). */
 function applyQuestion({ record }: SourceRow) {
   const what = written[String(record['change_kind'])] ?? written['right_added']
   return {

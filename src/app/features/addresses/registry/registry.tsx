@@ -22,7 +22,7 @@ import { useResting } from '../actions/use-resting.ts'
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/action-dialog.tsx')).ActionDialog }))
 
-/** 등본 발급 for one address, where its register is read; asks first, as for many. */
+/** 등본 발급 for one address; asks for confirmation like the bulk action. */
 function IssueExtract({ addressId, isFirst }: { addressId: string; isFirst: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const resting = useResting()
@@ -48,7 +48,10 @@ function IssueExtract({ addressId, isFirst }: { addressId: string; isFirst: bool
 
 const newestFirst: Sort = { field: 'issued_at', direction: 'desc' }
 
-/** 등기부 of an address, read on this device: what the newest extract says, the older ones by their dates, and what has changed and waits for a decision. */
+/**
+ * 등기부 of an address from the offline copy: the newest extract, older ones by date, and changes
+ * waiting for a decision.
+ */
 export function Registry({ place }: { place: PartsTarget }) {
   const rows = useParts('address-extracts', place.wholeId, newestFirst)
   const [chosen, setChosen] = useState('')
@@ -94,7 +97,7 @@ export function Registry({ place }: { place: PartsTarget }) {
   )
 }
 
-/** The PDF as it was issued, from the server. */
+/** Link to the PDF as issued, on the server. */
 function ExtractFile({ id }: { id: string }) {
   const api = useApi()
   const ask = useAskTakeOut()

@@ -43,7 +43,7 @@ function testBody(): unknown {
 
 const restart: TestCall = { name: '워커 업데이트 및 재시작', method: 'POST', path: apiTestPaths.restartWorkers }
 
-/** API 테스트 (spec 3 "Rest Test"): calls of the server by a press, and what it answers. */
+/** API 테스트: buttons that call the server and show its answers. */
 export function ApiTestTab() {
   const { running, outcome, run } = useApiTest()
   const [prompt, setPrompt] = useState('')

@@ -10,7 +10,7 @@ interface TestResponseProps {
   running: TestCall | null
 }
 
-/** What the last call came to: status, time, the answer as a tree, and its items where it has some. */
+/** Result of the last call: status, time, the answer as a tree, and its items if it has any. */
 export function TestResponse({ outcome, running }: TestResponseProps) {
   const items = outcome ? itemsOf(outcome.value) : []
   return (

@@ -11,20 +11,20 @@ export interface TestCall {
   body?: () => unknown
 }
 
-/** What a call came to. `status` is null where nobody answered. */
+/** Result of a call. `status` is null without an answer. */
 export interface TestOutcome {
   call: TestCall
   status: number | null
-  /** Milliseconds from sending to the last letter of the answer. */
+  /** Ms from sending to the end of the answer. */
   took: number
-  /** When it was sent, milliseconds since 1970. */
+  /** Start, in ms since 1970. */
   at: number
   value: unknown
-  /** Why it was refused, or null. */
+  /** Reason of a refusal, or null. */
   message: string | null
 }
 
-/** Makes test calls one at a time and keeps the outcome of the last one. */
+/** Makes test calls one at a time and keeps the last result. */
 export function useApiTest() {
   const api = useApi()
   const [running, setRunning] = useState<TestCall | null>(null)
@@ -59,7 +59,7 @@ async function makeCall(api: KyInstance, call: TestCall): Promise<TestOutcome> {
   }
 }
 
-/** What is no JSON is shown as the text it is. */
+/** Text that is not JSON is shown as is. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

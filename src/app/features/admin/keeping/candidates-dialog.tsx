@@ -27,7 +27,10 @@ interface CandidatesDialogProps {
   onClose(): void
 }
 
-/** What is due of one kind: each record can be looked at and held back, the rest is confirmed by a typed word. */
+/**
+ * Records of one kind that are due. Each can be opened and put on hold; destroying the rest needs a
+ * typed word.
+ */
 export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
   const [page, setPage] = useState(1)
   const [held, setHeld] = useState<Candidate | null>(null)
@@ -107,7 +110,10 @@ function Pages({ page, total, onPage }: { page: number; total: number; onPage(pa
   )
 }
 
-/** Asks for the typed word, then hands the records to the task, which goes on whatever becomes of this page. */
+/**
+ * Asks for the typed word, then starts the destruction task, which continues if this page is
+ * closed.
+ */
 function useDestroy({ kind }: KindDue, onDone: () => void) {
   const confirm = useConfirm()
   const tasks = useDownloadTasks()

@@ -11,7 +11,7 @@ interface DueTableProps {
   onLengthen(due: KindDue): void
 }
 
-/** Every kind that a superuser confirms, with what is due of it. */
+/** Every kind that needs a superuser's confirmation, with its due records. */
 export function DueTable({ keeping, onOpen, onLengthen }: DueTableProps) {
   return (
     <ul aria-label="보유기간과 파기 대상">
@@ -22,7 +22,7 @@ export function DueTable({ keeping, onOpen, onLengthen }: DueTableProps) {
   )
 }
 
-/** Without delay: within so many days (domain.md §4 R12). */
+/** Days within which due records must be destroyed. */
 const graceDays = 5
 
 function KindLine({

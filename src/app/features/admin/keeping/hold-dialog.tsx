@@ -8,7 +8,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useKeepingActs } from './use-keeping.ts'
 
-/** Takes a record out of what is due: why, and until when. */
+/** Puts a due record on hold, with a reason and an end date. */
 export function HoldDialog({ candidate, onClose }: { candidate: Candidate; onClose(): void }) {
   const act = useKeepingActs()
   const toast = useToast()

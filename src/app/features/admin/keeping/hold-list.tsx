@@ -8,7 +8,7 @@ import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { RecordLink } from './record-link.tsx'
 import { useKeeping, useKeepingActs } from './use-keeping.ts'
 
-/** What is kept beyond its period, by whom and why. */
+/** Records kept beyond their period, by whom and why. */
 export function HoldList() {
   const { answer, isFetching, ask } = useKeeping('holds', holdsSchema)
   const lift = useLift()

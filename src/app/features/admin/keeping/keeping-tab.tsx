@@ -18,7 +18,7 @@ import { MonitorTable } from '../tasks/monitor-table.tsx'
 
 const goings = { automatic: '자동으로', along: '속한 기록과 함께', kept: '파기하지 않고 따로 관리' } as const
 
-/** Everything that goes without a confirmation, so that the table is whole. */
+/** Kinds that are destroyed without confirmation, listed for completeness. */
 function AutomaticKinds() {
   const lines = retentionKindNames.flatMap((name) => {
     const kind = retentionKinds[name]
@@ -41,7 +41,7 @@ function AutomaticKinds() {
   )
 }
 
-/** 보유기간·파기 (개인정보 보호법 §21): how long what is kept, what is due to be destroyed, what is held back, and what was destroyed. */
+/** 보유기간·파기 (개인정보 보호법 §21): retention periods, due records, holds, and the destruction ledger. */
 export function KeepingTab() {
   const { answer, isFetching, ask } = useKeeping('', keepingSchema)
   const act = useKeepingActs()

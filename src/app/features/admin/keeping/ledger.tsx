@@ -8,7 +8,7 @@ import { useKeeping } from './use-keeping.ts'
 
 const head = ['확정 일시', '종류', '파기', '기록의 기간', '보유기간', '근거', '확정한 사람', '방법']
 
-/** 파기 대장: what was destroyed, when, why and by whom, without any of it. */
+/** 파기 대장: what was destroyed, when, why and by whom, without the data itself. */
 export function Ledger() {
   const { answer, isFetching, ask } = useKeeping('ledger', ledgerSchema)
   return (

@@ -17,7 +17,7 @@ interface PeriodDialogProps {
   onClose(): void
 }
 
-/** A longer period of one kind from a day on, and those that were set before. */
+/** Sets a longer period of one kind from a day on, and lists earlier settings. */
 export function PeriodDialog({ due, periods, onClose }: PeriodDialogProps) {
   const { label, least } = retentionKinds[due.kind]
   const act = useKeepingActs()

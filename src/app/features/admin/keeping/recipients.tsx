@@ -11,7 +11,10 @@ import { useKeeping, useKeepingActs } from './use-keeping.ts'
 
 const head = ['받는 곳', '맡기는 일', '항목', '나라', '보유 기간', '동작']
 
-/** Whom personal data is handed to: what the server's settings say by themselves, and what a superuser writes down; /privacy names all of them. */
+/**
+ * Recipients of personal data: those known from the server's configuration and those entered by
+ * superusers. /privacy lists all of them.
+ */
 export function Recipients() {
   const { answer, isFetching, ask } = useKeeping('recipients', recipientsSchema)
   const act = useKeepingActs()

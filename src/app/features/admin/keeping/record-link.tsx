@@ -5,11 +5,11 @@ interface RecordLinkProps {
   collection: CollectionName
   id: string
   caption: string
-  /** Nothing opens any more. */
+  /** A deleted record cannot be opened. */
   isDeleted?: boolean
 }
 
-/** A record by its caption, opening where it stands. A part has no place of its own. */
+/** A record's caption, linked to its screen. Parts have no screen, so they get no link. */
 export function RecordLink({ collection, id, caption, isDeleted = false }: RecordLinkProps) {
   const { screen, label } = bookOf(collection)
   const words = caption || label

@@ -7,7 +7,7 @@ import { useApi } from '#app/session/api.tsx'
 
 const key = 'keeping'
 
-/** What the server says below `/api/keeping`, asked anew when a destruction goes on or ends. */
+/** Reads a path below `/api/keeping` and refetches when a destruction progresses or ends. */
 export function useKeeping<Schema extends z.ZodType>(path: string, schema: Schema) {
   const api = useApi()
   const steps = useDestructionSteps()
@@ -23,13 +23,13 @@ export function useKeeping<Schema extends z.ZodType>(path: string, schema: Schem
   return { answer: data, isFetching, ask: () => void refetch() }
 }
 
-/** Changes with every step of a task that destroys. */
+/** Changes with every step of a destruction task. */
 function useDestructionSteps(): string {
   const tasks = useDownloadTaskList().filter(({ path }) => path === destroyPath)
   return tasks.map(({ id, status, progress }) => `${id} ${status} ${String(progress.current)}`).join()
 }
 
-/** Calls that change something; each answers whether it was done, and everything is read anew after it. */
+/** Calls that change something. Each returns whether it succeeded and refetches everything. */
 export function useKeepingActs() {
   const api = useApi()
   const queries = useQueryClient()

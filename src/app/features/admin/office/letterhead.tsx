@@ -6,7 +6,7 @@ type Shown = Pick<
 > &
   Pick<Office, 'seal_image'> & { readonly seal_strokes: readonly string[] }
 
-/** How a letter of the office begins and ends. */
+/** Preview of the head and foot of the office's letters. */
 export function Letterhead({ office }: { office: Shown }) {
   const reach = [office.address, `전화 ${office.telephone}`, office.fax && `팩스 ${office.fax}`, office.email]
   return (

@@ -17,7 +17,7 @@ interface TypedField {
   readonly isWide?: true
 }
 
-/** In the order in which they are asked for. */
+/** In display order. */
 const typedFields: readonly TypedField[] = [
   { key: 'name', label: '사무소 이름', maxLength: 60, isRequired: true },
   { key: 'letter_mark', label: '문서번호 약칭', maxLength: 20, isRequired: true, hint: '공문 번호 앞에 적힙니다.' },
@@ -45,7 +45,10 @@ const typedFields: readonly TypedField[] = [
   },
 ]
 
-/** The office as a form, beside how its letters begin and end. `isOnline`: the server has answered. */
+/**
+ * Form for the office's details, next to a preview of its letters. `isOnline`: the server has
+ * answered.
+ */
 export function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boolean }) {
   const form = useOfficeForm(office)
   const element = useRef<HTMLFormElement>(null)
@@ -56,7 +59,7 @@ export function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnli
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isOffline || form.isBusy || !form.isDirty || (await form.save())) return
-    // Once the refusal stands at its field.
+    // After the error is rendered at its field.
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
 
@@ -93,7 +96,9 @@ export function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnli
   )
 }
 
-/** The drawn seal comes from the server: of other letters it is not known before they are saved. */
+/**
+ * The server draws the seal, so the strokes of changed letters are unknown until they are saved.
+ */
 function strokesOf({ fields }: OfficeForm, office: KnownOffice): readonly string[] {
   return fields.seal_letters === office.seal_letters ? office.seal_strokes : []
 }
@@ -105,7 +110,7 @@ function Actions({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) 
       <Button type="submit" tone="primary" isBusy={form.isBusy} disabledReason={reason}>
         저장
       </Button>
-      {/* Stays where it is: whoever pressed it stands on it. */}
+      {/* Disabled instead of hidden, because the button that was just pressed has focus. */}
       <Button disabledReason={form.isDirty ? undefined : unchanged} onClick={form.discard}>
         되돌리기
       </Button>
@@ -115,7 +120,7 @@ function Actions({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) 
 
 const unchanged = '바뀐 내용이 없습니다.'
 
-/** `lack`: why the server cannot be asked. */
+/** `lack`: why the server cannot be reached. */
 function Notices({ form, lack }: { form: OfficeForm; lack: string | null }) {
   const { problem, theirs } = form
   return (

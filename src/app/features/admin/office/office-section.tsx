@@ -9,7 +9,10 @@ import { currentOffice } from '#app/ui/office-facts.ts'
 import { OfficeEditor } from './office-editor.tsx'
 import { officeQuery } from './use-office-form.ts'
 
-/** 사무소 of the settings: who the office is, for its public pages, letters, forms and prints. Without a connection it is read. */
+/**
+ * 사무소 in the settings: the office's details for public pages, letters, forms and prints. Read-only
+ * without a connection.
+ */
 export function OfficeSection() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
@@ -18,7 +21,7 @@ export function OfficeSection() {
       const answer = await answerOf(api.get(officePath, { signal }).json())
       return answer.ok ? { ok: true, value: officeSchema.parse(answer.value) } : answer
     },
-    // What is about to be changed is what stands there now.
+    // Always fresh, so that edits start from the current values.
     staleTime: 0,
   })
   const shown = data?.ok ? data.value : data?.isUnreachable ? currentOffice() : null

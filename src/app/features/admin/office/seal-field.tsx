@@ -8,12 +8,15 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import type { OfficeForm } from './use-office-form.ts'
 
-/** The picture of the seal: chosen, made as small as it is printed, kept by the server, and in use once the form is saved. */
+/**
+ * Picture of the seal: chosen, shrunk to print size and uploaded. It is used once the form is
+ * saved.
+ */
 export function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
   const { seal_image: image } = form.fields
   const api = useApi()
   const { choose, input, fault, isBusy } = usePictureUpload({
-    // A PNG whatever it was: ground and edges stay as they are, and PDFs hold no WebP.
+    // Always a PNG: it keeps transparency and sharp edges, and PDFs cannot embed WebP.
     need: { ...sealPictureLimits, drawnAs: 'image/png' },
     send: (picture) => uploadSeal(api, picture),
     onPicture: (url) => form.change({ seal_image: url }),

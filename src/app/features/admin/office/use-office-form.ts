@@ -10,7 +10,6 @@ import { useApi } from '#app/session/api.tsx'
 import { takeOffice } from '#app/session/follow-office.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 
-/** What can be written in the form. */
 export type OfficeFields = Omit<OfficeSettings, 'version'>
 
 export const officeQuery = ['office']
@@ -19,20 +18,23 @@ export interface OfficeForm {
   readonly fields: OfficeFields
   readonly isDirty: boolean
   readonly isBusy: boolean
-  /** Why the last save was refused. */
+  /** Refusal of the last save. */
   readonly problem: Problem | null
-  /** What somebody else has saved meanwhile. */
+  /** Values somebody else has saved since. */
   readonly theirs: KnownOffice | null
   change(patch: Partial<OfficeFields>): void
-  /** Whether it was saved. */
+  /** Returns whether it was saved. */
   save(): Promise<boolean>
-  /** Back to the office as the server has it. */
+  /** Resets to the server's values. */
   discard(): void
-  /** Goes on with one's own text over what somebody else has saved; the next save replaces it. */
+  /** Keeps the user's values after a conflict; the next save replaces the other person's. */
   overwrite(): void
 }
 
-/** The form of the office. `told`: the office as the server said last; while nothing is typed, the form follows it. */
+/**
+ * State of the office form. `told`: the server's latest values, which the form follows while
+ * nothing is typed.
+ */
 export function useOfficeForm(told: KnownOffice): OfficeForm {
   const api = useApi()
   const toast = useToast()

@@ -4,7 +4,7 @@ import { sortOf } from '#app/records/address/sort-in-address.ts'
 
 const words = z.string().max(100).catch('').default('')
 
-/** What stands in the address bar of 사용자 관리 (decision 11); the filters in words are those of spec 3 §2. */
+/** Search parameters of 사용자 관리. */
 const schema = z.object({
   page: z.int().min(1).catch(1).default(1),
   name: words,
@@ -19,13 +19,13 @@ export type PeopleSearch = z.output<typeof schema>
 
 export const peopleSearch = { schema, empty: schema.parse({}) }
 
-/** The filters and the order as the server is asked for them, what is empty left out. */
+/** Filters and order as query parameters, without empty ones. */
 export function peopleQuestion({ name, position, role, state, sort }: PeopleSearch): Record<string, string> {
   const asked = { name: name.trim(), position: position.trim(), role, state, ordering: sort }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
 }
 
-/** The server orders by one thing. */
+/** The server sorts by one field only. */
 export function firstSort(search: Pick<PeopleSearch, 'sort'>): Sort[] {
   return sortOf(search).slice(0, 1)
 }

@@ -19,7 +19,7 @@ import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { InvitationsDialog } from './ways-in/invitations-dialog.tsx'
 import { LinkedAccountsDialog } from './ways-in/linked-accounts-dialog.tsx'
 
-/** 사용자 관리 (spec 3 "User management"): everybody who ever signed in, their records, and what they may do. */
+/** 사용자 관리: everybody who ever signed in, with their records and roles. */
 export function PeopleTab() {
   const { search, change } = useAddressSearch(peopleSearch)
   const question = peopleQuestion(search)
@@ -97,7 +97,10 @@ function PeopleFilters({ search, onChange }: { search: PeopleSearch; onChange(pa
   )
 }
 
-/** What somebody types, once they rest: every question to the server about people stands in the trail, half a name as well. */
+/**
+ * Debounced text: every query about people is logged in the trail, so half-typed names must not be
+ * sent.
+ */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
@@ -106,7 +109,7 @@ function useRested(text: string): string {
   return rested
 }
 
-/** Beside the list of people, how people come in: links that make staff, and accounts of the vehicle maker. */
+/** Buttons next to the list: invitations, and vehicle-maker accounts. */
 function WaysIn() {
   const [open, setOpen] = useState<'invitations' | 'accounts' | null>(null)
   const close = () => setOpen(null)

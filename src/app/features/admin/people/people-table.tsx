@@ -31,7 +31,7 @@ const personCard = {
   fields: { title: 'name', note: 'position', place: 'email', state: 'state', day: 'last_login' },
 } as const
 
-/** Those who may do most, by name. */
+/** Highest roles first, then by name. */
 const defaultSort = { field: 'role', direction: 'desc' } as const
 
 interface PeopleTableProps {
@@ -42,7 +42,10 @@ interface PeopleTableProps {
   onChange: ChangePerson
 }
 
-/** The records of people, edited where they stand. Each row of an action is a call of its own: what one refuses does not hold the others up. */
+/**
+ * User records, edited in the table. Each row is a separate call, so a refusal does not affect
+ * other rows.
+ */
 export function PeopleTable({ people, layout, search, onSearch, onChange }: PeopleTableProps) {
   const toast = useToast()
   const [source] = useState(createGroupSource)

@@ -31,7 +31,7 @@ interface PersonDialogProps {
   onClose(): void
 }
 
-/** One person: what they may do and since when, where they are signed in, and whether they may sign in at all. */
+/** One person: role and its history, sessions, and blocking. */
 export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const toast = useToast()
@@ -232,7 +232,7 @@ function useDevices(person: Person) {
   return usePart(person, 'devices', (given) => personDevicesSchema.parse(given).devices)
 }
 
-/** What the block keeps on the devices is said before, not found missing after. */
+/** Warns before the block about unsent edits on the person's devices. */
 function blockText(devices: readonly PersonDevice[]): string {
   const unsent = devices.reduce((sum, device) => sum + (device.unsent ?? 0), 0)
   const waits =
@@ -270,7 +270,10 @@ function roleLabel(role: PeopleRole): string {
   return peopleRoles.find(({ value }) => value === role)?.label ?? ''
 }
 
-/** For somebody who has lost telephone, keys and recovery codes: all go, and they set one up anew after signing in. */
+/**
+ * For somebody who has lost phone, keys and recovery codes: removes all factors; the person sets up
+ * new ones after signing in.
+ */
 function FactorReset({ person, onDone }: { person: Person; onDone(): void }) {
   const api = useApi()
   const toast = useToast()

@@ -3,12 +3,15 @@ import { formatDay } from '#domain/office-date.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 
-/** Whoever has left the office and can still sign in to what is not the public's: rights go with the last day. */
+/**
+ * Whether somebody has left the office and can still sign in to it. Access should end with the last
+ * day of work.
+ */
 export function isStillHere({ left_on, role, state }: Person, today: string): boolean {
   return left_on !== null && left_on < today && role !== 'member' && state === 'active'
 }
 
-/** Who of these left and can still sign in; nothing when there is nobody. */
+/** Lists people who left and can still sign in; renders nothing if there are none. */
 export function StillHere({ people, today, onOpen }: StillHereProps) {
   const left = people.filter((person) => isStillHere(person, today))
   if (left.length === 0) return null
@@ -31,7 +34,7 @@ interface StillHereProps {
   onOpen(id: string): void
 }
 
-/** The same of one person, with what to do about it. */
+/** The same notice for one person, with what to do. */
 export function LeftNote({ person, today }: { person: Person; today: string }) {
   if (!isStillHere(person, today)) return null
   return (

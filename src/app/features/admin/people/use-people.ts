@@ -5,10 +5,16 @@ import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { setupKey } from '#app/session/use-setup.ts'
 
-/** More than an office has people; whoever passes the filters comes at once, and the table draws what is in sight. */
+/**
+ * More than any office has people. All matches are loaded at once; the table draws only visible
+ * rows.
+ */
 const most = 10_000
 
-/** Users who pass the filters (`question`: as they stand in an address), and how one of them is changed. Not mirrored: no device keeps the records of people. */
+/**
+ * Users that match the filters (`question`: a query string), and a function to change one. Not
+ * mirrored: devices keep no copy of user records.
+ */
 export function usePeople(question: string) {
   const api = useApi()
   const client = useQueryClient()
@@ -24,7 +30,7 @@ export function usePeople(question: string) {
     staleTime: 0,
   })
 
-  /** Sends a change and shows the record as the server has it then. */
+  /** Sends a change and updates the list with the returned record. */
   async function change(path: string, json: object): Promise<Answer<Person>> {
     const answer = await sendChange(api, path, json)
     if (answer.ok) {
@@ -34,7 +40,7 @@ export function usePeople(question: string) {
           : known,
       )
       void client.invalidateQueries({ queryKey: ['person', answer.value.id] })
-      // The balance of leave is reckoned from the days of employment.
+      // The leave balance depends on the dates of employment.
       void client.invalidateQueries({ queryKey: ['leave'] })
       void client.invalidateQueries({ queryKey: setupKey })
     }

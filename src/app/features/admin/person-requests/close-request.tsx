@@ -6,7 +6,7 @@ import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useRequestCalls } from './use-requests.ts'
 
-/** How a request ends: with what was done, or with the ground on which it is refused. */
+/** Closes a request with the outcome, or with the reason of a refusal. */
 export function CloseRequest({ request }: { request: PersonRequest }) {
   const call = useRequestCalls()
   const toast = useToast()

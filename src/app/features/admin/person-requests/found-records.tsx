@@ -25,7 +25,10 @@ interface FoundRecordsProps {
 
 const head = ['선택', '종류', '기록', '찾은 항목', '처리정지', '삭제']
 
-/** Everything that was found, each record with its link and whether the law lets it be deleted; what is ticked is stopped, let go or destroyed. */
+/**
+ * All records found, each with a link and whether the law allows its destruction. Selected ones can
+ * be blocked, released or destroyed.
+ */
 export function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const acts = useActs(request, onChange)

@@ -20,7 +20,7 @@ const rights: readonly SelectChoice<AskedRight>[] = (Object.keys(askedRights) as
   label: askedRights[value],
 }))
 
-/** Takes a request down: whose data, which right, and how it was made sure who asks. */
+/** Registers a request: whose data, which right, and how the identity was verified. */
 export function NewRequestDialog({ onClose, onMade }: NewRequestDialogProps) {
   const call = useRequestCalls()
   const toast = useToast()

@@ -18,7 +18,7 @@ import { CloseRequest } from './close-request.tsx'
 import { FoundRecords } from './found-records.tsx'
 import { useRequestCalls } from './use-requests.ts'
 
-/** One request: everything that is held about its person, what is done with it, and how the request ends. */
+/** One request: the person's data, actions on it, and closing the request. */
 export function RequestPanel({ request }: { request: PersonRequest }) {
   const { found, isBusy, find, number, setNumber, fault } = useFoundPerson(request)
   const takeOut = useTakeOut(request)

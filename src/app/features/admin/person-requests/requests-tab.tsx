@@ -14,7 +14,10 @@ import { useRequests } from './use-requests.ts'
 
 const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태', '처리한 사람', '동작']
 
-/** 정보주체 요청 (개인정보 보호법 §35–§37): what persons ask of their own data, each answered within ten days, and everything that is held about the one in front. */
+/**
+ * 정보주체 요청 (개인정보 보호법 §35–§37): requests of data subjects, each due within ten days, and the data
+ * found for the selected one.
+ */
 export function RequestsTab() {
   const { answer, isFetching, ask } = useRequests()
   const [isNew, setNew] = useState(false)

@@ -5,7 +5,7 @@ import { useApi } from '#app/session/api.tsx'
 
 const key = ['person-requests']
 
-/** All requests of persons, the newest first. */
+/** All requests, newest first. */
 export function useRequests() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
@@ -19,7 +19,7 @@ export function useRequests() {
   return { answer: data, isFetching, ask: () => void refetch() }
 }
 
-/** One call below `/api/keeping/requests`; the list is read anew after those that change it. */
+/** Calls below `/api/keeping/requests`; those that change a request refetch the list. */
 export function useRequestCalls() {
   const api = useApi()
   const queries = useQueryClient()

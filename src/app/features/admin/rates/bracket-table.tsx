@@ -7,7 +7,7 @@ import { useLineFocus } from '#app/ui/use-line-focus.ts'
 import type { BracketDraft } from './rate-draft.ts'
 
 interface BracketTableProps {
-  /** Key of the entry: its faults stand below it. */
+  /** Key of the entry, used to find its errors. */
   name: string
   label: string
   lines: readonly BracketDraft[]
@@ -15,11 +15,14 @@ interface BracketTableProps {
   onLines(lines: readonly BracketDraft[]): void
 }
 
-/** On a phone the limits, the longest figures, have the most room. */
+/** On a phone the limits get the most space, because they are the longest numbers. */
 const lineClass =
   'grid grid-cols-[minmax(0,1.4fr)_3.25rem_minmax(0,1fr)_2rem] gap-1.5 sm:max-w-xl sm:grid-cols-[1fr_5rem_1fr_2rem] sm:gap-2'
 
-/** A table by amounts: up to so much won, so many percent, and so much on top. The last line has no limit. */
+/**
+ * A rate table by brackets: up to an amount, a percentage, and a fixed sum on top. The last line
+ * has no limit.
+ */
 export function BracketTable({ name, label, lines, faults, onLines }: BracketTableProps) {
   const { list, willAdd, willRemove } = useLineFocus()
   const change = (place: number, patch: Partial<BracketDraft>) =>
@@ -68,9 +71,9 @@ export function BracketTable({ name, label, lines, faults, onLines }: BracketTab
 
 interface BracketLineProps {
   line: BracketDraft
-  /** Path of the line in the faults. */
+  /** Path of the line in `faults`. */
   at: string
-  /** Said before what each field is. */
+  /** Prefix of the fields' accessible labels. */
   spoken: string
   isLast: boolean
   faults: Readonly<Record<string, string>>

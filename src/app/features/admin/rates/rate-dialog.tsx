@@ -12,12 +12,12 @@ import { useRateForm, type EditedRate, type RateForm } from './use-rate-form.ts'
 
 interface RateDialogProps {
   edited: EditedRate
-  /** The kind has no other version. */
+  /** Whether the kind has no other version. */
   isOnly: boolean
   onClose(): void
 }
 
-/** One version of a kind, to be read and changed, or a new one that begins with what the newest says. */
+/** One version of a kind to read and change, or a new one prefilled from the newest. */
 export function RateDialog({ edited, isOnly, onClose }: RateDialogProps) {
   const { rate, isNew } = edited
   const form = useRateForm(edited, onClose)
@@ -27,7 +27,7 @@ export function RateDialog({ edited, isOnly, onClose }: RateDialogProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     await form.save()
-    // Once what is wrong stands at its place.
+    // After the errors are rendered.
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { startingRates } from '../../../../../tests/support/starting-rates.ts'
 import { draftOf, readDraft } from './rate-draft.ts'
 
-test('every version of a new database is read back as it was shown', () => {
+test('reads back every version of a new database as shown', () => {
   for (const { kind, data } of startingRates()) expect(readDraft(kind, draftOf(kind, data))).toEqual({ ok: true, data })
 })
 
 const fees = startingRates().findLast(({ kind }) => kind === 'registration_fee')
 const stamps = startingRates().find(({ kind }) => kind === 'stamp_duty')
 
-test('amounts are understood as everywhere, and an empty fee means that it cannot be filed so', () => {
+test('reads amounts as everywhere else, and an empty fee as not available', () => {
   const draft = {
     ...draftOf('registration_fee', fees?.data ?? {}),
     other: { paper: '5천', eform: '', electronic: ' 1,000원' },
@@ -20,7 +20,7 @@ test('amounts are understood as everywhere, and an empty fee means that it canno
   })
 })
 
-test('what cannot be read is said where it stands, all of it at once', () => {
+test('reports every unreadable value at its field', () => {
   const amounts = [
     { up_to: '많이', percent: '', base: '' },
     { up_to: '', percent: '0.1%', base: '0' },
@@ -36,7 +36,7 @@ test('what cannot be read is said where it stands, all of it at once', () => {
   })
 })
 
-test('lines out of order are said of their table', () => {
+test('reports lines out of order at their table', () => {
   const line = (up_to: string) => ({ up_to, percent: '0', base: '0' })
   const read = readDraft('stamp_duty', { amounts: [line('3천만'), line('1천만'), line('')], house_exempt: '1억' })
   expect(read).toMatchObject({ ok: false, faults: { amounts: expect.stringContaining('작은 것부터') } })

@@ -2,15 +2,15 @@ import { rateDataSchema, rateKinds, type Bracket, type RateKind, type RateShape 
 import { readNumber } from '#domain/number-entry.ts'
 import { formatWon, readWon } from '#domain/won.ts'
 
-/** A line of a table as it is typed. */
+/** A line of a rate table as typed. */
 export type BracketDraft = Readonly<Record<keyof Bracket, string>>
 export type ChannelsDraft = Readonly<Record<'paper' | 'eform' | 'electronic', string>>
 export type EntryDraft = string | ChannelsDraft | readonly BracketDraft[]
 
-/** The data of a version as texts, by entry. */
+/** Data of a version as typed texts, by entry. */
 export type RateDraft = Readonly<Record<string, EntryDraft>>
 
-/** Every entry of a kind with its shape. */
+/** Every entry of a kind with its type. */
 export function entriesOf(kind: RateKind): readonly { key: string; label: string; shape: RateShape }[] {
   return rateKinds[kind].entries
 }
@@ -19,7 +19,7 @@ export function draftOf(kind: RateKind, data: Readonly<Record<string, unknown>>)
   return Object.fromEntries(entriesOf(kind).map(({ key, shape }) => [key, entryDraft(shape, data[key])]))
 }
 
-/** What the texts say, or what is wrong with them, by the path of the text: `amounts.2.up_to`. */
+/** The data the texts stand for, or errors by path: `amounts.2.up_to`. */
 export function readDraft(
   kind: RateKind,
   draft: RateDraft,

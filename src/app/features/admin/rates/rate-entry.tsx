@@ -10,7 +10,7 @@ interface RateEntryProps {
   form: Pick<RateForm, 'draft' | 'faults' | 'change'>
 }
 
-/** One entry of a version, by its shape. */
+/** One entry of a version, by type. */
 export function RateEntry({ entry, form }: RateEntryProps) {
   const { key, label, shape } = entry
   const typed = form.draft[key]
@@ -53,7 +53,7 @@ const channels = [
   { key: 'electronic', label: '전자' },
 ] as const
 
-/** What is filed so, for each real estate; empty: it cannot be. */
+/** Fee per property for each filing channel; empty if the channel is not available. */
 function Channels({ entry, form, typed }: RateEntryProps & { typed: ChannelsDraft }) {
   return (
     <fieldset className="flex flex-col gap-1.5">

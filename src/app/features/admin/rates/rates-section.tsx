@@ -12,7 +12,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { RateDialog } from './rate-dialog.tsx'
 import type { EditedRate } from './use-rate-form.ts'
 
-/** 요율 of the settings: taxes, fees and bonds by the day from which they hold. */
+/** 요율 in the settings: taxes, fees and bonds by effective date. */
 export function RatesSection() {
   const { rates, refusal, isFetching, ask } = useRates()
   const [edited, setEdited] = useState<EditedRate | null>(null)
@@ -56,7 +56,7 @@ interface KindRatesProps {
   onEdit(edited: EditedRate): void
 }
 
-/** The versions of a kind, the newest first. */
+/** The versions of a kind, newest first. */
 function KindRates({ kind, rates, onEdit }: KindRatesProps) {
   const isOffline = useSyncStatus().connection === 'offline'
   const versions = versionsOf(rates, kind)

@@ -12,7 +12,7 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { draftOf, readDraft, type EntryDraft, type RateDraft } from './rate-draft.ts'
 
-/** A version to look at and change, or the beginning of a new one with what `rate` says. */
+/** A version to view and change, or `rate` as the template of a new one. */
 export interface EditedRate {
   readonly rate: Rate
   readonly isNew: boolean
@@ -24,7 +24,7 @@ export interface RateForm {
   readonly draft: RateDraft
   readonly isDirty: boolean
   readonly isBusy: boolean
-  /** Why it was not saved, as a whole and by the path of a text. */
+  /** Why it was not saved: a general message, and errors by path. */
   readonly message: string | null
   readonly faults: Readonly<Record<string, string>>
   setDay(day: string): void
@@ -32,11 +32,11 @@ export interface RateForm {
   change(key: string, entry: EntryDraft): void
   save(): Promise<void>
   remove(): Promise<void>
-  /** Asks before what was typed is thrown away. */
+  /** Confirms before discarding changes. */
   leave(): Promise<void>
 }
 
-/** The form of one version; `onDone` closes it. */
+/** State of the form of one version; `onDone` closes it. */
 export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): RateForm {
   const calls = useCalls()
   const confirm = useConfirm()
@@ -102,7 +102,7 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
   }
 }
 
-/** `data.other.paper` of the server is `other.paper` of the form. */
+/** Maps the server's `data.other.paper` to the form's `other.paper`. */
 function withoutData(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.replace(/^data\./, ''), message]))
 }

@@ -49,7 +49,7 @@ export function QueueFacts({ figures: { queue } }: FiguresProps) {
   )
 }
 
-/** Disks, and the certificate that stands on one. */
+/** Disks, and the certificate. */
 export function DiskFacts({ status: { disks, certificate } }: { status: ServerStatus }) {
   const rooms = disks.map(({ folder, free, total }): Fact => [
     `${diskNames[folder]} 디스크의 남은 공간`,

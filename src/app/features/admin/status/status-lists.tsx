@@ -76,7 +76,7 @@ interface ListedProps {
   id: string
   title: string
   about: string
-  /** In place of the lines when there are none. */
+  /** Text shown if there are no lines. */
   none: string
   lines: readonly { key: string; what: ReactNode; facts: readonly string[] }[]
 }

@@ -17,11 +17,11 @@ const queryKey = ['server-status']
 
 interface Asked {
   answer: Answer<ServerStatus>
-  /** The last that came, also when the server answers no more. */
+  /** The last received status, kept when the server stops answering. */
   last: ServerStatus | undefined
 }
 
-/** 상태 of 서버 운영: what an administrator asks on a bad day. Asks again every 30 seconds while it is looked at. */
+/** 상태 tab of 서버 운영: the status overview. Refreshed every 30 seconds while visible. */
 export function StatusTab() {
   const api = useApi()
   const client = useQueryClient()
@@ -74,7 +74,7 @@ function aboutText(data: Asked | undefined): string {
     : `${at}에 마지막으로 확인한 상태입니다. 30초마다 다시 확인합니다.`
 }
 
-/** Announced as it changes; the figures below are not. */
+/** A live region; the figures below are not announced. */
 function Troubles({ status }: { status: ServerStatus }) {
   const troubles = troublesOf(status)
   if (troubles.length === 0) {

@@ -43,11 +43,11 @@ const calm: ServerStatus = {
   certificate: { ends_at: '2027-02-01T00:00:00Z', days_left: 68 },
   slowest: [],
 }
-/** The calm office, but for some figures. */
+/** The healthy status with some figures replaced. */
 const told = (figures: Partial<DatabaseFigures>) => ({ figures: { ...calmFigures, ...figures } })
 const { database, queue, backup } = calmFigures
 
-test('on a good day there is nothing to do', () => {
+test('reports no trouble if all is well', () => {
   expect(troublesOf(calm)).toEqual([])
   expect(
     troublesOf({ ...calm, ...told({ backup: { ...backup, is_automatic: false } }), certificate: null, disks: [] }),
@@ -95,11 +95,11 @@ const moreCases: typeof cases = [
   ['backups that are not in their folder', told({ backup: { ...backup, missing: 2 } }), '2개가 백업 폴더에 없습니다.'],
 ]
 
-test.each([...cases, ...moreCases])('%s is told in one sentence', (_what, changed, words) => {
+test.each([...cases, ...moreCases])('reports %s in one sentence', (_what, changed, words) => {
   expect(troublesOf({ ...calm, ...changed })).toEqual([expect.stringContaining(words)])
 })
 
-test('a process that was killed is missed until another of its machine begins in its place', () => {
+test('reports a killed process until another starts on its machine', () => {
   const killed = { ...process, is_alive: false, seen_at: '2026-11-24T08:00:00Z' }
   const beside = { ...process, pid: 8, is_alive: true, started_at: '2026-11-24T07:00:00Z' }
   const anew = { ...beside, pid: 9, started_at: '2026-11-24T08:01:00Z' }
@@ -108,7 +108,7 @@ test('a process that was killed is missed until another of its machine begins in
   expect(missedProcesses([killed, beside, anew])).toEqual([])
 })
 
-test('sizes and times are said as people say them', () => {
+test('formats sizes and durations for people', () => {
   expect([0, 1023, 1536, 52_428_800, 1.5 * gigabyte, 250 * gigabyte].map(bytesText)).toEqual([
     '0B',
     '1,023B',

@@ -1,6 +1,6 @@
 import type { DatabaseFigures, ServerStatus } from '#contract/server-status.ts'
 
-/** What wants somebody to act, one sentence each, the worst first; empty: all is well. */
+/** Problems that need action, one sentence each, worst first; empty if all is well. */
 export function troublesOf(status: ServerStatus): string[] {
   return [
     ...databaseTroubles(status.figures?.database),
@@ -10,7 +10,7 @@ export function troublesOf(status: ServerStatus): string[] {
   ]
 }
 
-/** Processes that fell silent and in whose place no other of their machine has begun since. */
+/** Silent processes on whose machine no other has started since. */
 export function missedProcesses(processes: DatabaseFigures['processes']): DatabaseFigures['processes'] {
   const living = processes.filter(({ is_alive: isAlive }) => isAlive)
   const isReplaced = ({ host, seen_at: seen }: (typeof processes)[number]) =>
@@ -18,7 +18,7 @@ export function missedProcesses(processes: DatabaseFigures['processes']): Databa
   return processes.filter((process) => !process.is_alive && !isReplaced(process))
 }
 
-/** `1.5GB`; a thousand is 1024 here, as systems show disks. */
+/** `1.5GB`; units of 1024, as operating systems show disks. */
 export function bytesText(bytes: number): string {
   const at = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(bytes) / 10))
   const amount = bytes / 1024 ** at

@@ -7,10 +7,10 @@ import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.t
 const none = { part: 'workers', q: '', state: '', hours: '', page: '1' }
 type Values = typeof none
 
-/** What is asked of the monitor, in the address (decision 11). */
+/** The monitor's filters, kept in the page address. */
 export interface MonitorQuestion {
   readonly values: Values
-  /** Whatever is asked anew begins at its first page. */
+  /** Changes filters and returns to the first page. */
   ask(change: Partial<Values>): void
 }
 
@@ -25,7 +25,7 @@ export function useMonitorQuestion(): MonitorQuestion {
   return {
     values,
     ask: (change) => {
-      // Another tab has other states: its question begins anew.
+      // Other tabs have other states, so their filters start empty.
       const kept = change.part === undefined ? { ...values, page: none.page } : none
       const next = { ...kept, ...change }
       const said = (key: keyof Values) => (next[key] === none[key] ? undefined : next[key])

@@ -17,11 +17,11 @@ interface MonitorTableProps {
   label: string
   head: readonly string[]
   lines: readonly MonitorLine[]
-  /** In place of lines when there are none. */
+  /** Text shown if there are no lines. */
   empty: string
 }
 
-/** A list of the monitor. On a phone it is drawn sideways, so that each line stays one line. */
+/** A list of the monitor. On a phone it scrolls sideways, so that each line stays on one line. */
 export function MonitorTable({ label, head, lines, empty }: MonitorTableProps) {
   if (lines.length === 0) return <p className="border-b py-10 text-center text-ink-2">{empty}</p>
   return (
@@ -77,7 +77,7 @@ interface MonitorDetailProps {
   onClose(): void
 }
 
-/** All that is known of one worker or task, as a tree or as it is written. */
+/** All details of one worker or task, as a tree or as raw text. */
 export function MonitorDetail({ title, path, schema, onClose }: MonitorDetailProps) {
   const read = useMonitor(path, schema)
   return (

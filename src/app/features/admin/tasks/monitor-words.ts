@@ -26,20 +26,20 @@ export const congestionWords: Record<ReturnType<typeof congestionOf>, Word> = {
   smooth: ['원활', 'good'],
 }
 
-/** What people call a task; a kind without a word of its own stands as it is stored. */
+/** Display name of a kind of task; unknown kinds are shown as stored. */
 export const taskName = (kind: string) => taskNames[kind] ?? kind
 
 const queueNames: Readonly<Record<string, string>> = { files: '파일 작성', items: '일괄 처리' }
 export const queueName = (name: string | null) => (name === null ? '-' : (queueNames[name] ?? name))
 
-/** Before every worker begins anew. */
+/** Confirmation before all workers restart. */
 export const restartAllQuestion = {
   title: '모든 워커를 업데이트하고 재시작하시겠습니까?',
   message: '실행 중인 작업은 재시작한 뒤 이어집니다.',
   confirmLabel: '재시작',
 }
 
-/** Seconds to two decimals (spec 3 §9). */
+/** Seconds with two decimals. */
 export const secondsText = (seconds: number | null) => (seconds === null ? '-' : `${seconds.toFixed(2)}초`)
 
 export function durationText(seconds: number): string {

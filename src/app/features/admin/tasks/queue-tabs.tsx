@@ -4,7 +4,7 @@ import { MonitorPlace, MonitorTable } from './monitor-table.tsx'
 import { congestionWords, durationText, queueName } from './monitor-words.ts'
 import { useMonitor } from './use-monitor.ts'
 
-/** 큐: what stands in each. */
+/** 큐: the contents of each queue. */
 export function QueueList() {
   const read = useMonitor('queues/stats/', queuesAnswerSchema)
   return (
@@ -34,7 +34,7 @@ export function QueueList() {
   )
 }
 
-/** Redis: how it is; without one, the figures of the database that the queue stands in. */
+/** Redis figures; without Redis, those of the database that holds the queue. */
 export function RedisFigures() {
   const read = useMonitor('redis/info/', figuresAnswerSchema)
   return <MonitorPlace read={read}>{({ data }) => <Figures figures={data} />}</MonitorPlace>

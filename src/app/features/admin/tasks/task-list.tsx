@@ -32,7 +32,7 @@ const choices = [
   ...askedTaskWords.map((value) => ({ value, label: askedLabels[value] })),
 ]
 
-/** 작업: those of the last hours, the newest first. */
+/** 작업: tasks of the last hours, newest first. */
 export function TaskList({ question, offline }: { question: MonitorQuestion; offline: string | undefined }) {
   const { values, ask } = question
   const [shown, setShown] = useState<string | null>(null)
@@ -109,7 +109,7 @@ function cellsOf(task: TaskRun, { offline, onShow }: { offline: string | undefin
   ]
 }
 
-/** What can be done with a task as it stands: taken back until it is over, tried again when it came to nothing. */
+/** Action for a task: cancel it before it ends, retry it if it failed. */
 function TaskAct({ task: { task_id, status }, offline }: { task: TaskRun; offline: string | undefined }) {
   const { busy, act } = useMonitorActs()
   const confirm = useConfirm()

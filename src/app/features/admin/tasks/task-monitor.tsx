@@ -18,7 +18,7 @@ const parts = [
   { key: 'redis', label: 'Redis' },
 ] as const
 
-/** 작업 관리 of 서버 운영: the work behind the screens, and who does it. */
+/** 작업 관리 in 서버 운영: background tasks and workers. */
 export function TaskMonitor() {
   const question = useMonitorQuestion()
   const isOffline = useSyncStatus().connection === 'offline'

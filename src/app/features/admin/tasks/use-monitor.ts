@@ -8,7 +8,10 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 
 const key = 'task-monitor'
 
-/** What the monitor says below `path`, asked again every 30 seconds while the page is seen. A question that changes leaves the last answer standing until its own comes. */
+/**
+ * Reads `path` of the monitor and refreshes it every 30 seconds while the page is visible. Keeps
+ * the previous answer until the one for new filters arrives.
+ */
 export function useMonitor<Schema extends z.ZodType>(path: string, schema: Schema) {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
@@ -26,13 +29,15 @@ export function useMonitor<Schema extends z.ZodType>(path: string, schema: Schem
   return { answer: data, isFetching, ask: () => void refetch() }
 }
 
-/** Something that is asked of workers or tasks: `path` is posted to, `failed` are the words before why it was not done. */
+/** An action on workers or tasks: a POST to `path`. `failed` is the prefix of the error message. */
 export interface MonitorAct {
   readonly path: string
   readonly failed: string
 }
 
-/** Does it, says what became of it, and reads everything anew. `busy`: the path of the one that runs. */
+/**
+ * Runs an action, shows the result and refetches everything. `busy`: path of the running action.
+ */
 export function useMonitorActs() {
   const api = useApi()
   const toast = useToast()

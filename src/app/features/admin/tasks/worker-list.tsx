@@ -16,7 +16,7 @@ const choices = [
   ...workerStates.map((value) => ({ value, label: workerWords[value][0] })),
 ]
 
-/** 워커: those that live and those that fell silent within a day. */
+/** 워커: running workers, and those that went silent within a day. */
 export function WorkerList({ question, offline }: { question: MonitorQuestion; offline: string | undefined }) {
   const { values, ask } = question
   const [shown, setShown] = useState<string | null>(null)

@@ -8,7 +8,7 @@ import { JsonTree } from '#app/ui/json-tree.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { nobody } from './trail-table.tsx'
 
-/** One row of the trail with all that was written down of it. */
+/** One row of the trail with all details. */
 export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClose(): void }) {
   const { at, user_name, address, act, collection, subject, record_id, detail } = entry
   const { label, tone } = wordOf(act)
@@ -41,7 +41,7 @@ export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClos
   )
 }
 
-/** What of the details has a word of its own; all of them stand below as they are. */
+/** Details that have a label; the full details are shown below them. */
 function knownDetails(detail: unknown): (readonly [string, string | null])[] {
   if (typeof detail !== 'object' || detail === null) return []
   const said: Record<string, unknown> = { ...detail }

@@ -18,7 +18,7 @@ interface TrailFiltersProps {
   onChange(patch: Partial<TrailSearch>): void
 }
 
-/** What is asked of the trail: who, what, whose data, from where, when. */
+/** Filters of the trail: who, what, whose data, from where, when. */
 export function TrailFilters({ search, onChange }: TrailFiltersProps) {
   const { name, act, subject, address } = search
   const half = 'max-sm:w-[calc(50%-0.25rem)]'
@@ -59,7 +59,7 @@ export function TrailFilters({ search, onChange }: TrailFiltersProps) {
   )
 }
 
-/** A period by its name, or by its days. */
+/** A period by name, or by its first and last day. */
 function PeriodFilter({ half, search, onChange }: TrailFiltersProps & { half: string }) {
   const { start, end } = search
   const today = officeToday()

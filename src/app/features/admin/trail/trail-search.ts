@@ -8,7 +8,7 @@ const day = z
   .catch('')
   .default('')
 
-/** What stands in the address bar of 접속기록 (decision 11). */
+/** Search parameters of 접속기록. */
 const schema = z.object({
   page: z.int().min(1).catch(1).default(1),
   name: words,
@@ -24,7 +24,7 @@ export type TrailSearch = z.output<typeof schema>
 
 export const trailSearch = { schema, empty: schema.parse({}) }
 
-/** As the server is asked, what is empty left out. */
+/** As query parameters, without empty ones. */
 export function trailQuestion(search: TrailSearch): Record<string, string> {
   const { page: _page, ...asked } = search
   return Object.fromEntries(

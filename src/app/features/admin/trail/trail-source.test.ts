@@ -3,7 +3,7 @@ import { problem } from '#contract/problem.ts'
 import type { TrailEntry, TrailPage } from '#contract/trail.ts'
 import { createTrailSource, type ReadPage } from './trail-source.ts'
 
-/** A server with rows `count`…1, the newest first. */
+/** A server with rows `count`…1, newest first. */
 function serverWith(count: number) {
   const asked: { question: object; after: string; limit: number }[] = []
   const readPage: ReadPage = async (question, { after, limit }) => {
@@ -28,7 +28,7 @@ function entry(seq: number): TrailEntry {
 const settled = (source: { getState(): { status: string } }) =>
   vi.waitFor(() => expect(source.getState().status).toBe('ready'))
 
-test('the first page tells how many there are, and only rows that are looked at are asked for', async () => {
+test('takes the total from the first page and requests only rows that are viewed', async () => {
   const { asked, readPage } = serverWith(350)
   const source = createTrailSource(readPage)
   source.ask({ act: 'read' })
@@ -49,7 +49,7 @@ test('the first page tells how many there are, and only rows that are looked at 
   expect(source.entryOf('230')).toMatchObject({ seq: 230 })
 })
 
-test('beyond what is counted the list grows as long as it goes on', async () => {
+test('grows beyond a capped count as long as more pages follow', async () => {
   const { readPage } = serverWith(10_300)
   const source = createTrailSource(readPage)
   source.ask({})
@@ -65,7 +65,7 @@ test('beyond what is counted the list grows as long as it goes on', async () => 
   expect(source.getState().isAtLeast).toBeUndefined()
 })
 
-test('an answer to an older question is dropped, and the rows before stand until the new ones are there', async () => {
+test('drops the answer to an outdated query and keeps the old rows until the new ones arrive', async () => {
   const { readPage } = serverWith(3)
   const gate = Promise.withResolvers<void>()
   const source = createTrailSource(async (question, page) => {
@@ -84,7 +84,7 @@ test('an answer to an older question is dropped, and the rows before stand until
   expect(source.getState()).toMatchObject({ total: 0, generation: 2 })
 })
 
-test('without an answer the refusal is told; where only the rest is missing, what is there stays and another try goes on', async () => {
+test('reports a refused first page; if a later page fails, keeps the rows and continues on retry', async () => {
   const { readPage } = serverWith(250)
   let isAway = true
   const source = createTrailSource(async (question, page) =>

@@ -8,16 +8,16 @@ type Refusal = Extract<Answer<unknown>, { ok: false }>
 
 export type ReadPage = (question: Question, page: { after: string; limit: number }) => Promise<Answer<TrailPage>>
 
-/** The rows of 접속기록 as the server hands them out: page by page, each reading on where the last one ended. */
+/** The rows of 접속기록 from the server, page by page with a cursor. */
 export interface TrailSource extends RowSource {
-  /** Asks anew; what is shown stays until the answer is there. */
+  /** Sends a new query; the shown rows stay until the answer arrives. */
   ask(question: Question): void
   entryOf(id: string): TrailEntry | undefined
-  /** Why there is no first page; null where there is one or it is on its way. */
+  /** Why the first page is missing; null if it is there or loading. */
   getRefusal(): Refusal | null
 }
 
-/** Rows of a page; whoever jumps far down gets there in longer ones. */
+/** Default page size. A jump far down loads larger pages. */
 const defaultLimit = 100
 const maxLimit = 1000
 
@@ -26,7 +26,7 @@ interface Reading {
   entries: readonly TrailEntry[]
   rows: readonly SourceRow[]
   next: string | null
-  /** The last row that somebody wants to see. */
+  /** Index of the last row in view. */
   wanted: number
   isOnItsWay: boolean
 }
@@ -36,7 +36,7 @@ interface Context {
   readonly listeners: Set<() => void>
   state: RowSourceState
   refusal: Refusal | null
-  /** What is shown, and what was asked last. */
+  /** The displayed result, and the latest request. */
   shown: Reading
   asked: Reading
 }
@@ -54,7 +54,7 @@ export function createTrailSource(readPage: ReadPage): TrailSource {
     rowAt: (index) => context.shown.rows[index],
     rowById: (id) => context.shown.rows.find((row) => row.id === id),
     indexOf: (id) => context.shown.rows.findIndex((row) => row.id === id),
-    // What is written down never changes.
+    // Trail rows never change.
     subscribeRow: () => () => undefined,
     ensureRange(_first, last) {
       context.shown.wanted = last
@@ -107,7 +107,10 @@ async function readOn(context: Context, reading: Reading): Promise<void> {
   }
 }
 
-/** Beyond what was counted there is at least one more, as long as it goes on; its end says exactly how many. */
+/**
+ * Beyond a capped count, the total is one more than the loaded rows as long as more follow; the
+ * last page gives the exact number.
+ */
 function furtherState({ total, isAtLeast, ...state }: RowSourceState, { rows, next }: Reading): RowSourceState {
   if (next === null) return { ...state, status: 'ready', total: rows.length }
   return { ...state, status: 'ready', total: Math.max(total, rows.length + 1), ...(isAtLeast && { isAtLeast }) }

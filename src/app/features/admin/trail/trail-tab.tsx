@@ -18,7 +18,10 @@ import { trailQuestion, trailSearch } from './trail-search.ts'
 import { createTrailSource, type TrailSource } from './trail-source.ts'
 import { TrailTable } from './trail-table.tsx'
 
-/** 접속기록: who saw, changed or took out whose data, when and from where. Each question is itself written down, so none is put before the typing rests. */
+/**
+ * 접속기록: who saw, changed or exported whose data, when and from where. Queries are debounced,
+ * because each is itself logged.
+ */
 export function TrailTab() {
   const { search, change } = useAddressSearch(trailSearch)
   const question = trailQuestion(search)
@@ -64,7 +67,7 @@ export function TrailTab() {
   )
 }
 
-/** `total`: null before anything was counted. */
+/** `total`: null before the first count. */
 function Count({ total, isAtLeast }: { total: number | null; isAtLeast: boolean }) {
   const { number, unit } = countText(total ?? 0, { isAtLeast })
   return (
@@ -85,7 +88,7 @@ function useTrailSource(key: string): TrailSource {
   )
   useEffect(() => {
     const ask = () => source.ask(JSON.parse(key))
-    // Nobody typed what the screen opens with.
+    // The initial query is not typed, so it needs no debounce.
     if (source.getState().generation > 0 || source.getRefusal()) return afterTyping(ask, tableDelayMs)
     return ask()
   }, [source, key])

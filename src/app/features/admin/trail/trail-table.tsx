@@ -7,7 +7,7 @@ import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { TrailSource } from './trail-source.ts'
 
-/** Signed in is nobody, or the server itself acted. */
+/** Shown if nobody was signed in or the server itself acted. */
 export const nobody = '로그인하지 않음'
 
 const columns = allColumnsOf(trailDescription, {
@@ -21,7 +21,7 @@ interface TrailTableProps {
   onOpen(id: string): void
 }
 
-/** The rows, the newest first; they are read and never edited. */
+/** The read-only rows, newest first. */
 export function TrailTable({ source, queryKey, onOpen }: TrailTableProps) {
   const toast = useToast()
   const layout = useColumnLayout('trail', columns)

@@ -9,7 +9,7 @@ interface InvitationFormProps {
   onMade(made: MadeInvitation): void
 }
 
-/** Whom the next link is for. */
+/** Asks whom the new link is for. */
 export function InvitationForm({ onMake, onMade }: InvitationFormProps) {
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()

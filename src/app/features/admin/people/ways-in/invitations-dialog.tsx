@@ -11,14 +11,14 @@ import { InvitationForm } from './invitation-form.tsx'
 import { MadeLink } from './made-link.tsx'
 import { useInvitations } from './use-invitations.ts'
 
-/** 직원 초대: a link for somebody who is to become staff, shown once, and those that were made before. */
+/** 직원 초대: makes a link for a new member of staff, shown once, and lists earlier ones. */
 export function InvitationsDialog({ onClose }: { onClose(): void }) {
   const { data, isFetching, refetch, make, withdraw } = useInvitations()
   const [made, setMade] = useState<MadeInvitation | null>(null)
   return (
     <Dialog
       open
-      // A link is shown once: a press beside the panel must not take it away.
+      // A link is shown only once, so a click outside must not close the panel.
       isSticky={made !== null}
       title="직원 초대"
       description={`링크를 받은 사람이 로그인하면 바로 직원이 됩니다. 링크는 ${invitationDays}일 동안 한 번만 사용할 수 있습니다.`}

@@ -7,13 +7,13 @@ import { Select } from '#app/ui/fields/select.tsx'
 
 interface LinkedAccountLineProps {
   account: LinkedAccount
-  /** Whom it may be linked to. */
+  /** People it can be linked to. */
   people: readonly { id: string; name: string }[]
   onLink(userId: string): Promise<void>
   onTake(): void
 }
 
-/** One account: whose it is, or the choice of whose it shall be. */
+/** One account with its user, or a choice of users. */
 export function LinkedAccountLine({ account, people, onLink, onTake }: LinkedAccountLineProps) {
   const isWaiting = account.user_name === null
   return (

@@ -9,7 +9,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { LinkedAccountLine } from './linked-account-line.tsx'
 import { useLinkedAccounts } from './use-linked-accounts.ts'
 
-/** 기아 계정: who came with an account of the vehicle maker, whose it is, and who linked whom. */
+/** 기아 계정: vehicle-maker accounts, their users, and the history of links. */
 export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
   const { data, isFetching, refetch, link, unlink } = useLinkedAccounts()
   const toast = useToast()
@@ -112,7 +112,7 @@ function History({ history }: Pick<LinkedAccounts, 'history'>) {
   )
 }
 
-/** `김가온 계정 → 박새론 연결`; an account that waited was linked to nobody. */
+/** `김가온 계정 → 박새론 연결`. A pending account that was removed had no user. */
 function entryText({ what, account_name: account, user_name: user }: LinkedAccounts['history'][number]): string {
   if (user === '') return `${account} 계정 삭제`
   return `${account} 계정 → ${user} ${what === 'linked' ? '연결' : '연결 해제'}`

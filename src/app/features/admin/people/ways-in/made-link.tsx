@@ -8,16 +8,16 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 
 interface MadeLinkProps {
   made: MadeInvitation
-  /** The link was taken along, and goes. */
+  /** Closes the display of the link. */
   onDone(): void
 }
 
-/** A link that was just made, this once. */
+/** A new link, which is shown only this once. */
 export function MadeLink({ made, onDone }: MadeLinkProps) {
   const toast = useToast()
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // It stands where the form was: whoever presses Enter once more copies it.
+  // Moves focus to the copy button, so that pressing Enter again copies the link.
   useEffect(() => button.current?.focus(), [])
 
   async function copy() {

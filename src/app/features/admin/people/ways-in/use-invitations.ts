@@ -12,7 +12,7 @@ import { setupKey } from '#app/session/use-setup.ts'
 
 const key = ['invitations']
 
-/** Invitations, and how one is made and withdrawn. Whatever is changed answers the list as it then is. */
+/** Invitations, with functions to make and withdraw one. Each change answers the new list. */
 export function useInvitations() {
   const api = useApi()
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function useInvitations() {
     queryKey: key,
     queryFn: async ({ signal }) => readList(await answerOf(api.get(invitationsPath, { signal }).json())),
     staleTime: 0,
-    // Not even this device keeps whom the office invites.
+    // Not cached: devices keep no record of invited people.
     gcTime: 0,
   })
 

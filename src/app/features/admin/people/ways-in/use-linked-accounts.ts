@@ -5,7 +5,9 @@ import { useApi } from '#app/session/api.tsx'
 
 const key = ['linked-accounts']
 
-/** Accounts of the vehicle maker, and how one is linked to a user and taken from them. Whatever is changed answers the list as it then is. */
+/**
+ * Vehicle-maker accounts, with functions to link and unlink one. Each change answers the new list.
+ */
 export function useLinkedAccounts() {
   const api = useApi()
   const client = useQueryClient()

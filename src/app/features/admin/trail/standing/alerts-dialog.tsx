@@ -11,7 +11,7 @@ import type { useAlerts } from './use-trail-standing.ts'
 
 type AlertsDialogProps = ReturnType<typeof useAlerts> & { onClose(): void }
 
-/** 이상 징후: what is unusual in the trail, until a superuser has written down what it was. */
+/** 이상 징후: unreviewed alerts, and a form to record a superuser's assessment. */
 export function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialogProps) {
   return (
     <Dialog
@@ -94,7 +94,7 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
   )
 }
 
-/** Which rows of the trail it was seen by. */
+/** The range of trail rows behind the alert. */
 function rowsText({ first_seq, last_seq }: TrailAlert): string {
   return first_seq === last_seq ? `기록 ${last_seq}번` : `기록 ${first_seq}~${last_seq}번`
 }

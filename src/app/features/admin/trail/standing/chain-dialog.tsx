@@ -11,7 +11,7 @@ import type { useChain } from './use-trail-standing.ts'
 
 type ChainDialogProps = ReturnType<typeof useChain> & { onClose(): void }
 
-/** 위변조 확인: what the last check found, one now, and the key of signed exports. */
+/** 위변조 확인: the result of the last check, a new check, and the key of signed exports. */
 export function ChainDialog({ data, isFetching, refetch, check, onClose }: ChainDialogProps) {
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)

@@ -14,7 +14,7 @@ import { ReviewAlerts, ReviewFacts } from './review-facts.tsx'
 import { reviewPaper } from './review-paper.ts'
 import { useReview } from './use-trail-standing.ts'
 
-/** One month of the trail: what happened, what was unusual, and the sign-off. */
+/** One month of the trail: figures, alerts, and the sign-off. */
 export function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
   const toast = useToast()
   const { user } = useSession()
@@ -87,7 +87,7 @@ interface RemarkProps {
   onRemark(text: string): void
 }
 
-/** What the reviewer has to say; of a month that was signed off it stands with its facts. */
+/** Field for the reviewer's remark. For a signed-off month the remark is shown with the figures. */
 function Remark({ review, remark, error, onRemark }: RemarkProps) {
   if (review.signed !== null) return null
   return (

@@ -58,7 +58,7 @@ interface CountTableProps {
   caption: string
   heads: readonly string[]
   rows: readonly (readonly string[])[]
-  /** Words in all columns; else numbers in all but the first. */
+  /** True: text in all columns. Default: numbers in all but the first. */
   isText?: boolean
 }
 
@@ -110,7 +110,7 @@ interface ReviewAlertsProps {
   onNote(id: string, note: string): void
 }
 
-/** What was unusual, each with what was made of it when it was noticed and what the reviewer adds. */
+/** Alerts of the month, each with its assessment and a note of the reviewer. */
 export function ReviewAlerts({ review: { alerts, signed }, notes, onNote }: ReviewAlertsProps) {
   return (
     <section aria-labelledby="review-alerts">

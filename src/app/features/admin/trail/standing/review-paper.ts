@@ -5,7 +5,10 @@ import { printedBy } from '#app/records/print/list-paper.ts'
 import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
 import type { Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
 
-/** A month's review on A4, as it is kept in a file: who, when, the figures, what was unusual, and where the chain stood. */
+/**
+ * A month's review on A4 for the files: who, when, the figures, the alerts, and the state of the
+ * chain.
+ */
 export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by: string): Paper {
   const { acts, people, taken_out: takenOut, role_changes: roles } = figures
   return {

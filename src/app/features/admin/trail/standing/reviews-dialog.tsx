@@ -14,7 +14,7 @@ interface ReviewsDialogProps {
   onClose(): void
 }
 
-/** 월별 점검: the months that are over, those that wait for their review marked. */
+/** 월별 점검: finished months, with unreviewed ones marked. */
 export function ReviewsDialog({ months, onClose }: ReviewsDialogProps) {
   const [open, setOpen] = useState<string | null>(null)
   if (open !== null) return <ReviewDialog month={open} onClose={() => setOpen(null)} />

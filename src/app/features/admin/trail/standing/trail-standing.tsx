@@ -12,7 +12,7 @@ import { useAlerts, useChain, useReviewMonths } from './use-trail-standing.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
-/** How the trail itself stands: whether it is whole, what is unusual in it, and which months wait for their review. */
+/** State of the trail itself: whether it is intact, its alerts, and months waiting for a review. */
 export function TrailStanding() {
   const chain = useChain()
   const alerts = useAlerts()
@@ -58,7 +58,7 @@ function Counted({ word, count }: { word: string; count: number }): ReactNode {
   return count === 0 ? word : `${word} ${count.toLocaleString('ko-KR')}건`
 }
 
-/** Undefined: not known yet; null: never checked. */
+/** Undefined: still loading; null: never checked. */
 function ChainWords({ last }: { last: ChainCheck | null | undefined }) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-2 text-ink-2">

@@ -9,10 +9,10 @@ const chainKey = ['trail-chain']
 const alertsKey = ['trail-alerts']
 const reviewsKey = ['trail-reviews']
 
-/** A check reads the whole trail. */
+/** Timeout in ms; a check reads the whole trail. */
 const checkMs = 600_000
 
-/** Whether the trail is whole, and a check of it now. */
+/** State of the chain, and a function to check it now. */
 export function useChain() {
   const api = useApi()
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function useChain() {
   return { data, isFetching, refetch, check }
 }
 
-/** 이상 징후 that nobody has looked at, and how one is. */
+/** Unreviewed 이상 징후, and a function to review one. */
 export function useAlerts() {
   const api = useApi()
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function useAlerts() {
   })
   async function look(id: string, note: string): Promise<Answer<unknown>> {
     const answer = await answerOf(api.post(`${trailAlertsPath}/${id}/look`, { json: { note } }).json())
-    // Also after a refusal: somebody else was first.
+    // Refetch after a refusal too, because somebody else may have been first.
     await client.invalidateQueries({ queryKey: alertsKey })
     void client.invalidateQueries({ queryKey: reviewsKey })
     return answer
@@ -56,7 +56,7 @@ export function useAlerts() {
   return { data, isFetching, refetch, look }
 }
 
-/** The months that are over, and which of them were reviewed. */
+/** Finished months, and which were reviewed. */
 export function useReviewMonths() {
   const api = useApi()
   return useQuery({
@@ -69,7 +69,7 @@ export function useReviewMonths() {
   })
 }
 
-/** One month: what happened in it, and how it is signed off. */
+/** One month's review, and its sign-off. */
 export function useReview(month: string) {
   const api = useApi()
   const client = useQueryClient()
@@ -79,7 +79,7 @@ export function useReview(month: string) {
       const answer = await answerOf(api.get(`${trailReviewsPath}/${month}`, { signal, timeout: checkMs }).json())
       return answer.ok ? { ok: true as const, value: trailReviewSchema.parse(answer.value) } : answer
     },
-    // Whoever opens a month stands in the trail: it is not asked for again by itself.
+    // Opening a month is logged in the trail, so it is not refetched automatically.
     staleTime: Infinity,
   })
   async function sign(review: SignReview): Promise<Answer<unknown>> {
