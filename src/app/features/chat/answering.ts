@@ -1,13 +1,13 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 
-/** What of an answer is there: all of it, or what had come when it was stopped or broke off. */
+/** An answer so far: complete, or what arrived before it was stopped or interrupted. */
 export interface Answering {
   readonly parts: readonly AnswerPart[]
-  /** What is being looked up, in words; empty while text comes. */
+  /** Description of the current lookup; empty while text arrives. */
   readonly doing: string
 }
 
-/** More text: of the part that is being written, or the first of a new one. */
+/** Appends text to the last text part, or starts a new one. */
 export function withText(parts: readonly AnswerPart[], text: string): readonly AnswerPart[] {
   const last = parts.at(-1)
   if (last?.kind !== 'text') return [...parts, { kind: 'text', text }]

@@ -5,7 +5,9 @@ import { attachFile } from './attach-file.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A server of somebody else, or an older one, that answers so. Returns what it is asked by. */
+/**
+ * Stubs a server that gives this answer, as a foreign or older one might. Returns the fetch mock.
+ */
 function answering(body: BodyInit, init: ResponseInit = {}) {
   vi.stubGlobal('localStorage', fakeStorage(new Map()))
   const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response(body, init)))
@@ -20,7 +22,7 @@ async function ask() {
   return { end, parts: grown.at(-1) }
 }
 
-test('an answer in JSON is an answer, in words or as a value', async () => {
+test('reads a JSON answer as text or as a value', async () => {
   answering(JSON.stringify({ message: '모두 3건입니다.' }))
   expect(await ask()).toMatchObject({ end: { kind: 'done' }, parts: [{ kind: 'text', text: '모두 3건입니다.' }] })
   answering(JSON.stringify({ message: { 건수: 3 } }))
@@ -33,17 +35,17 @@ test.each([
   [400, { message: '질문을 입력해 주세요.' }, '질문을 입력해 주세요.'],
   [400, { message: '입력 오류', fields: { prompt: '너무 깁니다.' } }, '너무 깁니다.'],
   [200, { error: '지금은 답할 수 없습니다.' }, '지금은 답할 수 없습니다.'],
-])('status %d with %j is told by what it says', async (status, body, message) => {
+])('reports status %d with %j by its message', async (status, body, message) => {
   answering(JSON.stringify(body), { status })
   expect((await ask()).end).toEqual({ kind: 'failed', message })
 })
 
-test.each([200, 500])('a page in place of an answer (%d) is not shown', async (status) => {
+test.each([200, 500])('does not show a page received instead of an answer (%d)', async (status) => {
   answering('<html><body>로그인하세요</body></html>', { status, headers: { 'content-type': 'text/html' } })
   expect((await ask()).end).toEqual({ kind: 'failed', message: '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.' })
 })
 
-test('a file that could not be read is told by its error, one that was never sent is known', async () => {
+test('reports the error of an unreadable file, and marks a file that was never sent', async () => {
   const { signal } = new AbortController()
   answering(JSON.stringify({ error: '표를 읽지 못했습니다.' }), { status: 500 })
   expect(await attachFile({ file: new File(['x'], '표.xlsx') }, signal)).toEqual({
@@ -61,7 +63,7 @@ test('a file that could not be read is told by its error, one that was never sen
   })
 })
 
-test('a workbook of several sheets tells which was read, and another is asked for by its name', async () => {
+test('returns which sheet of a workbook was read, and requests another by name', async () => {
   const send = answering(
     JSON.stringify({
       message: '읽었습니다.',

@@ -12,17 +12,20 @@ export type AskedEnd =
   | {
       readonly kind: 'failed'
       readonly message: string
-      /** The server was not reached: nobody has heard the question. */
+      /** The server was not reached, so the question has not been processed. */
       readonly isUnreached?: true
     }
 
-/** How a conversation asks: the server, or where that is not reached the device itself. */
+/** Sends a question to the server, or if it is unreachable answers it on the device. */
 export type Ask = (
   request: ChatRequest,
   watch: { readonly signal: AbortSignal; onGrow(answering: Answering): void },
 ) => Promise<AskedEnd>
 
-/** Asks one question and tells how the answer grows. Resolves with how it ended; rejects only when `signal` stopped it. */
+/**
+ * Asks one question and reports the growing answer. Resolves with how it ended; rejects only if
+ * `signal` stopped it.
+ */
 export async function askChat(request: ChatRequest, { signal, onGrow }: Parameters<Ask>[1]): Promise<AskedEnd> {
   try {
     const response = await post(request, signal)
@@ -56,7 +59,7 @@ async function follow(
   return failed
 }
 
-/** A server that does not stream answers all at once. */
+/** A server without streaming answers all at once. */
 function takeWhole(answer: unknown, onGrow: (answering: Answering) => void): AskedEnd {
   const read = readJsonAnswer(answer)
   if ('failure' in read) return { kind: 'failed', message: read.failure }
@@ -64,7 +67,7 @@ function takeWhole(answer: unknown, onGrow: (answering: Answering) => void): Ask
   return { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }
 }
 
-/** Null for what is no JSON: a portal of a guest network answers a page in our server's place. */
+/** Null if it is not JSON: the portal of a guest network may answer with a page instead. */
 async function jsonIn(response: Response): Promise<unknown> {
   return await response.json().catch(() => null)
 }

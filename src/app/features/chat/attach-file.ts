@@ -10,7 +10,7 @@ export type Attached =
   | {
       readonly kind: 'done'
       readonly parts: readonly AnswerPart[]
-      /** Absent: it was read, and later questions cannot name it. */
+      /** Absent if the file was read but later questions cannot refer to it. */
       readonly file?: AttachedFile
       /** Books whose imports it fits. */
       readonly fits: readonly string[]
@@ -18,19 +18,22 @@ export type Attached =
   | {
       readonly kind: 'failed'
       readonly message: string
-      /** It was never sent. */
+      /** The file was never sent. */
       readonly isUnsent?: true
     }
 
 export interface Sent {
   readonly file: File
-  /** Which sheet of a workbook is to be read; absent: the one with the most titles. */
+  /** Sheet of a workbook to read; absent: the one with the most known titles. */
   readonly sheet?: string
 }
 
 export type Attach = (sent: Sent, signal: AbortSignal) => Promise<Attached>
 
-/** Sends a file to be read: what it holds as parts of an answer, and by what later questions name it. Rejects only when `signal` stopped it. */
+/**
+ * Uploads a file. Returns its contents as answer parts and its id for later questions. Rejects only
+ * if `signal` stopped it.
+ */
 export async function attachFile({ file, sheet }: Sent, signal: AbortSignal): Promise<Attached> {
   const name = file.name.toLowerCase()
   if (!chatFileKinds.some((end) => name.endsWith(end))) return { kind: 'failed', message: otherKind, isUnsent: true }
@@ -50,7 +53,7 @@ export async function attachFile({ file, sheet }: Sent, signal: AbortSignal): Pr
 
 const otherKind = '.xlsx, .xls, .txt 파일만 첨부할 수 있습니다.'
 
-/** `info` of a sheet is drawn as its first rows (spec 3 §2 "Replies describing an excel file"). */
+/** For a sheet, the first rows from `info` are shown. */
 function attached({ message, info, file_id: id, imports }: UploadAnswer): Attached {
   const parts: AnswerPart[] = [{ kind: 'text', text: message }]
   if (info.columns.length > 0 && info.preview.length > 0)
@@ -76,13 +79,13 @@ function sheetOf(sheets: UploadAnswer['info']['sheets'] = []): Pick<AttachedFile
   return read ? { sheet: { name: read.name, all: sheets.map(({ name }) => name) } } : {}
 }
 
-/** An answer that is not our server's is shown as it is. */
+/** An answer of another server is shown as is. */
 function plainlyRead(answer: unknown): Attached {
   const read = readJsonAnswer(answer)
   return 'failure' in read ? { kind: 'failed', message: read.failure } : { kind: 'done', parts: read.parts, fits: [] }
 }
 
-/** A proxy may answer in our server's place. */
+/** A proxy may have answered instead of our server. */
 function isUpload(answer: unknown): answer is UploadAnswer {
   return (
     typeof answer === 'object' &&

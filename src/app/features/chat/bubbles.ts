@@ -3,26 +3,26 @@ import type { ChatMessage } from '#contract/chat/calls.ts'
 import { chatLimits } from '#contract/chat/chat-words.ts'
 import { momentToTheSecond } from '#domain/office-moment.ts'
 
-/** One thing that was said. */
+/** One message of the conversation. */
 export interface Bubble {
   readonly id: number
   readonly role: 'user' | 'assistant'
   readonly parts: readonly AnswerPart[]
-  /** `YYYY-MM-DD HH:mm:ss` of the office. */
+  /** `YYYY-MM-DD HH:mm:ss` in the office's time zone. */
   readonly createdAt: string
-  /** It was stopped, or broke off: what stands there is not all. */
+  /** The answer was stopped or interrupted and is incomplete. */
   readonly isCut?: true
-  /** Of an answer: who gave it. */
+  /** Answers only: which engine gave it. */
   readonly engine?: EngineName
-  /** Of a question: which numbers of persons were masked in it. */
+  /** Questions only: which personal numbers were masked in it. */
   readonly replaced?: Replaced
-  /** Of a file that was attached: nothing was asked, so nothing can be asked again. */
+  /** The message is an attached file, so there is no question to repeat. */
   readonly isFile?: true
-  /** Of a question that the server keeps: its id there. */
+  /** Id of a question that the server stored. */
   readonly questionId?: string
 }
 
-/** The next bubble after these. */
+/** Creates the next bubble after these. */
 export function newBubble(before: readonly Bubble[], role: Bubble['role'], parts: Bubble['parts']): Bubble {
   return { id: (before.at(-1)?.id ?? 0) + 1, role, parts, createdAt: momentToTheSecond(Date.now()) }
 }
@@ -31,7 +31,7 @@ export function textBubble(before: readonly Bubble[], role: Bubble['role'], text
   return newBubble(before, role, [{ kind: 'text', text }])
 }
 
-/** What a bubble says, as one text; tables as lines of cells with tabs between them, as a sheet takes them. */
+/** A bubble as plain text; tables as lines of tab-separated cells, ready to paste into a sheet. */
 export function textOf(bubble: Bubble | undefined): string {
   const texts = bubble?.parts.flatMap((part) => {
     if (part.kind === 'text') return part.text.replaceAll('**', '')
@@ -45,7 +45,7 @@ function linesOf({ columns, rows, total }: TablePart): string {
   return lines.map((cells) => cells.map((cell) => String(cell ?? '').replace(/[\t\n]+/g, ' ')).join('\t')).join('\n')
 }
 
-/** As the specification sends them, the last ones only. */
+/** The last messages in the API's format. */
 export function messagesOf(bubbles: readonly Bubble[]): ChatMessage[] {
   return bubbles.slice(-chatLimits.messagesBefore).map((bubble) => ({
     role: bubble.role,

@@ -8,14 +8,14 @@ import { textOf, type Bubble } from './bubbles.ts'
 
 interface ChatBubbleProps {
   bubble: Bubble
-  /** The end of the conversation: it can be asked again, or put otherwise. */
+  /** Last of the conversation, so it can be repeated or edited. */
   isLast: boolean
-  /** False: it answers a file, and no question. */
+  /** False if it answers a file and not a question. */
   canAskAgain: boolean
   onAsk(question: string): void
   onAskAgain(): void
   onEdit(): void
-  /** Staff: how a proposed change and JSON are drawn. */
+  /** Staff: draws proposed changes and JSON. */
   drawing?: StaffDrawing
 }
 
@@ -80,7 +80,7 @@ function CopyButton({ text }: { text: string }) {
   )
 }
 
-/** Which numbers did not go along with the question. */
+/** Which numbers were masked in the question. */
 function replacedText(replaced: Replaced): string {
   const counted = replaced.map(({ kind, count }) => `${replacedNames[kind]} ${count.toLocaleString('ko-KR')}개`)
   return `${counted.join(', ')}를 가리고 물었습니다.`

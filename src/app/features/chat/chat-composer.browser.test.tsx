@@ -28,7 +28,7 @@ function Composer({ onSend }: { onSend: (text: string) => void }) {
   )
 }
 
-test('the Enter that ends a Hangul syllable sends nothing, the next one sends the question', async () => {
+test('does not send on the Enter that ends a Hangul syllable, but on the next one', async () => {
   const onSend = vi.fn<(text: string) => void>()
   await render(<Composer onSend={onSend} />)
   const box = page.getByRole('textbox', { name: '질문' })
@@ -42,7 +42,7 @@ test('the Enter that ends a Hangul syllable sends nothing, the next one sends th
   await expect.poll(() => onSend.mock.calls).toEqual([['공탁']])
 })
 
-test('Shift+Enter begins a line', async () => {
+test('starts a new line on Shift+Enter', async () => {
   const onSend = vi.fn<(text: string) => void>()
   await render(<Composer onSend={onSend} />)
   const box = page.getByRole('textbox', { name: '질문' })
@@ -75,7 +75,7 @@ function Attaching({ attach }: { attach: Attach }) {
   )
 }
 
-test('another sheet of an attached workbook is chosen beside its name', async () => {
+test('lets the user choose another sheet of an attached workbook', async () => {
   const all = ['표지', '삼월', '사월']
   const attach = vi.fn<Attach>(({ sheet: name = '삼월' }) =>
     Promise.resolve({

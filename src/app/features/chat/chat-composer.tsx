@@ -8,7 +8,7 @@ import type { AttachedFile } from './kept-conversation.ts'
 interface ChatComposerProps {
   draft: string
   isAnswering: boolean
-  /** Under the box: what becomes of what is written. */
+  /** Text below the box about what happens to the input. */
   note: string
   box: RefObject<HTMLTextAreaElement | null>
   onDraft(text: string): void
@@ -20,7 +20,10 @@ interface ChatComposerProps {
   onSheet: ((name: string) => void) | null
 }
 
-/** The box at the foot: Enter sends, Shift+Enter begins a line, never while a syllable is being composed. It grows with what is written. */
+/**
+ * The input box. Enter sends and Shift+Enter starts a new line, except during IME composition. The
+ * box grows with its text.
+ */
 export function ChatComposer(props: ChatComposerProps) {
   const { draft, isAnswering, note, box, onDraft, onSend, onStop, file, onAttach, onDetach } = props
   const noteId = useId()
@@ -79,7 +82,10 @@ interface FileChipProps extends Pick<ChatComposerProps, 'isAnswering' | 'onDetac
   file: AttachedFile
 }
 
-/** Every question is asked with it until it is taken off. Of a workbook one sheet is read, and another can be chosen. */
+/**
+ * The attached file, sent with every question until it is removed. For a workbook, another sheet
+ * can be chosen.
+ */
 function FileChip({ file: { name, sheet }, isAnswering, onDetach, onSheet }: FileChipProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 text-label">
@@ -114,7 +120,7 @@ function AttachButton({ isDisabled, onAttach }: { isDisabled: boolean; onAttach(
         tabIndex={-1}
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // The same file may be chosen once more.
+          // Allows choosing the same file again.
           event.target.value = ''
           if (file) onAttach(file)
         }}

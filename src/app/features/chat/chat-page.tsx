@@ -8,7 +8,7 @@ import { noConversation, tabStore } from './kept-conversation.ts'
 import { useAbout } from './use-about.ts'
 import { useChat, type Chat } from './use-chat.ts'
 
-/** `/features` for everybody (spec 3 §2 "AI chat"): questions about what the office has made public. */
+/** `/features` for visitors: questions about the office's public pages. */
 export function ChatPage() {
   const chat = useChat(tabStore, asking)
   const about = useAbout(untold, fetch)
@@ -43,7 +43,7 @@ function ClearButton({ chat, onCleared }: { chat: Chat; onCleared(): void }) {
   )
 }
 
-/** What holds in every office. */
+/** Used until the server answers; true for every office. */
 const untold = {
   greeting:
     '안녕하세요. 안내 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 이 사이트에 공개된 안내에서 찾은 내용과 그 출처를 알려 드립니다. 사건에 대한 법률 판단은 하지 않습니다.',

@@ -29,7 +29,7 @@ function Screen({ ask, place = nowhere }: { ask: Ask; place?: ConversationStore 
 
 const answered: AskedEnd = { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }
 
-/** Answers every question with itself. */
+/** Answers every question with the question itself. */
 const echo: Ask = ({ prompt }, { onGrow }) => {
   onGrow({ parts: [{ kind: 'text', text: `${prompt}?` }], doing: '' })
   return Promise.resolve(answered)
@@ -45,7 +45,7 @@ async function askFor(question: string): Promise<void> {
   await press('Enter')
 }
 
-test('a question whose answer did not come is asked again, and nothing is lost', async () => {
+test('repeats a question without an answer and loses nothing', async () => {
   const ends: AskedEnd[] = [{ kind: 'failed', message: '답을 받지 못했습니다.' }]
   await render(<Screen ask={(request, watch) => Promise.resolve(ends.pop() ?? echo(request, watch))} />)
   await askFor('공탁')
@@ -57,7 +57,7 @@ test('a question whose answer did not come is asked again, and nothing is lost',
   expect(log.getByText('공탁', { exact: true }).elements()).toHaveLength(1)
 })
 
-test('질문 수정 takes the last question back into the box, its answer goes', async () => {
+test('질문 수정 returns the last question to the box and removes its answer', async () => {
   await render(<Screen ask={echo} />)
   await page.getByRole('button', { name: '공탁이 뭔가요' }).click()
   await expect.element(log.getByText('공탁이 뭔가요?', { exact: true })).toBeVisible()
@@ -67,7 +67,7 @@ test('질문 수정 takes the last question back into the box, its answer goes',
   await expect.element(log.getByText('공탁이 뭔가요')).not.toBeInTheDocument()
 })
 
-test('an answer that does not come is stopped', async () => {
+test('stops a pending answer', async () => {
   const never: Ask = (_request, { signal }) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
   await render(<Screen ask={never} />)
@@ -78,7 +78,7 @@ test('an answer that does not come is stopped', async () => {
   await expect.element(box).toHaveFocus()
 })
 
-test('which numbers were masked is said at the question', async () => {
+test('shows at the question which numbers were masked', async () => {
   const replaced = [{ kind: 'resident', count: 1 }] as const
   await render(
     <Screen
@@ -92,7 +92,7 @@ test('which numbers were masked is said at the question', async () => {
   await expect.element(page.getByText('주민등록번호 1개를 가리고 물었습니다.')).toBeVisible()
 })
 
-test('blanks and too many letters are not sent', async () => {
+test('does not send blanks or too many characters', async () => {
   await render(<Screen ask={echo} />)
   await box.fill('   ')
   await expect.element(send).toBeDisabled()
@@ -101,7 +101,7 @@ test('blanks and too many letters are not sent', async () => {
   await expect.element(send).toBeDisabled()
 })
 
-test('the conversation and the question that is being written outlive a reload', async () => {
+test('restores the conversation and the unfinished question after a reload', async () => {
   const before = await render(<Screen ask={echo} place={tabStore} />)
   await askFor('공탁')
   await expect.element(log.getByText('공탁?', { exact: true })).toBeVisible()

@@ -12,22 +12,25 @@ import { useEndInView } from './use-end-in-view.ts'
 interface ChatScreenProps {
   chat: Chat
   about: ChatAbout
-  /** Where the next question is written. */
+  /** Input for the next question. */
   box: RefObject<HTMLTextAreaElement | null>
-  /** What stands at the end of the title bar. */
+  /** Right end of the title bar. */
   tools: ReactNode
   /** Between the title bar and the conversation. */
   above?: ReactNode
-  /** Under the box: what becomes of what is written. */
+  /** Text below the box about what happens to the input. */
   note: string
-  /** Said while there is no network. */
+  /** Shown while offline. */
   offlineText: string
-  /** Its least height, and as `--foot` how far below the scrolled part's own padding the box stands. */
+  /**
+   * Sets the minimum height, and with `--foot` how far the box extends below the scroll container's
+   * padding.
+   */
   className: string
   drawing?: StaffDrawing
 }
 
-/** A conversation from its title bar to the box at its foot (spec 3 §2 "AI chat"). */
+/** A conversation, from the title bar to the input box. */
 export function ChatScreen(props: ChatScreenProps) {
   const { chat, about, box, tools, above, note, offlineText, className, drawing } = props
   const { mark, isInView, follow } = useEndInView()
@@ -120,7 +123,10 @@ interface GrowingProps extends Pick<TalkProps, 'onAsk' | 'drawing'> {
   answering: NonNullable<Chat['answering']>
 }
 
-/** What comes is seen at once; it is said as a whole when it stands in the log. */
+/**
+ * The answer while it arrives. It is outside the log, so screen readers announce it once, when it
+ * is complete.
+ */
 function Growing({ answering, ...rest }: GrowingProps) {
   if (answering.parts.length === 0) return <WaitingLine doing={answering.doing} />
   return (
@@ -152,7 +158,7 @@ function Troubles({ failure, offlineText }: { failure: string | null; offlineTex
   )
 }
 
-/** Whether the browser thinks that there is a network. On the server's page there is. */
+/** The browser's online state; true during server rendering. */
 function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -170,7 +176,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** 'generating answer' of spec 3 §2: one to three dots, another every 500 ms; they stand still for whoever wants less motion. */
+/** Waiting indicator with one to three dots, one more every 500 ms. Static with reduced motion. */
 function WaitingLine({ doing }: { doing: string }) {
   const dots = useDots()
   return (

@@ -10,7 +10,7 @@ test.each([
   [{ error: '모델이 응답하지 않습니다.' }, { failure: '모델이 응답하지 않습니다.' }],
   [{ message: '', error: { message: '한도 초과' } }, { failure: '한도 초과' }],
   [null, { failure: '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.' }],
-])('%j is read', (answer, read) => {
+])('reads %j', (answer, read) => {
   expect(readJsonAnswer(answer)).toEqual(read)
 })
 
@@ -30,13 +30,13 @@ test.each([
     { parts: [{ kind: 'unknown' }], note: 'x' },
   ],
   [{ parts: [{ kind: 'table', title: '표' }] }, { parts: [{ kind: 'table', title: '표' }] }],
-])('%j is shown as the value it is', (answer, value) => {
+])('shows %j as the value it is', (answer, value) => {
   const read = readJsonAnswer(answer)
   const [part] = 'parts' in read ? read.parts : []
   expect(part?.kind === 'text' && JSON.parse(part.text)).toEqual(value)
 })
 
-test('an answer of our own server keeps its parts', () => {
+test("keeps the parts of our own server's answer", () => {
   const parts = [
     { kind: 'text', text: '안내' },
     { kind: 'sources', title: '출처', links: [{ label: '공탁', href: '/services/deposit' }] },

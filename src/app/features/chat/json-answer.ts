@@ -3,8 +3,8 @@ import { errorTextIn } from '#domain/error-text.ts'
 import { noAnswer } from './refusal-text.ts'
 
 /**
- * What an answer in JSON says: its `parts` where it has some, else its `message` in words or as a value. Without a message its `error` is why it failed, and without that the whole of it
- * is shown.
+ * Reads a JSON answer: its `parts`, else its `message` as text or value. Without a message, `error`
+ * is the failure; without that, the whole answer is shown.
  */
 export function readJsonAnswer(
   answer: unknown,
@@ -26,7 +26,7 @@ function isSaid(message: unknown): boolean {
   return typeof message === 'string' ? message.trim() !== '' : message != null
 }
 
-/** Of our own server; another one's are shown as the JSON they are. */
+/** Only parts in our own server's format; others are shown as JSON. */
 function isParts(parts: unknown): parts is AnswerPart[] {
   return Array.isArray(parts) && parts.length > 0 && parts.every(isPart)
 }

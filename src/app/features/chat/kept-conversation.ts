@@ -3,26 +3,26 @@ import type { Bubble } from './bubbles.ts'
 
 export interface Conversation {
   readonly bubbles: readonly Bubble[]
-  /** What is being written. */
+  /** Unsent input. */
   readonly draft: string
-  /** Staff: the thread that the server keeps it in. */
+  /** Staff: the thread in which the server stores it. */
   readonly threadId?: string
-  /** The kept question in whose place the next one is asked: it is being put otherwise. */
+  /** Id of the stored question that the next one replaces, after an edit. */
   readonly insteadOf?: string
-  /** What questions are asked with, for a day (contract/chat/calls.ts). */
+  /** Attached file, usable for a day (contract/chat/calls.ts). */
   readonly file?: AttachedFile
 }
 
 export interface AttachedFile {
   readonly id: string
   readonly name: string
-  /** Of a workbook with several sheets: which one was read, and all their names. */
+  /** For a workbook with several sheets: the sheet that was read and all names. */
   readonly sheet?: { readonly name: string; readonly all: readonly string[] }
 }
 
 export const noConversation: Conversation = { bubbles: [], draft: '' }
 
-/** Where a conversation outlives a reload. */
+/** Stores a conversation across reloads. */
 export interface ConversationStore {
   read(): Conversation
   keep(conversation: Conversation): void
@@ -30,16 +30,19 @@ export interface ConversationStore {
 
 const key = 'chat_conversation'
 
-/** The tab, for visitors: nobody else knows them. */
+/** Session storage for visitors. */
 export const tabStore: ConversationStore = { read: keptConversation, keep: keepConversation }
 
-/** Keeps it for a reload; it goes with the tab, and resident numbers are kept masked (decision 29). A browser that keeps nothing loses it with the page. */
+/**
+ * Stores the conversation in the tab, with resident numbers masked. Without storage it is lost when
+ * the page closes.
+ */
 function keepConversation(conversation: Conversation): void {
   try {
     if (conversation.bubbles.length === 0 && conversation.draft === '') sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, maskResidentNumbers(JSON.stringify(conversation)))
   } catch {
-    // Private windows and full disks keep nothing, and the conversation goes on.
+    // Storage may be unavailable or full; the conversation continues.
   }
 }
 
@@ -52,7 +55,7 @@ function keptConversation(): Conversation {
   }
 }
 
-/** Written by this page, perhaps by an older build of it. */
+/** The stored value may come from an older build of this page. */
 function isConversation(kept: unknown): kept is Conversation {
   if (typeof kept !== 'object' || kept === null || !('bubbles' in kept) || !('draft' in kept)) return false
   return typeof kept.draft === 'string' && Array.isArray(kept.bubbles) && kept.bubbles.every(isBubble)

@@ -36,7 +36,7 @@ async function read(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<ChatEve
   return await Array.fromAsync(readAnswerEvents(body))
 }
 
-test('events come whole however the net cuts them, in the middle of a letter too; what is unknown is passed over', async () => {
+test('reads events from any chunks, even split inside a character, and ignores unknown ones', async () => {
   const bytes = new TextEncoder().encode(text)
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 30 }), async (cuts) => {
@@ -48,7 +48,7 @@ test('events come whole however the net cuts them, in the middle of a letter too
   )
 })
 
-test('a stream that breaks off rejects after what had come', async () => {
+test('rejects after the received events if the stream breaks off', async () => {
   const first = new TextEncoder().encode(text)
   let pulls = 0
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({

@@ -1,6 +1,9 @@
 import type { ChatEvent } from '#contract/chat/calls.ts'
 
-/** The events of a streamed answer as they come, however the net has cut them. Ends with the stream; rejects when it breaks off. */
+/**
+ * Events of a streamed answer, independent of chunk boundaries. Ends with the stream; rejects if it
+ * breaks off.
+ */
 export async function* readAnswerEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ChatEvent> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -17,14 +20,14 @@ export async function* readAnswerEvents(body: ReadableStream<Uint8Array<ArrayBuf
   }
 }
 
-/** Null for a comment, and for what a newer server may say beside. */
+/** Null for comments and for unknown events of a newer server. */
 function eventIn(text: string): ChatEvent | null {
   const lines = text.split('\n')
   const valueOf = (key: string) => lines.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2)
   const name = valueOf('event')
   const data = valueOf('data')
   if (name === undefined || data === undefined || !names.has(name)) return null
-  // Our own server's word, which has gone through the contract there.
+  // Our own server validated it against the contract.
   return { name, data: JSON.parse(data) } as ChatEvent
 }
 

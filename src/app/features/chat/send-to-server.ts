@@ -1,6 +1,9 @@
 import { readStoredLogin } from '#app/session/stored-login.ts'
 
-/** `fetch`, with the session of whoever is signed in: what renews sessions is nothing that a visitor needs. */
+/**
+ * `fetch` with the session of a signed-in user. The code that renews sessions is loaded only then,
+ * because visitors do not need it.
+ */
 export async function sendToServer(path: string, init: RequestInit): Promise<Response> {
   const send = readStoredLogin().accessToken ? await loadAuthorizedFetch() : fetch
   return await send(path, init)

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import type { ChatAbout } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-words.ts'
 
-/** What the chat says of itself to whoever asks. Until the server has told, and without a network, `untold`. `send`: the caller's `fetch`. */
+/**
+ * Introduction and examples of the chat; `untold` until the server answers and when offline.
+ * `send`: the caller's `fetch`.
+ */
 export function useAbout(untold: ChatAbout, send: typeof fetch): ChatAbout {
   const [about, setAbout] = useState<ChatAbout>(untold)
   useEffect(() => {
@@ -22,7 +25,7 @@ async function readAbout(send: typeof fetch, signal: AbortSignal): Promise<ChatA
   return isAbout(told) ? told : null
 }
 
-/** A proxy may answer in our server's place. */
+/** A proxy may have answered instead of our server. */
 function isAbout(told: unknown): told is ChatAbout {
   return (
     typeof told === 'object' &&

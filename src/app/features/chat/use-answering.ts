@@ -6,13 +6,16 @@ import type { Ask, AskedEnd } from './ask-chat.ts'
 import { messagesOf, newBubble, textBubble, type Bubble } from './bubbles.ts'
 import type { AttachedFile, Conversation } from './kept-conversation.ts'
 
-/** How this reader asks and attaches. */
+/** How questions and files are sent for this user. */
 export interface Asking {
   readonly ask: Ask
   readonly attach: Attach
 }
 
-/** The one answer that may be on its way. `onSaid` gets the whole conversation whenever something was said in it. */
+/**
+ * The pending answer, at most one. `onSaid` receives the whole conversation after every new
+ * message.
+ */
 export function useAnswering(
   { ask, attach: attachFile }: Asking,
   { threadId, insteadOf, file }: Conversation,
@@ -60,14 +63,14 @@ export function useAnswering(
   return { answering, failure, send, attach, stop, forget }
 }
 
-/** One thing that is done at a time, and can be stopped; going away stops it. */
+/** Runs one stoppable operation at a time; leaving the screen stops it. */
 function useOneRun() {
   const [answering, setAnswering] = useState<Answering | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const stopper = useRef<AbortController | null>(null)
   useEffect(() => () => stopper.current?.abort(), [])
 
-  /** Undefined when the conversation was left meanwhile. */
+  /** Undefined if another conversation was opened in the meantime. */
   async function run<End>(begun: Answering, work: (signal: AbortSignal) => Promise<End>) {
     const stop = new AbortController()
     stopper.current = stop
@@ -98,7 +101,7 @@ function useOneRun() {
 
 const nothingYet: Answering = { parts: [], doing: '' }
 
-/** What the server says of the last question stands with it. */
+/** Adds the server's details to the last question. */
 function withAnswered(
   asked: readonly Bubble[],
   { replaced, question_id: questionId }: Pick<ChatAnswer, 'replaced' | 'question_id'>,

@@ -8,35 +8,38 @@ import { useAnswering, type Asking } from './use-answering.ts'
 export interface Chat {
   readonly bubbles: readonly Bubble[]
   readonly draft: string
-  /** The answer that is on its way; null while none is. */
+  /** The pending answer, or null. */
   readonly answering: Answering | null
-  /** Why the last question has no answer, in words. */
+  /** Why the last question has no answer. */
   readonly failure: string | null
   setDraft(text: string): void
-  /** Sends what is written, or this question. */
+  /** Sends the given question, or the input. */
   ask(question?: string): void
   stop(): void
-  /** Whether the last thing said to it was a question, and not a file. */
+  /** Whether the user's last message is a question and not a file. */
   readonly canAskAgain: boolean
-  /** Asks the last question once more, in place of its answer. */
+  /** Repeats the last question and replaces its answer. */
   askAgain(): void
-  /** Takes the last question and its answer back into the box. */
+  /** Moves the last question back into the box and removes its answer. */
   editLast(): void
   readonly threadId: string | undefined
   readonly file: AttachedFile | null
-  /** Sends a sheet or a text that later questions are about. */
+  /** Attaches a sheet or text for later questions. */
   attach(file: File): void
   detach(): void
-  /** Reads another sheet of the attached workbook; null when there is none, or when the browser has not got the file any more. */
+  /**
+   * Reads another sheet of the attached workbook; null if there is none, or if the browser no
+   * longer has the file.
+   */
   readonly readSheet: ((name: string) => void) | null
-  /** Goes on with another conversation, or an empty one. */
+  /** Opens another or an empty conversation. */
   open(conversation: Conversation): void
 }
 
-/** A conversation with the chat: what was said, what is written, and the answer on its way. `place` stays the same while it goes on. */
+/** State of a conversation: messages, input and pending answer. `place` must keep its identity. */
 export function useChat(place: ConversationStore, asking: Asking): Chat {
   const [conversation, set] = useState<Conversation>(place.read)
-  // Until the page is left: a reload keeps what was said, and not the file.
+  // Lost on a reload, unlike the messages.
   const [sent, setSent] = useState<File | null>(null)
   const { bubbles, draft } = conversation
   const onSaid = (said: readonly Bubble[], attached?: AttachedFile) =>

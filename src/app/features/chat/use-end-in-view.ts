@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefCallback } from 'react'
 
 export interface EndInView {
-  /** Stands at the end of the conversation. */
+  /** Attach to the end of the conversation. */
   readonly mark: RefCallback<HTMLElement>
   readonly isInView: boolean
-  /** Goes to the end and stays there. */
+  /** Scrolls to the end and stays there. */
   follow(): void
 }
 
-/** Keeps the end of the conversation in sight with whatever is drawn anew, unless its reader has scrolled up. */
+/** Keeps the end of the conversation in view on every render, unless the reader has scrolled up. */
 export function useEndInView(): EndInView {
   const [isInView, setIsInView] = useState(true)
   const isFollowed = useRef(true)
@@ -19,7 +19,7 @@ export function useEndInView(): EndInView {
     end.current = element
     if (element === null) return
     observer.current = new IntersectionObserver(([seen]) => setIsInView(seen?.isIntersecting ?? true), {
-      // The box at the foot stands over it.
+      // The input box covers this height at the bottom.
       rootMargin: '0px 0px 48px 0px',
     })
     observer.current.observe(element)
@@ -29,11 +29,12 @@ export function useEndInView(): EndInView {
       const { clientHeight, scrollTop, scrollHeight } = scrollerOf(end.current)
       isFollowed.current = clientHeight + scrollTop >= scrollHeight - nearPx
     }
-    // Not only the page scrolls: the back office does so within its frame, and such an event does not bubble.
+    // Capturing, because the staff frame scrolls inside the page and its scroll event does not
+    // bubble.
     addEventListener('scroll', look, { passive: true, capture: true })
     return () => removeEventListener('scroll', look, { capture: true })
   }, [])
-  // Not at the first drawing: whoever opens the page begins at its top.
+  // The first render stays at the top of the page.
   const isDrawn = useRef(false)
   useLayoutEffect(() => {
     if (isDrawn.current && isFollowed.current) toEnd(end.current)
@@ -54,7 +55,7 @@ function toEnd(end: HTMLElement | null): void {
   scroller.scrollTo({ top: scroller.scrollHeight })
 }
 
-/** The part of the page that scrolls the conversation. */
+/** The element that scrolls the conversation. */
 function scrollerOf(end: HTMLElement | null): Element {
   for (let part = end?.parentElement; part; part = part.parentElement)
     if (/auto|scroll/.test(getComputedStyle(part).overflowY) && part !== document.body) return part

@@ -13,7 +13,7 @@ const inquiry = {
   received_at: '2026-11-20T03:00:00Z',
 }
 
-/** What a mail program makes of the link. */
+/** Parses the link like a mail program. */
 function read(link: string | null) {
   const { protocol, pathname, search } = new URL(link ?? '')
   const [subject = '', body = ''] = search
@@ -23,7 +23,7 @@ function read(link: string | null) {
   return { protocol, pathname, subject, body }
 }
 
-test('the answer goes to who wrote, under Re: and the subject, with what was asked quoted below', () => {
+test('addresses the answer to the sender under Re: and quotes the inquiry', () => {
   expect(read(answerLink(inquiry))).toEqual({
     protocol: 'mailto:',
     pathname: 'gaon@example.com',
@@ -41,11 +41,11 @@ test('the answer goes to who wrote, under Re: and the subject, with what was ask
   })
 })
 
-test('blanks are blanks and no plus signs', () => {
+test('encodes blanks without plus signs', () => {
   expect(answerLink(inquiry)).not.toContain('+')
 })
 
-test('a long message is quoted as far as mail programs go, in whole letters, and says that it is cut', () => {
+test('cuts a long quotation at the length limit between characters and says so', () => {
   const link = answerLink({ ...inquiry, message: '가나다😀'.repeat(1000) }) ?? ''
   expect(link.length).toBeLessThanOrEqual(2000)
   expect(link.length).toBeGreaterThan(1960)
@@ -54,6 +54,6 @@ test('a long message is quoted as far as mail programs go, in whole letters, and
   expect(body.isWellFormed()).toBe(true)
 })
 
-test.each([null, '', '없음'])('without an address (%j) there is no answer by mail', (email) => {
+test.each([null, '', '없음'])('gives no link without an address (%j)', (email) => {
   expect(answerLink({ ...inquiry, email })).toBeNull()
 })

@@ -12,11 +12,15 @@ export interface AskedInquiry {
 }
 
 /**
- * Longest address that every mail program takes: Windows hands on 2,048 characters. A letter of Hangul is nine of them, so a long message is quoted as far as it goes.
+ * Maximum length that every mail program accepts; Windows passes on 2,048 characters. A Hangul
+ * character takes nine, so long messages are cut.
  */
 const maxLinkLength = 2000
 
-/** `mailto:` of the answer to an inquiry (RFC 6068): subject `Re: …`, room to write, and what was asked, quoted. Null without an address to answer to. */
+/**
+ * `mailto:` link for the answer to an inquiry (RFC 6068): subject `Re: …`, an empty space to write,
+ * and the quoted inquiry. Null without an address.
+ */
 export function answerLink(inquiry: AskedInquiry): string | null {
   const to = inquiry.email === null ? null : reachLink('mailto', inquiry.email)
   if (to === null) return null
@@ -28,7 +32,7 @@ export function answerLink(inquiry: AskedInquiry): string | null {
   return head + fitting(before, quoted.join('\n'), maxLinkLength - head.length)
 }
 
-/** As much of the quotation as there is room for, whole letters; where it is cut, it says so. */
+/** As much of the quotation as fits, in whole characters, with a note if it is cut. */
 function fitting(before: string, quotation: string, room: number): string {
   const whole = encoded(before + quotation)
   if (whole.length <= room) return whole
@@ -42,7 +46,7 @@ function fitting(before: string, quotation: string, room: number): string {
   return text + end
 }
 
-/** Lines of a mail end in CR LF; a blank is %20, because + would be read as a plus. */
+/** Mail lines end in CR LF. Blanks become %20, because + would stay a plus. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replaceAll('\n', '\r\n'))
 }

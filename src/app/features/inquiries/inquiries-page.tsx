@@ -25,7 +25,10 @@ import { useQuery } from '@tanstack/react-query'
 import { inquiryAssigneesPath, inquiryAssigneesSchema } from '#contract/inquiries.ts'
 import { useApi } from '#app/session/api.tsx'
 
-/** Names of the office's people; kept on the device, so that an inquiry can be given to somebody without a network. Empty until it was ever answered. */
+/**
+ * Names of the staff, cached on the device so that inquiries can be assigned offline. Empty until
+ * the server first answered.
+ */
 function useAssignees(): readonly string[] {
   const api = useApi()
   const { data } = useQuery({
@@ -40,7 +43,10 @@ function useAssignees(): readonly string[] {
 
 const none: readonly string[] = []
 
-/** 문의함 /staff/inquiries: what visitors wrote, on the offline copy; handled in place or in the panel. */
+/**
+ * 문의함 /staff/inquiries: visitors' inquiries from the offline copy, edited in the table or the
+ * panel.
+ */
 export function InquiriesPage() {
   const state = useAddressSearch(inquirySearch)
   const asked = useAskedRecords({ kind: inquirySearch, state, tableId: 'inquiries' })
@@ -60,14 +66,17 @@ function Inbox(asked: AskedRecords<InquirySearch>) {
     <>
       <RecordFilters screen={screen} actions={<TableButtons screen={screen} />} />
       <RecordBeside screen={screen} tabs={useTabs(columns, screen.actions)}>
-        {/* State, assignee and note are changed in place; there is nothing to add or delete. */}
+        {/* State, assignee and note are edited in the table; nothing is added or deleted here. */}
         {(shared) => <ScreenTable screen={screen} {...shared} onFilterBy={onFilterBy} />}
       </RecordBeside>
     </>
   )
 }
 
-/** Who is no member of the office is refused here, where the names are known, and by the server. */
+/**
+ * The assignee must be a member of staff. Checked here if the names are known, and always by the
+ * server.
+ */
 function useInquiryColumns(): readonly Column[] {
   const assignees = useLatest(useAssignees())
   return useMemo(
@@ -91,7 +100,7 @@ function stateChange(row: SourceRow, state: string): EditAction {
 
 const destruction: EmbeddedTab['content'] = (row, close) => <InquiryDestruction row={row} onGone={close} />
 
-/** What was written first, then what is changed; what was done to it; and for superusers its end. */
+/** Tabs: the inquiry with its editable fields, the history, and for superusers the destruction. */
 function useTabs(columns: readonly Column[], { edit }: Pick<RecordActions, 'edit'>): readonly DetailTab[] {
   const isSuperuser = useSession().user?.is_superuser === true
   return useMemo(

@@ -8,7 +8,10 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 
-/** 파기, for superusers: the person who wrote asks for it. It cannot be taken back, so it goes to the server at once and never through the outbox. */
+/**
+ * 파기 for superusers, on the sender's request. It cannot be undone, so it is sent to the server
+ * directly and not through the outbox.
+ */
 export function InquiryDestruction({ row, onGone }: { row: SourceRow; onGone(): void }) {
   const api = useApi()
   const copy = useOfflineCopy()

@@ -13,7 +13,7 @@ interface InquiryMessageProps {
   onState(state: Inquiry['state']): void
 }
 
-/** What a visitor wrote, whole, with the ways to answer and what comes after answering. */
+/** The full inquiry with contact links and buttons for the next state. */
 export function InquiryMessage({ row, onState }: InquiryMessageProps) {
   const inquiry = row.record as unknown as Inquiry
   const { message, received_at: at } = inquiry
@@ -21,7 +21,7 @@ export function InquiryMessage({ row, onState }: InquiryMessageProps) {
   return (
     <article aria-label="문의 내용" className="flex flex-col gap-3">
       <header>
-        {/* Who wrote about what stands above, as the panel's title. */}
+        {/* The panel's title already shows name and subject. */}
         <p className="flex flex-wrap items-center gap-x-2 text-label text-ink-3">
           {at === null ? null : <time dateTime={at}>{momentText(Date.parse(at))}</time>}
           {state ? <Badge tone={state.tone}>{state.label}</Badge> : null}
@@ -39,7 +39,7 @@ export function InquiryMessage({ row, onState }: InquiryMessageProps) {
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** Number and address as they were written, each a link where it can be one. */
+/** Telephone number and address as written, as links where possible. */
 function Ways({ inquiry }: { inquiry: Inquiry }) {
   const { phone, email } = inquiry
   return (
@@ -80,7 +80,7 @@ function Way({ kind, text }: { kind: 'tel' | 'mailto'; text: string }) {
   )
 }
 
-/** One press, and taken back like any other edit. */
+/** Buttons that set the next state; undoable like any edit. */
 function NextStates({ state, onState }: { state: Inquiry['state']; onState(state: Inquiry['state']): void }) {
   return (
     <>

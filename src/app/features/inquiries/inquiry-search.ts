@@ -4,7 +4,7 @@ import { recordSearch } from '#app/records/address/record-search.ts'
 
 const latestFirst: Sort = { field: 'id', direction: 'desc' }
 
-/** What stands in the address bar of the inbox (decision 11), in pages of the generic table (decision 10). */
+/** Search parameters of the inbox, paged like the generic table. */
 export const inquirySearch = recordSearch('inquiries', {
   pages: genericPages,
   order: [{ field: 'received_at', direction: 'desc' }, latestFirst],

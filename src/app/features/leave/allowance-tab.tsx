@@ -15,7 +15,10 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { YearSelect } from './leave-list.tsx'
 import { useAllowances } from './use-allowances.ts'
 
-/** 연차 현황: what everybody has and has left in a year. Asked of the server each time: it is the superuser's desk work, and nobody else's to keep. */
+/**
+ * 연차 현황: everybody's granted and remaining days of a year, for superusers. Always fetched and never
+ * cached on the device.
+ */
 export function AllowanceTab({ year, onYear }: { year: number; onYear(year: number): void }) {
   const { data, isError, refetch } = useAllowances(year)
   const [edited, setEdited] = useState<LeaveAllowance | null>(null)
@@ -47,7 +50,7 @@ interface PeopleTableProps {
 
 const cell = 'border-b px-3 py-2 text-right tabular whitespace-nowrap max-sm:px-1.5'
 
-/** On a phone the day of employment is read where it is set. */
+/** On a phone the date of employment is shown only in the dialog that edits it. */
 const wideOnly = 'max-sm:hidden'
 
 function PeopleTable({ year, people, onEdit }: PeopleTableProps) {

@@ -3,7 +3,7 @@ import { leaveStates } from '#contract/books/leave.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 
-/** What a person asks for. */
+/** The fields of a leave request. */
 export interface AskedLeave {
   readonly type: string
   readonly half: string | null
@@ -20,9 +20,11 @@ export interface LeavePerson {
 
 export type Decision = (typeof leaveStates)[number]['value']
 
-/** False: this device could not keep it (said in a toast), as with all of these. */
+/**
+ * Returns false if the device could not store it (shown in a toast), like the other actions here.
+ */
 export async function askForLeave(actions: RecordActions, asked: AskedLeave, person: LeavePerson): Promise<boolean> {
-  // Until the server has put them on the record, these are what the lists of this device go by.
+  // Set locally until the server fills them in, because this device's lists filter by them.
   const known = { state: 'pending', requester_id: person.id, requester_name: person.nickname }
   return (await actions.add({ ...asked, ...known })) !== null
 }

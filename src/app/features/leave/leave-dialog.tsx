@@ -26,7 +26,10 @@ interface LeaveDialogProps {
   onClose(): void
 }
 
-/** One request: what is asked for and what was decided; its requester changes or withdraws it while it waits, superusers decide it. */
+/**
+ * One request and its decision. Its requester may change or withdraw it while it waits; superusers
+ * decide.
+ */
 export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDialogProps) {
   const [isEditing, setEditing] = useState(false)
   const isOwn = (record['requester_id'] ?? person.id) === person.id
@@ -160,7 +163,10 @@ function DecisionForm({ copy, record, actions, onClose }: Omit<LeaveDialogProps,
   )
 }
 
-/** What the requester has left of the year, for whoever decides: what is granted is known to the server only, what is used stands on this device. */
+/**
+ * The requester's balance of the year, for the decision. Granted days come from the server, used
+ * days from the offline copy.
+ */
 function RequesterBalance({ copy, record }: Pick<LeaveDialogProps, 'copy' | 'record'>) {
   const span = spanOf(record)
   const year = Number((span.startDate ?? '').slice(0, 4))

@@ -20,13 +20,13 @@ interface LeaveFormProps {
   userId: string
   /** Null: a new request. */
   record: AnyRecord | null
-  /** Answers false when this device could not keep it; the form then keeps what was typed. */
+  /** Returns false if the device could not store it; the form then keeps its input. */
   onSave(asked: AskedLeave): Promise<boolean>
-  /** Beside the saving button. */
+  /** Shows a cancel button next to the save button. */
   onCancel?: () => void
 }
 
-/** 휴가신청 form (spec 3 §5): both days begin with today, the end follows the start, a half day is one day. */
+/** 휴가신청 form: both dates start as today, the end follows the start, and a half day has one date. */
 export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormProps) {
   const [asked, setAsked] = useState(() => startOf(record))
   const [faults, setFaults] = useState<Partial<Record<LeaveFault['field'], string>>>({})
@@ -125,7 +125,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
   )
 }
 
-/** How many working days it is, and what would be left of the year. */
+/** Working days of the request, and the balance that would remain. */
 function DaysAsked(props: { copy: OfflineCopy; userId: string; record: AnyRecord | null; asked: AskedLeave }) {
   const { copy, userId, record, asked } = props
   const year = Number((asked.startDate || officeToday()).slice(0, 4))
@@ -144,7 +144,7 @@ function DaysAsked(props: { copy: OfflineCopy; userId: string; record: AnyRecord
 
   function leftText() {
     if (balance === null || balance.granted === null) return null
-    // The request as it stood waits already.
+    // The saved request is already counted in `waiting`.
     const before = record && isAnnualLeave(spanOf(record).type) ? leaveDays(spanOf(record), year) : 0
     const left = balance.granted - balance.used - balance.waiting + before - leaveDays(span, year)
     return (
@@ -166,7 +166,7 @@ function startOf(record: AnyRecord | null): AskedLeave {
   return { type: type ?? 'annual', half, startDate: startDate ?? today, endDate: endDate ?? today, reason }
 }
 
-/** The end goes along with the start: never before it, and with it where a single day was asked for. */
+/** Moves the end with the start: it is never before it, and a one-day request stays one day. */
 function following(before: AskedLeave, patch: Partial<AskedLeave>): AskedLeave {
   const after = { ...before, ...patch }
   const wasOneDay = before.startDate === before.endDate

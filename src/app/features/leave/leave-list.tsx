@@ -14,11 +14,11 @@ import { leaveSearch, type LeaveSearch } from './leave-search.ts'
 interface LeaveListProps {
   screen: ScreenState<LeaveSearch>
   year: number
-  /** Where there are many people. */
+  /** For lists of many people. */
   hasSearch: boolean
 }
 
-/** Requests with what narrows them down: year, state, and where there are many people a search. */
+/** Requests with filters: year, state, and for lists of many people a search. */
 export function LeaveList({ screen, year, hasSearch }: LeaveListProps) {
   const { search, change } = screen.state
   const asked = { ...leaveSearch.query(search), words: [`${year}년`] }
@@ -69,7 +69,7 @@ function LeaveFilters({ screen, year, hasSearch }: LeaveListProps) {
 
 const stateChoices = [{ value: '', label: '전체' }, ...leaveStates] as const
 
-/** The running year, the next (leave is asked for ahead) and four before. */
+/** The next year (for advance requests), the current one and four before. */
 export function YearSelect({ year, onYear }: { year: number; onYear(year: number): void }) {
   const running = Number(officeToday().slice(0, 4))
   const years = new Set([running + 1, running, running - 1, running - 2, running - 3, running - 4, year])

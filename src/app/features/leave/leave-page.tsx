@@ -14,7 +14,10 @@ const tabs = [
   { key: 'people', label: '연차 현황' },
 ] as const
 
-/** 휴가신청 (spec 3 §2 "Leave request"): a form and one's own requests; superusers also decide everybody's and see what each has left. */
+/**
+ * 휴가신청: the form and the user's own requests; superusers also decide everybody's and see all
+ * balances.
+ */
 export function LeavePage() {
   const { user } = useSession()
   const state = useAddressSearch(leaveSearch)

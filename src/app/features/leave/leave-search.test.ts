@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { leaveQuery, leaveSearch } from './leave-search.ts'
 
-test('an address that nobody can read opens the own requests of the running year', () => {
+test('opens the own requests of the current year for an invalid address', () => {
   const address = { tab: 'nobody', state: 'x', year: '2026', sort: '-secret', page_size: 7, page: 0, open: 5 }
   expect(leaveSearch.schema.parse(address)).toEqual(leaveSearch.empty)
   expect(leaveSearch.empty).toMatchObject({ tab: 'mine', state: '', year: 0, page: 1, page_size: 20 })
   expect(leaveSearch.schema.parse({ page_size: 10_000 }).page_size).toBe(10_000)
 })
 
-test('a year’s requests are those with a day in it, one’s own with what bears no name yet, the latest first', () => {
+test('finds requests with a day in the year, own ones including those without a name yet, latest first', () => {
   const search = leaveSearch.schema.parse({ state: 'pending', search: '병원' })
   expect(leaveQuery(search, { year: 2026, of: 'me' })).toEqual({
     filters: [

@@ -3,21 +3,24 @@ import type { Query } from '#contract/query.ts'
 import { genericPages } from '#app/records/address/pages-of.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 
-/** What stands in the address bar of the leave screen (decision 11), in pages of the generic table (decision 10). */
+/** Search parameters of the leave screen, paged like the generic table. */
 export const leaveSearch = recordSearch('leave-requests', {
   pages: genericPages,
   order: [{ field: 'startDate', direction: 'desc' }],
   own: {
     tab: z.enum(['mine', 'all', 'people']).catch('mine').default('mine'),
-    /** 0: the one that runs. */
+    /** 0: the current year. */
     year: z.int().min(2000).max(2100).or(z.literal(0)).catch(0).default(0),
-    /** Id of the request that is open. */
+    /** Id of the open request. */
     open: z.string().max(40).catch('').default(''),
   },
 })
 export type LeaveSearch = typeof leaveSearch.empty
 
-/** The requests with a day in the year; `of` leaves those of one person, with what they have not sent yet and nobody has put a name to. */
+/**
+ * Requests with a day in the year. `of` limits them to one person, including unsent ones that have
+ * no requester yet.
+ */
 export function leaveQuery(search: LeaveSearch, { year, of }: { year: number; of: string | null }): Query {
   const { filters, ...asked } = leaveSearch.query(search)
   return {

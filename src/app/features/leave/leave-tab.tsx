@@ -23,11 +23,11 @@ import { allColumnsOf, narrowColumns, readOnlyColumns } from '#app/ui/data-table
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { spanOf } from './leave-span.ts'
 
-/** Nothing is edited in the table: who may change what depends on whose request it is and how it stands. */
+/** Read-only, because who may change a request depends on its requester and state. */
 const everybodysLeaveColumns: readonly Column[] = readOnlyColumns(
   allColumnsOf(leaveRequestDescription, {
     type: { format: (row) => leaveTypeText(row.record), width: 104 },
-    // The type tells it.
+    // The type shows it.
     half: null,
     requester_id: null,
     days: {
@@ -41,10 +41,13 @@ const everybodysLeaveColumns: readonly Column[] = readOnlyColumns(
   }),
 )
 
-/** One's own list needs no name. */
+/** The user's own list needs no names. */
 const ownLeaveColumns: readonly Column[] = everybodysLeaveColumns.filter(({ key }) => key !== 'requester_name')
 
-/** On a phone as many columns as leave the opening button in sight; a row unfolds for the rest. The list is one year's, so a day needs no year. */
+/**
+ * On a phone only as many columns as leave the open button visible; the row unfolds for the rest.
+ * Dates need no year, because the list covers one year.
+ */
 function narrowed(columns: readonly Column[]): readonly Column[] {
   const isOwn = columns.every(({ key }) => key !== 'requester_name')
   const shown = isOwn ? { state: 60, startDate: 64, days: 60 } : { requester_name: 68, state: 60, startDate: 64 }
@@ -58,11 +61,11 @@ export interface LeaveTabProps {
   person: LeavePerson
   state: SearchState<LeaveSearch>
   year: number
-  /** One's own requests with the form, or everybody's. */
+  /** The user's own requests with the form, or everybody's. */
   whose: 'own' | 'everybody'
 }
 
-/** A list of requests on the offline copy; one's own has the form beside it. */
+/** A list of requests from the offline copy, with the form next to the user's own. */
 export function LeaveTab(props: LeaveTabProps) {
   const { person, state, year, whose } = props
   const [isNarrow] = useState(() => window.matchMedia('(width < 40rem)').matches)
@@ -105,7 +108,9 @@ function LeaveRequests(props: LeaveTabProps & { asked: AskedRecords<LeaveSearch>
   )
 }
 
-/** Remaining days and the form; on a small screen the form unfolds, so that the list is in sight first. */
+/**
+ * Remaining days and the form. On a small screen the form is folded, so that the list is visible.
+ */
 function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { screen: ScreenState }) {
   const { screen, person, state, year } = props
   const { copy, actions } = screen
@@ -132,7 +137,7 @@ function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { scr
             const isKept = await askForLeave(actions, asked, person)
             if (!isKept) return false
             setOpen(false)
-            // What was asked for is to be seen in the list beside it.
+            // Switches the year, so that the new request is visible in the list.
             const { startDate, endDate } = asked
             const isShown = startDate <= `${year}-12-31` && endDate >= `${year}-01-01`
             if (!isShown) state.change({ year: Number(startDate.slice(0, 4)) })
@@ -144,7 +149,10 @@ function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { scr
   )
 }
 
-/** The request that the address names, as it stood when it was opened: whoever decides, decides what they have read. */
+/**
+ * The request named in the address, as it was when opened, so that nobody decides on something they
+ * have not read.
+ */
 function OpenedRequest(props: { screen: ScreenState; person: LeavePerson; id: string; onClose(): void }) {
   const { screen, person, id, onClose } = props
   const { copy, actions } = screen
@@ -168,7 +176,7 @@ function OpenedRequest(props: { screen: ScreenState; person: LeavePerson; id: st
   return <LeaveDialog copy={copy} person={person} actions={actions} onClose={onClose} record={row.record} />
 }
 
-/** 잔여 연차 of the year at a glance: what is left first, then what it is made of. */
+/** 잔여 연차 of the year: the remaining days, then their components. */
 function BalanceLine({ year, balance }: { year: number; balance: LeaveBalance | null }) {
   if (balance === null) return <p className="text-ink-3">연차를 계산하는 중...</p>
   const { granted, used, waiting } = balance

@@ -3,8 +3,9 @@ import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '
 import { useApi } from '#app/session/api.tsx'
 
 /**
- * What this person is granted in a year; undefined until it was ever answered. Kept on the device, so that the remaining days show without a network. Only one's
- * own: what colleagues have is no business of local storage.
+ * The user's granted leave of a year; undefined until the server first answered. Cached on the
+ * device, so that the balance shows offline. Only the user's own: colleagues' data does not belong
+ * in local storage.
  */
 export function useOwnAllowance(userId: string, year: number): LeaveAllowance | undefined {
   const api = useApi()

@@ -17,7 +17,7 @@ const lists: MasterLists = {
   titles: [title],
 }
 
-test('a title is told with the project, manager, department and company it belongs to', () => {
+test('shows a title with its project, manager, department and company', () => {
   expect(belongingNames(title, lists)).toEqual({
     project_name: '제1공구',
     manager_name: '김가온',
@@ -26,18 +26,18 @@ test('a title is told with the project, manager, department and company it belon
   })
 })
 
-test('a project is told with the people behind its manager', () => {
+test('shows a project with the department and company of its manager', () => {
   expect(belongingNames(project, lists)).toMatchObject({ department_name: '보상부', company_name: '가람개발' })
 })
 
-test('namesakes are told apart by where they belong', () => {
+test('distinguishes namesakes by what they belong to', () => {
   const other = record('c2', { name: '나래건설' })
   const namesake = record('m2', { name: '김가온', company: 'c2', department: '' })
   const both = { ...lists, companies: [company, other], managers: [manager, namesake] }
   expect([manager, namesake].map((one) => belongingNote(one, both))).toEqual(['가람개발 · 보상부', '나래건설'])
 })
 
-test('a record whose manager is not on this device stands without names', () => {
+test('leaves the names empty for a record whose manager is not on this device', () => {
   expect(belongingNames(project, { ...lists, managers: [] }).company_name).toBe('')
 })
 
@@ -45,7 +45,7 @@ function record(id: string, fields: Record<string, string>): AnyRecord {
   return { id, version: 1, inserted_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', ...fields }
 }
 
-test('required fields ask for what is missing with the right particle', () => {
+test('asks for missing required fields with the right particle', () => {
   const said = managerDescription.fields.filter((field) => 'required' in field).map((field) => missingText(field))
   expect(said).toEqual(['회사를 선택해주세요.', '부서를 선택해주세요.', '이름을 입력해주세요.'])
 })

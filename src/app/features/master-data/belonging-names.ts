@@ -2,10 +2,13 @@ import type { MasterCollection } from '#contract/master-data.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
 
-/** The master lists on this device, each by name; names two steps away need no question. */
+/** The complete master lists on this device, so that names two steps away need no query. */
 export type MasterLists = WholeLists<MasterCollection>
 
-/** Names along company → department → manager → project that a master record belongs to (spec 3 §3); empty where one is not on this device. */
+/**
+ * Names along company → department → manager → project for a master record; empty if a record is
+ * not on this device.
+ */
 export interface BelongingNames {
   readonly project_name: string
   readonly manager_name: string
@@ -13,7 +16,10 @@ export interface BelongingNames {
   readonly company_name: string
 }
 
-/** The names of any master record; a project is asked by its manager, a title by its project. */
+/**
+ * Names for any master record; those of a project come through its manager, those of a title
+ * through its project.
+ */
 export function belongingNames(record: AnyRecord, lists: MasterLists): BelongingNames {
   const project = found(lists, 'projects', record['project'])
   const manager = found(lists, 'managers', project?.['manager'] ?? record['manager'])
@@ -27,7 +33,7 @@ export function belongingNames(record: AnyRecord, lists: MasterLists): Belonging
   }
 }
 
-/** Namesakes are told apart by where they belong. */
+/** Text that distinguishes namesakes. */
 export function belongingNote(record: AnyRecord, lists: MasterLists): string {
   const { company_name, department_name } = belongingNames(record, lists)
   return [company_name, department_name].filter((name) => name !== '').join(' · ')

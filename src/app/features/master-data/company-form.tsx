@@ -7,7 +7,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { PictureField } from './picture-field.tsx'
 import { sendPicture, type PictureChange } from './send-picture.ts'
 
-/** The form of a company: its fields go through the outbox, its picture straight to the server. */
+/** Form of a company. Its fields go through the outbox, its picture directly to the server. */
 export function CompanyForm(props: RecordFormProps) {
   const copy = useOfflineCopy()
   const api = useApi()

@@ -7,8 +7,8 @@ import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props
 import { belongingNames, belongingNote, nameOf, type BelongingNames, type MasterLists } from './belonging-names.ts'
 
 /**
- * The columns of a master-data screen (spec 3 §2): those described, and between them the names further along the chain. Names come from the lists, so another object
- * whenever they change.
+ * Columns of a master-data screen: the described ones, with the names further up the chain between
+ * them. Returns a new object whenever the lists, which hold the names, change.
  */
 export function masterColumns(collection: MasterCollection, lists: MasterLists): readonly Column[] {
   const references = referencesOf(collection).map(({ key, to }) => [key, { options: options(lists, to) }] as const)
@@ -29,7 +29,7 @@ export function masterColumns(collection: MasterCollection, lists: MasterLists):
   return allColumnsOf(bookOf(collection), own)
 }
 
-/** Says a reference by its name, also where the record itself is two steps away. */
+/** Shows references by name, even if the record is two steps away. */
 function options(lists: MasterLists, to: string): NonNullable<Column['options']> {
   const records: Readonly<Record<string, readonly AnyRecord[]>> = lists
   return () =>
@@ -62,7 +62,7 @@ function addedColumns(lists: MasterLists): Partial<Record<MasterCollection, Reco
   }
 }
 
-/** Empty for a record that was not sent yet. */
+/** Empty for an unsent record. */
 function instant(key: string, label: string): ColumnOverride {
   return {
     label,

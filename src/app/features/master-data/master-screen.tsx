@@ -20,11 +20,11 @@ import { belongingNote, type MasterLists } from './belonging-names.ts'
 import { masterColumns } from './master-columns.ts'
 import { loadFailedText, missingText } from './master-words.ts'
 
-/** One master list on its screen, with the names its records belong to. */
+/** One master list on its screen. */
 export interface MasterView {
   screen: ScreenState
   lists: MasterLists
-  /** Those of the table as they are edited beside it. */
+  /** The table's columns. */
   columns: readonly Column[]
   openForm(row: SourceRow): void
   onAdd(): void
@@ -34,16 +34,16 @@ interface MasterScreenProps {
   collection: MasterCollection
   /** Absent: the general form. */
   form?: ComponentType<RecordFormProps>
-  /** Filters that always stand in the bar. */
+  /** Filters that are always in the bar. */
   controls?: readonly FilterControl[]
   exportButton?: ComponentType<MasterView>
-  /** Table and what stands beside it. Absent: the table, whose rows open the form. */
+  /** The table and what is next to it. Absent: the plain table, whose rows open the form. */
   table?: ComponentType<MasterView>
 }
 
 const searchOf = (name: MasterCollection) => recordSearch(name, { order: [{ field: 'name', direction: 'asc' }] })
 
-/** What stands in the address of each (decision 11). */
+/** Search parameters by list. */
 const searches: Readonly<Record<MasterCollection, RecordSearch<PlainSearch>>> = {
   companies: searchOf('companies'),
   departments: searchOf('departments'),
@@ -52,7 +52,7 @@ const searches: Readonly<Record<MasterCollection, RecordSearch<PlainSearch>>> = 
   titles: searchOf('titles'),
 }
 
-/** One master list: search, table, add, edit, delete (spec 3 §2 "Master-data screens"), on the offline copy. */
+/** One master list from the offline copy: search, table, add, edit, delete. */
 export function MasterScreen(props: MasterScreenProps) {
   const kind = searches[props.collection]
   const state = useAddressSearch(kind)
@@ -82,7 +82,7 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
     columns: tableColumns,
     toasts: briefToasts,
     loadFailed: loadFailedText(collection),
-    // The list is shown anew (spec 3 §4).
+    // Refreshes the list from its first page.
     onKept() {
       state.change({ page: 1 })
       source.refresh()
@@ -112,7 +112,7 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
           book={book}
           lists={lists}
           record={record}
-          // A department is offered within its company alone.
+          // Departments are offered only within their company, so they need no note.
           noteOf={(pointed, { key }) =>
             key === 'department' || key === 'company' ? '' : belongingNote(pointed, lists)
           }
@@ -125,7 +125,9 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
   )
 }
 
-/** Nothing is edited in the table: a change of one field may ask for another (a manager's company and department). */
+/**
+ * Read-only, because changing one field may require another (a manager's company and department).
+ */
 function MasterTable({ screen, openForm, onAdd }: MasterView) {
   useOpenedByAddress(screen, openForm)
   return <FormTable screen={screen} onOpenRow={openForm} onAdd={onAdd} />

@@ -12,7 +12,7 @@ import { useEditingColumns } from '#app/records/screen/use-editing-columns.ts'
 import { RecordBeside } from '#app/records/detail/record-beside.tsx'
 import { FormTable } from '#app/records/screen/form-table.tsx'
 
-/** Titles with the open one beside them: the tabs of spec 3 §2 "Title screen" (basic, details, dates). */
+/** Titles with the open one next to them in a panel with tabs (basic, details, dates). */
 function TitleTable(view: MasterView) {
   const { screen, openForm, onAdd } = view
   const columns = useEditingColumns('titles', view.columns, screen.history)
@@ -39,7 +39,6 @@ const tabs = [
   { key: 'dates', label: '일자', fields: ['inserted_at', 'updated_at'] },
 ] as const
 
-/** 회사관리 (spec 3 §2 "Company screen"). */
 export function CompanyTab() {
   return <MasterScreen collection="companies" form={CompanyForm} />
 }
@@ -56,7 +55,7 @@ export function ProjectTab() {
   return <MasterScreen collection="projects" />
 }
 
-/** 목록관리 (spec 3 §2 "Title screen"): filters, Excel export, column groups and a detail panel beside the table. */
+/** 목록관리: filters, Excel export, column groups and a detail panel next to the table. */
 export function TitleTab() {
   return (
     <MasterScreen
@@ -75,7 +74,7 @@ const titleControls = [
   { kind: 'choice', field: 'status', label: '상태' },
 ] as const
 
-/** 엑셀 내보내기 of what the filters show, written on this device: the list is small and its names stand here already. */
+/** 엑셀 내보내기 of the filtered rows, made on this device, which has the list and all names. */
 function TitleExport({ screen, lists }: MasterView) {
   return (
     <ExportButton

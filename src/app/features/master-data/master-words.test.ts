@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadFailedText } from './master-words.ts'
 
-test('a list that cannot be read says so as its screen does', () => {
+test('words the load failure of each list like its screen', () => {
   expect(
     ['companies', 'departments', 'managers', 'projects'].map((name) => loadFailedText(name as 'companies')),
   ).toEqual(Array(4).fill('목록 조회 실패'))

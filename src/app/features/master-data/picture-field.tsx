@@ -8,15 +8,15 @@ import { shrinkPicture } from '#app/ui/pictures/shrink-picture.ts'
 const icon = { size: 16, strokeWidth: 1.5 }
 
 interface PictureFieldProps {
-  /** Path of the picture the company has now. */
+  /** Path of the company's current picture. */
   current: string | null
   change: PictureChange | null
   onChange(change: PictureChange | null): void
-  /** Why none can be sent now. */
+  /** Why no picture can be sent now. */
   disabledReason?: string | undefined
 }
 
-/** 로고 이미지: what is there, what was chosen in its place, and the way back. */
+/** 로고 이미지: the current picture, the newly chosen one, and a way back. */
 export function PictureField({ current, change, onChange, disabledReason }: PictureFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -53,7 +53,7 @@ export function PictureField({ current, change, onChange, disabledReason }: Pict
           tabIndex={-1}
           onChange={(event) => {
             void take(event.target.files?.[0])
-            // The same file chosen again must be heard of again.
+            // Allows choosing the same file again.
             event.target.value = ''
           }}
         />

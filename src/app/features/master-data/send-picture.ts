@@ -4,15 +4,15 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { needsAttention } from '#mirror/outbox/entry-state.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 
-/** What becomes of a company's picture when its form is saved. */
+/** Change of a company's picture on save. */
 export type PictureChange = { readonly kind: 'new'; readonly picture: Blob } | { readonly kind: 'remove' }
 
-/** How long the company itself may take to reach the server before its picture is given up. */
+/** How long to wait for the company to reach the server before giving up on the picture. */
 const patienceMs = 20_000
 
 /**
- * Sends a company's picture after the company itself has reached the server: pictures do not go through the outbox, they need a connection (issue: online only).
- * Answers null when it is there, else the Korean reason.
+ * Uploads a company's picture after the company has reached the server. Pictures bypass the outbox
+ * and need a connection. Returns null on success, else the Korean reason.
  */
 export async function sendPicture(
   { copy, api }: { copy: OfflineCopy; api: KyInstance },

@@ -3,9 +3,10 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
 /**
- * The keys within a form: Enter moves to the next field (spec 3 §2), from the last one to the saving button, Shift+Enter goes back; Escape leaves an edit. Heard before
- * the fields hear them, so that it is known what stood open: a suggestion that is marked is taken by Enter, an open list is closed by Escape, and nothing
- * else happens. Never while a syllable is being composed: that key ends the syllable.
+ * Keys within a form: Enter moves to the next field and from the last one to the save button,
+ * Shift+Enter moves back, Escape leaves an edit. Listens before the fields do, to know what was
+ * open: Enter takes a highlighted suggestion and Escape closes an open list, and nothing else
+ * happens then. Ignored during IME composition, where the key ends the syllable.
  */
 export function useFormKeys(form: RefObject<HTMLFormElement | null>, onEscape: (() => void) | null): void {
   const now = useLatest({ onEscape })
@@ -25,7 +26,7 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, onEscape: (
   }, [form, now])
 }
 
-/** The first field of the form gets the focus, or the first one with something wrong in it. */
+/** Focuses the first field, or the first one with an error. */
 export function focusForm(form: HTMLFormElement | null): void {
   if (!form) return
   const stops = stopsOf(form)
@@ -41,7 +42,7 @@ function enterToNext(event: KeyboardEvent, form: HTMLFormElement | null): void {
   stops[stops.indexOf(target) + (event.shiftKey ? -1 : 1)]?.focus()
 }
 
-/** What belongs to the form, wherever on the page it stands. */
+/** The form's focusable controls, including those placed elsewhere on the page. */
 function stopsOf(form: HTMLFormElement): HTMLElement[] {
   return [...form.elements].filter(
     (element): element is HTMLElement =>
@@ -50,7 +51,7 @@ function stopsOf(form: HTMLFormElement): HTMLElement[] {
   )
 }
 
-/** Whether suggestions stand under the field; an open list without any is not seen. */
+/** Whether suggestions are visible under the field; an open list without any is invisible. */
 function isListOpen(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || target.getAttribute('aria-expanded') !== 'true') return false
   return document.querySelector('[role="listbox"] [role="option"]') !== null

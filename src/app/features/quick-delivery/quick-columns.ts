@@ -8,8 +8,9 @@ import { allColumnsOf, narrowColumns, readOnlyColumns } from '#app/ui/data-table
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 
 /**
- * The columns of the record table, with the balance after each record (spec 3 §2, §3). Nothing is edited in the table: the form does it. `running` is asked at the
- * moment of drawing. Another object whenever the balances are others, so that the table draws them.
+ * Columns of the record table, with the balance after each record. Read-only; the form edits.
+ * `running` is read when a cell is drawn. Returns a new object whenever the balances change, so
+ * that the table redraws.
  */
 export function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boolean): readonly Column[] {
   const columns = readOnlyColumns(
@@ -28,7 +29,7 @@ export function quickColumns(running: Readonly<Record<string, number>>, isNarrow
       },
     }),
   )
-  // On a phone: what one looks for first stands beside the buttons, the rest is read by unfolding a row.
+  // On a phone the main columns are next to the buttons; the rest unfolds.
   return isNarrow ? narrowColumns(columns, { rider: 58, amount: 88, balance: 84 }) : columns
 }
 
@@ -36,14 +37,14 @@ export function isTopUpRow({ record }: Pick<SourceRow, 'record'>): boolean {
   return isTopUp({ status: textOrNull(record['status']) })
 }
 
-/** A top-up adds and says so. */
+/** A top-up is shown with a plus sign. */
 function amountText(row: SourceRow): string {
   const { amount } = row.record
   if (typeof amount !== 'number') return ''
   return isTopUpRow(row) ? `+${formatWon(amount)}` : formatWon(amount)
 }
 
-/** A balance below nothing is said with the sign that stands in a ledger; empty until it is counted. */
+/** A negative balance is shown with a ledger's minus sign; empty until computed. */
 export function balanceText(balance: number | undefined): string {
   if (balance === undefined) return ''
   return balance < 0 ? `−${formatWon(-balance)}` : formatWon(balance)

@@ -17,7 +17,7 @@ const ride = {
   created_at: '2026-11-20T05:05:33.12+00:00',
 } as AnyRecord
 
-test('저장 is possible once any field has content, spaces are none', () => {
+test('allows 저장 once any field has content other than spaces', () => {
   expect(canSave(emptyTexts)).toBe(false)
   expect(canSave({ ...emptyTexts, rider: '  ' })).toBe(false)
   for (const key of ['rider', 'sender', 'receiver', 'amount', 'memo'] as const) {
@@ -25,7 +25,7 @@ test('저장 is possible once any field has content, spaces are none', () => {
   }
 })
 
-test('an amount is read from what a person types, an empty one is none and not 0', () => {
+test('reads a typed amount, and an empty one as none and not as 0', () => {
   expect(readEntry({ ...emptyTexts, amount: ' 12,000 원' }, { before: null, today }).fields).toMatchObject({
     amount: 12_000,
     rider: null,
@@ -43,11 +43,11 @@ test.each([
   [{ amount: '-100' }, 'amount', '0 이상으로 입력해 주세요.'],
   [{ amount: '1,250' }, 'amount', '100원 단위로 입력해 주세요.'],
   [{ amount: '많이' }, 'amount', '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.'],
-])('%o is refused at its field', (texts, key, message) => {
+])('refuses %o at its field', (texts, key, message) => {
   expect(readEntry({ ...emptyTexts, ...texts }, { before: null, today }).errors).toEqual({ [key]: message })
 })
 
-test('an edited record keeps its moment to the millisecond unless it is put elsewhere', () => {
+test("keeps a record's time to the millisecond unless it is changed", () => {
   const texts = textsOf(ride)
   expect(texts).toMatchObject({ amount: '12,000', created_at: '2026-11-20 14:05' })
   expect(readEntry(texts, { before: ride, today }).fields).not.toHaveProperty('created_at')
@@ -62,16 +62,16 @@ test.each([
   ['-5000', '올바른 금액을 입력하세요.'],
   ['많이', '올바른 금액을 입력하세요.'],
   ['1,500', '1,000원 단위로 입력해 주세요.'],
-])('a top-up of "%s" is refused', (amount, message) => {
+])('refuses a top-up of "%s"', (amount, message) => {
   expect(readTopUp({ amount, memo: '' }).errors).toEqual({ amount: message })
 })
 
-test('a top-up takes a memo of 200 characters and no more', () => {
+test('accepts a top-up memo of up to 200 characters', () => {
   expect(readTopUp({ amount: '5만', memo: '가'.repeat(200) }).fields).toMatchObject({ amount: 50_000 })
   expect(readTopUp({ amount: '50,000', memo: '가'.repeat(201) }).errors).toHaveProperty('memo')
 })
 
-test('a memo that holds a resident number from before stays while the rest is edited, and a top-up takes none', () => {
+test('keeps an old memo with a resident number while other fields are edited, and refuses one in a top-up', () => {
   const before = { ...ride, memo: '900101-1234567' } as AnyRecord
   const texts = textsOf(before)
   expect(readEntry({ ...texts, rider: '이든' }, { before, today }).fields).toMatchObject({

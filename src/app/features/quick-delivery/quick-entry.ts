@@ -10,7 +10,10 @@ import { hasContent, quickEntryKeys, quickDeliveryRules } from '#domain/books/qu
 import { readEntry as readFieldEntry } from '#domain/read-entry.ts'
 import { formatWon } from '#domain/won.ts'
 
-/** What stands in the form, as text. `created_at` is there only while a record is edited: a new one is of the moment it is saved. */
+/**
+ * The form's texts. `created_at` is used only while editing; a new record gets the time of its
+ * save.
+ */
 export type QuickTexts = Readonly<Record<(typeof quickEntryKeys)[number] | 'created_at', string>>
 
 export const emptyTexts: QuickTexts = { rider: '', sender: '', receiver: '', amount: '', memo: '', created_at: '' }
@@ -28,7 +31,7 @@ export function textsOf(record: AnyRecord): QuickTexts {
   }
 }
 
-/** 저장 is possible once any field has content (spec 3 §4). */
+/** 저장 is possible once any field has content. */
 export function canSave(texts: QuickTexts): boolean {
   return quickEntryKeys.some((key) => hasContent(texts[key]))
 }
@@ -37,7 +40,10 @@ export type ReadEntry =
   | { readonly fields: Readonly<Record<string, FieldValue>>; readonly errors?: never }
   | { readonly fields?: never; readonly errors: Readonly<Record<string, string>> }
 
-/** The fields that the form's texts stand for, or what is wrong with which. `before`: the record being edited; null for a new one. */
+/**
+ * Fields from the form's texts, or errors by field. `before`: the record being edited; null for a
+ * new one.
+ */
 export function readEntry(
   texts: QuickTexts,
   { before, today }: { before: AnyRecord | null; today: string },
@@ -45,7 +51,7 @@ export function readEntry(
   const errors: Record<string, string> = {}
   const fields: Record<string, FieldValue> = {}
   for (const key of quickEntryKeys) {
-    // What stood there before is held to no rule that came later.
+    // An unchanged value is exempt from rules introduced later.
     const isUntouched = before !== null && texts[key] === textsOf(before)[key]
     const read = isUntouched ? { value: before[key] ?? null } : readTyped(key, texts[key], today)
     if (read.error === undefined) fields[key] = read.value
@@ -61,7 +67,7 @@ export function readEntry(
   return Object.keys(errors).length > 0 ? { errors } : { fields }
 }
 
-/** The same for a top-up (spec 3 §5). */
+/** The same for a top-up. */
 export function readTopUp(texts: { amount: string; memo: string }): ReadEntry {
   const amount = readTyped('amount', texts.amount, '')
   const memo = readTyped('memo', texts.memo, '')

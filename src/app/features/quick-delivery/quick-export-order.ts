@@ -8,7 +8,10 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 
-/** The sheet of what search and filters show, with the balance after each record (from all records, shown or not); made on this device, so unsent records are in it. */
+/**
+ * Sheet of the filtered rows, with balances computed from all records. Made on this device, so it
+ * includes unsent records.
+ */
 export async function quickExportOrder({ copy, query }: { copy: OfflineCopy; query: Query }): Promise<ExportOrder> {
   const balances = await balancesOf(copy)
   return {
@@ -23,7 +26,7 @@ export async function quickExportOrder({ copy, query }: { copy: OfflineCopy; que
   }
 }
 
-/** The balance after each record, by its id, from all records. */
+/** Balance after each record, by id, from all records. */
 export async function balancesOf(copy: OfflineCopy): Promise<ReadonlyMap<string, number>> {
   const ledger: LedgerRow[] = []
   await copy.readAll('quick-deliveries', everyRecord, (rows) => {
@@ -32,7 +35,7 @@ export async function balancesOf(copy: OfflineCopy): Promise<ReadonlyMap<string,
   return runningBalances(ledger)
 }
 
-/** The mirror holds what the contract's row schema let in, so the description's types hold here. */
+/** The mirror holds only rows that passed the contract's schema, so the types hold. */
 function recordOf({ record }: SourceRow): QuickDeliveryRecord {
   return record as unknown as QuickDeliveryRecord
 }

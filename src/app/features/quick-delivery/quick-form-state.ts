@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { canSave, emptyTexts, textsOf, type QuickTexts } from './quick-entry.ts'
 
-/** What is being typed: a new ride, and over it the record being edited, if there is one. */
+/** Unsaved input: a new ride, and separately the record being edited, if any. */
 export interface QuickDrafts {
   readonly fresh: QuickTexts
   readonly edit: { readonly record: AnyRecord; readonly texts: QuickTexts } | null
@@ -10,27 +10,27 @@ export interface QuickDrafts {
 
 export interface QuickForm {
   readonly drafts: QuickDrafts
-  /** As the form shows it. */
+  /** Texts currently shown. */
   readonly texts: QuickTexts
-  /** The record being edited; null while a new one is written. */
+  /** The record being edited; null for a new one. */
   readonly edited: AnyRecord | null
-  /** Something typed is not saved yet. */
+  /** Whether there is unsaved input. */
   readonly isDirty: boolean
   readonly errors: Readonly<Record<string, string>>
   type(key: keyof QuickTexts, text: string): void
   setErrors(errors: Readonly<Record<string, string>>): void
   edit(record: AnyRecord): void
-  /** Leaves the edit: the new ride that was being written before it stands in the form again. */
+  /** Ends the edit and shows the unsaved new ride again. */
   endEdit(): void
-  /** Empties the form for a new ride; what was typed since `saved` stays. */
+  /** Clears the form for a new ride; keeps what was typed since `saved`. */
   startNew(saved?: QuickTexts): void
-  /** Puts drafts back that were given up. */
+  /** Restores discarded input. */
   restore(drafts: QuickDrafts): void
 }
 
 const nothing: QuickDrafts = { fresh: emptyTexts, edit: null }
 
-/** Drafts outlive the screen: what one was writing is still there after a look at another page, or when the frame steps aside. Gone with a reload. */
+/** Input survives a change of screens, but not a reload. */
 const kept = new Map<string, QuickDrafts>()
 
 export function useQuickForm(userId: string): QuickForm {

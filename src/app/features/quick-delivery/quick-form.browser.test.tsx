@@ -13,7 +13,7 @@ const texts = new Map([
   ['sender', ['사무소']],
 ])
 
-/** The form with the keys of its page; `done` lists what they led to. */
+/** The form with its page's shortcuts; `done` records the actions. */
 function FormWithKeys({ done, onForm }: { done: string[]; onForm: (form: FormState) => void }) {
   const place = useRef<HTMLFormElement>(null)
   const form = useQuickForm('quick-form-test')
@@ -46,7 +46,7 @@ async function openForm(): Promise<OpenForm> {
   const done: string[] = []
   const drawn: { form?: FormState } = {}
   await render(<FormWithKeys done={done} onForm={(form) => (drawn.form = form)} />)
-  // Drafts outlive the screen, so the draft of the test before is still there.
+  // Input survives a change of screens, so the previous test's is still there.
   drawn.form?.startNew()
   await expect.element(field('기사명')).toHaveValue('')
   return { done, edit: (record) => drawn.form?.edit(record) }
@@ -66,7 +66,7 @@ const ride: AnyRecord = {
   amount: 1000,
 }
 
-test('Enter walks through the fields to the saving button, Shift+Enter goes back, and Ctrl+S saves', async () => {
+test('walks the fields with Enter and Shift+Enter up to the save button, and saves with Ctrl+S', async () => {
   const { done } = await openForm()
   const save = page.getByRole('button', { name: '저장' })
   await expect.element(save).toHaveAttribute('aria-disabled', 'true')
@@ -94,7 +94,7 @@ test('Enter walks through the fields to the saving button, Shift+Enter goes back
   await expect.element(field('금액(원)')).toHaveFocus()
 })
 
-test('Enter takes a marked suggestion and stays in the field', async () => {
+test('takes a highlighted suggestion with Enter and stays in the field', async () => {
   await openForm()
   await field('기사명').click()
   await commands.typeText('정')
@@ -106,7 +106,7 @@ test('Enter takes a marked suggestion and stays in the field', async () => {
   await expect.element(field('보내는 분')).toHaveFocus()
 })
 
-test('Enter, Ctrl+S and Escape during a composition belong to the input method', async () => {
+test('leaves Enter, Ctrl+S and Escape to the input method during composition', async () => {
   const { done, edit } = await openForm()
   await field('기사명').click()
   await ime.compose('ㅎ', '하', '한')

@@ -29,7 +29,7 @@ const gridClass = 'grid grid-cols-2 gap-x-3 gap-y-2 border-t px-3 pt-2 pb-3 md:g
 const newColumns = 'xl:grid-cols-[1fr_1fr_1fr_9rem_2fr_auto]'
 const editColumns = 'xl:grid-cols-[1fr_1fr_1fr_8rem_2fr_11rem_auto]'
 
-/** The input form, which folds away (spec 3 §2, §4). Enter walks through its fields to the saving button. */
+/** The foldable entry form. Enter walks through its fields to the save button. */
 export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
   const { isOpen, isSaving, suggestions, onToggle, onSave, onCancel } = props
   const id = useId()
@@ -70,7 +70,7 @@ export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
         }}
       >
         <Fields form={form} suggestions={suggestions} />
-        {/* As far down as the fields beside them, whatever stands under these. */}
+        {/* Aligned with the fields, regardless of the hints below them. */}
         <div
           className={`col-span-full flex items-start justify-end gap-2 md:pt-5.5 max-md:[&>*]:flex-1 xl:col-span-1 ${isEditing ? 'md:col-span-1' : 'md:col-span-2'}`}
         >

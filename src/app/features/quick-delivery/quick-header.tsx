@@ -16,12 +16,12 @@ interface QuickHeaderProps {
   onTopUp(): void
 }
 
-/** Back to where staff begin, what this page is, and its own actions. */
+/** A link back, the page title and its actions. */
 export function QuickHeader(props: QuickHeaderProps) {
   const isTablet = useMediaQuery(tabletMedia)
   const hasPlace = screenPlace.useIsThere()
   if (!isTablet || !hasPlace) return <WholeHeader {...props} />
-  // The top line says where one is, and leads back.
+  // The top bar already shows the title and the link back.
   return (
     <>
       <h1 className="sr-only">퀵</h1>

@@ -15,6 +15,6 @@ test.each([
   [{ code: 'KeyS', key: 'S', ctrlKey: true, shiftKey: true }, null],
   [{ code: 'KeyN', key: 'n', ctrlKey: true, altKey: true }, null],
   [{ code: 'Enter', key: 'Enter' }, null],
-])('%o asks for %s', (pressed, command) => {
+])('maps %o to %s', (pressed, command) => {
   expect(quickCommand({ ...plain, ...pressed })).toBe(command)
 })

@@ -7,8 +7,9 @@ export type QuickCommand = 'save' | 'find' | 'new' | 'cancel'
 type Pressed = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
- * What a key asks of the quick-delivery page (spec 3 §2); null for every other key. Letters go by their place on the keyboard, because with Hangul on, S is ㄴ.
- * Browsers keep Ctrl+N for themselves in a tab, so Alt+N does the same.
+ * Command of a key press on the quick-delivery page; null for other keys. Letters are matched by
+ * key position, because in Hangul mode S is ㄴ. Browsers reserve Ctrl+N in a tab, so Alt+N works
+ * too.
  */
 export function quickCommand({ code, key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): QuickCommand | null {
   if (shiftKey) return null
@@ -19,10 +20,10 @@ export function quickCommand({ code, key, ctrlKey, metaKey, altKey, shiftKey }: 
   return key === 'Escape' && !ctrlKey && !metaKey && !altKey ? 'cancel' : null
 }
 
-/** Answers whether it did something; what it did not stays the browser's. */
+/** Each returns whether it did something; otherwise the browser handles the key. */
 type Actions = Readonly<Record<QuickCommand, () => boolean>>
 
-/** The page's shortcuts, while it is open; the browser's own are suppressed on this page only. */
+/** Shortcuts while the page is open; they override the browser's own only there. */
 export function useQuickKeys(actions: Actions): void {
   const now = useLatest(actions)
   useEffect(() => {
@@ -35,7 +36,7 @@ export function useQuickKeys(actions: Actions): void {
         if (now()[command]() || command !== 'cancel') event.preventDefault()
         return
       }
-      // A dialog is in front: it closes itself, its own form is what is saved, and nothing happens behind it.
+      // A dialog is open: it closes itself, save submits its form, and nothing happens behind it.
       if (command === 'cancel') return
       event.preventDefault()
       if (command === 'save') form?.requestSubmit()
@@ -45,7 +46,7 @@ export function useQuickKeys(actions: Actions): void {
   }, [now])
 }
 
-/** The form of the dialog that holds the focus, null when it has none; undefined without a dialog. */
+/** The form of the focused dialog, null if it has none; undefined without a dialog. */
 function openDialogForm(): HTMLFormElement | null | undefined {
   const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
   return dialog ? dialog.querySelector('form') : undefined

@@ -32,32 +32,34 @@ import { FormTable } from '#app/records/screen/form-table.tsx'
 
 type Fields = Readonly<Record<string, FieldValue>>
 
-/** Writes a ride down, of this moment. Answers whether the device could keep it; when not, a toast has said so. */
+/**
+ * Creates a ride with the current time. Returns false if the device could not store it (shown in a
+ * toast).
+ */
 async function createRide(actions: RecordActions, fields: Fields): Promise<boolean> {
   return (await actions.add({ ...fields, status: deliveryStatus, created_at: instantText(Date.now()) })) !== null
 }
 
-/** Puts money on the balance. */
+/** Adds money to the balance. */
 async function topUp(actions: RecordActions, fields: Fields): Promise<boolean> {
   const record = { ...fields, status: topUpStatus, created_at: instantText(Date.now()) }
   return (await actions.add(record, topUpWords)) !== null
 }
 
-/** Spec 3 §8 to the letter. */
 const topUpWords = {
   step: '잔액 충전',
   done: '잔액이 성공적으로 추가되었습니다.',
   failed: '잔액 추가에 실패했습니다.',
 }
 
-/** 퀵 (spec 3 §2 "Quick-delivery page") for the office's staff, on the offline copy. */
+/** 퀵 for staff, on the offline copy. */
 export function QuickPage() {
   const state = useAddressSearch(quickSearch)
   const asked = useAskedRecords({ kind: quickSearch, state, tableId: quickTableId })
   return asked ? <QuickRecords {...asked} /> : null
 }
 
-/** Names what the device keeps for this table, and the search box to the page's shortcut. */
+/** Key of this table's settings on the device; the shortcut uses it to find the search box. */
 const quickTableId = 'quick-deliveries'
 
 function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
@@ -71,7 +73,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
   const suggestions = useUsedTexts('quick-deliveries')
   useDirtyForm(form.isDirty, '배송 기록 입력')
 
-  /** The form is in sight and ready for typing; after this turn, when it has been drawn. */
+  /** Unfolds and focuses the form, in the next frame, after it is rendered. */
   function showForm() {
     setFolded(false)
     requestAnimationFrame(() => {
@@ -102,7 +104,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
     showForm()
   }
 
-  /** What was typed can be taken back for a moment, so that no question stands in the way. */
+  /** Discards input without asking, because a toast offers to restore it. */
   function giveUp(how: 'cancel' | 'new') {
     const { drafts, edited, isDirty } = form
     if (how === 'cancel' && edited) form.endEdit()
@@ -118,12 +120,12 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
     showForm()
   }
 
-  // A top-up is not edited: it is found in its list.
+  // Top-ups cannot be edited, so opening one only shows the list.
   useOpenedByAddress(screen, (row) => (isTopUpRow(row) ? undefined : edit(row)))
 
   async function remove(row: SourceRow) {
     const { edited } = form
-    // What is gone is edited no more.
+    // Ends the edit of a deleted record.
     if ((await actions.remove(row)) && edited?.id === row.id) form.endEdit()
   }
 
@@ -180,7 +182,10 @@ function focusSearch(): boolean {
   return box !== null
 }
 
-/** The ledger on paper: the balance after every record, and what is left in all. Deliveries and top-ups of one column do not add up. */
+/**
+ * Print of the ledger with the balance after every record and the final one. Amounts are not
+ * totalled, because deliveries and top-ups share a column.
+ */
 function quickPrint(screen: QuickScreenState): ListPrintOptions {
   return {
     exportOrder: () => quickExportOrder(screen),
@@ -202,7 +207,7 @@ function quickPrint(screen: QuickScreenState): ListPrintOptions {
   }
 }
 
-/** The record table in pages; nothing is edited in it, and a top-up has no edit button (spec 3 §2, §4). */
+/** The paged record table. Read-only; top-ups have no edit button. */
 function QuickTable(props: {
   screen: QuickScreenState
   onAdd(): void
@@ -213,7 +218,7 @@ function QuickTable(props: {
   return <FormTable {...shared} onOpenRow={onEdit} canOpenRow={canEdit} onDeleteRow={onDelete} />
 }
 
-/** A record whose delete is on its way is edited no more. */
+/** A record being deleted cannot be edited. */
 function canEdit(row: SourceRow): boolean {
   return !isTopUpRow(row) && row.state !== 'deleted'
 }

@@ -8,7 +8,9 @@ import { buttonClass } from '#app/ui/buttons/button-look.ts'
 
 const icon = { strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** 퀵 for everybody else: the page opens, a sign-in panel stands in place of records and balance (decision 5). Signing in returns here. */
+/**
+ * 퀵 without staff rights: a sign-in panel in place of records and balance. Signing in returns here.
+ */
 export function QuickSignIn() {
   const { user } = useSession()
   const office = useOffice()

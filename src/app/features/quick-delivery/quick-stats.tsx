@@ -7,7 +7,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { balanceText } from './quick-columns.ts'
 
-/** What is left, what was put in and what was spent (spec 3 §2 "stats", §3 "Balance info"), unsent records counted. */
+/** Balance, total top-ups and total charges, including unsent records. */
 export function QuickStats({ status, value }: FigureState<'quick-balance'>) {
   if (status === 'never_fetched') {
     return (

@@ -13,14 +13,13 @@ import { focusForm, useFormKeys } from './form-keys.ts'
 import { readTopUp } from './quick-entry.ts'
 
 interface TopUpDialogProps {
-  /** What is left now; null while it is not counted. */
+  /** Current balance; null until computed. */
   balance: number | null
-  /** Answers whether it is kept; when not, the dialog stays with what was typed. */
+  /** Returns whether it was stored; if not, the dialog stays open with its input. */
   onTopUp(fields: Readonly<Record<string, FieldValue>>): Promise<boolean>
   onClose(): void
 }
 
-/** 잔액 충전 (spec 3 §2, §5). */
 export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
   const id = useId()
   const formRef = useRef<HTMLFormElement>(null)
@@ -88,7 +87,7 @@ interface TopUpTexts {
 interface TopUpFormProps {
   id: string
   formRef: RefObject<HTMLFormElement | null>
-  /** Gets the field for the amount. */
+  /** Ref of the amount field. */
   firstRef: RefObject<HTMLElement | null>
   texts: TopUpTexts
   errors: Readonly<Record<string, string>>
@@ -97,7 +96,7 @@ interface TopUpFormProps {
   onSubmit(): void
 }
 
-/** Amounts one usually pays in, added to what stands in the field. */
+/** Common amounts, added to the field's value. */
 const usual = [10_000, 50_000, 100_000] as const
 
 function TopUpForm({ texts, errors, balance, onTexts, ...props }: TopUpFormProps) {

@@ -10,7 +10,10 @@ import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { quickColumns } from './quick-columns.ts'
 import type { RowSource } from '#contract/row-source.ts'
 
-/** Ids of the rows that the source holds of its present page, as text, so that it is another only when they are others. */
+/**
+ * Ids of the loaded rows of the current page. Compared as text, so the result changes only if the
+ * ids do.
+ */
 function useShownIds(source: RowSource): readonly string[] {
   const text = useSyncExternalStore(source.subscribe, () => idsOf(source))
   return text === '' ? [] : text.split(' ')
@@ -26,16 +29,19 @@ function idsOf(source: RowSource): string {
   return ids.join(' ')
 }
 
-/** The longest page there is (spec 3 §9). */
+/** Maximum rows per page. */
 const maxRows = 100
 
-/** The newest first, in exactly the ledger's order: the balance column then reads from bottom to top. */
+/**
+ * Newest first in the exact reverse of the ledger's order, so that the balance column reads from
+ * bottom to top.
+ */
 const newestFirst = [
   { field: 'created_at', direction: 'desc' },
   { field: 'id', direction: 'desc' },
 ] as const
 
-/** What stands in the address bar (decision 11), beside the fullscreen flag; a page is as long as spec 3 §9 says. */
+/** Search parameters of the screen, besides the fullscreen flag. */
 export const quickSearch = recordSearch('quick-deliveries', {
   pages: quickPages,
   paging: 'paged',
@@ -44,7 +50,7 @@ export const quickSearch = recordSearch('quick-deliveries', {
 })
 type QuickSearch = typeof quickSearch.empty
 
-/** The records of the page with the balances after them. */
+/** The records of the page with their balances. */
 export interface QuickScreenState extends ScreenState<QuickSearch> {
   figures: FigureState<'quick-balance'>
 }

@@ -17,7 +17,7 @@ const principles = [
   { title: '정보는 그 일에만', text: '맡기신 개인정보는 의뢰하신 일에만 쓰고, 정해진 보관 기간이 지나면 지웁니다.' },
 ]
 
-/** What 법무사법 제2조 lets a scrivener do, in the words of somebody who needs it. */
+/** The services of a scrivener under 법무사법 제2조, in the words of somebody who needs them. */
 const scope = [
   { title: '신청을 대리합니다', text: '등기와 공탁 사건의 신청을 의뢰인을 대리하여 합니다.' },
   { title: '서류를 작성하고 제출합니다', text: '법원과 검찰청, 등기소에 내는 서류를 작성하고 제출을 대행합니다.' },
@@ -28,7 +28,6 @@ const scope = [
   },
 ]
 
-/** `/about` (spec 3 §2). */
 export function AboutPage() {
   const office = useOffice()
   return (

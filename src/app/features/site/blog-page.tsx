@@ -7,7 +7,7 @@ import { Column } from './page-parts.tsx'
 import { PostEntry } from './post-entry.tsx'
 import type { BlogAnswer, BlogQuestion } from './read-blog.ts'
 
-/** /blog (spec 3 §2 "Blog list"): the newest first, by category or tag, page by page. */
+/** /blog: posts newest first, by category or tag, in pages. */
 export function BlogPage({ question, answer }: { question: BlogQuestion; answer: BlogAnswer<PostList> }) {
   return (
     <>
@@ -120,7 +120,7 @@ function Count({ of }: { of: number }) {
 const pageClass =
   'tabular flex size-11 items-center justify-center rounded-control border border-transparent text-ink-2 hover:border-rule-strong aria-[current=page]:border-primary aria-[current=page]:forced-chosen aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 
-/** Real links: every page has an address of its own. */
+/** Real links, because every page has its own address. */
 function Pages({ question, pages }: { question: BlogQuestion; pages: number }) {
   const { page, category, tag } = question
   const searchOf = (to: number) => ({

@@ -19,14 +19,14 @@ const summary: PostSummary = {
 const post = { ...summary, content: '<p>글</p>', state: 'published', related: [summary] }
 const list = { results: [summary], total_count: 1, categories: [{ category: 'tax', count: 1 }] }
 
-test('a list and a post as the contract describes them pass', () => {
+test('accepts a list and a post as described by the contract', () => {
   expect([isPostList(list), postListSchema.safeParse(list).success]).toEqual([true, true])
   expect([isPost(post), postSchema.safeParse(post).success]).toEqual([true, true])
 })
 
 const wrong = [undefined, null, 1.5, 'text', true, {}, [{}]]
 
-/** The value with each of its fields, at any depth, replaced by each of these. */
+/** The value with each field, at any depth, replaced by each wrong value. */
 function* spoiled(value: unknown): Generator {
   yield* wrong
   if (Array.isArray(value)) for (const bad of spoiled(value[0])) yield [bad]
@@ -37,7 +37,7 @@ function* spoiled(value: unknown): Generator {
   }
 }
 
-test('whatever the schemas refuse is refused here, and whatever they take is taken', () => {
+test('accepts and refuses exactly what the schemas do', () => {
   let count = 0
   for (const given of spoiled(list)) {
     count += 1

@@ -2,8 +2,8 @@ import type { Post, PostList, PostSummary } from '#contract/blog-public.ts'
 import { isPostCategory } from '#contract/blog-words.ts'
 
 /**
- * Whether an answer is what contract/blog-public.ts describes. By hand, because zod's core would be an eighth of what a visitor downloads; blog-shape.test.ts holds
- * these and the schemas together.
+ * Checks an answer against contract/blog-public.ts. Handwritten, because zod's core would be an
+ * eighth of a visitor's download; blog-shape.test.ts keeps it in step with the schemas.
  */
 export function isPostList(data: unknown): data is PostList {
   return (

@@ -5,7 +5,10 @@ import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.ts
 import { QuestionList } from './question-list.tsx'
 import { StaffGuidance } from './guidance-for-staff.tsx'
 
-/** /services/civil (spec 1 §2.2): hero, overview, six cards, five steps, four questions, the way to /contact, and a block for staff. */
+/**
+ * /services/civil: hero, overview, six cards, five steps, four questions, a link to /contact, and a
+ * block for staff.
+ */
 export function CivilServicePage() {
   return (
     <>

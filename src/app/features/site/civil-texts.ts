@@ -1,8 +1,8 @@
 import type { Entry } from './page-parts.tsx'
 
 /**
- * The civil page (spec 1 §1, §2.2) within what a scrivener may do: documents written and handed in for the client, never representation in court
- * (법무사법 제2조·제21조, decision 28). Words of cards, steps and questions: research/domain.md §3.3.
+ * Texts of the civil page. They stay within what a scrivener may do: write documents and file them
+ * for the client, never represent in court (법무사법 제2조·제21조).
  */
 export const civilKinds: readonly Entry[] = [
   {

@@ -16,7 +16,10 @@ interface ContactConsentProps {
   onGiven(isGiven: boolean): void
 }
 
-/** Consent to collection and use (개인정보 보호법 §15②): what, what for, how long, and the right to refuse. Never ticked in advance and never kept in a draft. */
+/**
+ * Consent to collection and use (개인정보 보호법 §15②): items, purpose, period, and the right to refuse.
+ * Never ticked in advance and never stored in a draft.
+ */
 export function ContactConsent({ isGiven, fault, onGiven }: ContactConsentProps) {
   const id = useId()
   return (

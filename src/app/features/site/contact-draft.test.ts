@@ -10,12 +10,12 @@ const draft: ContactDraft = {
   message: '알려 주세요.',
 }
 
-test('a complete inquiry has no fault; telephone or email is enough', () => {
+test('accepts a complete inquiry with either telephone or e-mail', () => {
   expect(faultsOf(draft, true)).toEqual({})
   expect(faultsOf({ ...draft, phone: '', email: 'a@example.com' }, true)).toEqual({})
 })
 
-test('an empty form names every field that must be filled, and the consent', () => {
+test('reports every required field and the consent for an empty form', () => {
   expect(faultsOf(emptyDraft, false)).toEqual({
     name: '이름을 입력해 주세요.',
     phone: '연락처나 이메일 가운데 하나는 입력해 주세요.',
@@ -26,19 +26,19 @@ test('an empty form names every field that must be filled, and the consent', () 
 })
 
 test.each(['０３１－９８７－６５４３', '031–987–6543', '（031）987 6543', '031\u200b-987-6543'])(
-  '%j is a telephone number',
+  'accepts %j as a telephone number',
   (phone) => {
     expect(faultsOf({ ...draft, phone }, true)).toEqual({})
   },
 )
 
-test('blanks are neither a telephone nor an email address to answer to', () => {
+test('does not accept blanks as telephone or e-mail', () => {
   expect(faultsOf({ ...draft, phone: ' ', email: ' ' }, true)).toEqual({
     phone: '연락처나 이메일 가운데 하나는 입력해 주세요.',
   })
 })
 
-test('a text that is too long is told with both numbers', () => {
+test('reports the limit and the actual length of a text that is too long', () => {
   expect(faultsOf({ ...draft, message: '가'.repeat(5001) }, true)).toEqual({
     message: '5,000자까지 보낼 수 있습니다. 지금 5,001자입니다.',
   })
@@ -62,7 +62,7 @@ test.each<Partial<ContactDraft>>([
   { message: '제 번호는 900101-1234567입니다.' },
   { name: '윤새봄 9001011234567' },
   { message: '900101-1******' },
-])('the page and the server agree about %j', (given) => {
+])('agrees with the server about %j', (given) => {
   const written = { ...draft, ...given }
   const sent = contactBodySchema.safeParse({ ...written, consent: true, consented_at: '2026-11-21T10:00:00.000Z' })
   const refused = sent.success ? [] : [...new Set(sent.error.issues.map(({ path }) => String(path[0])))]
@@ -79,7 +79,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a half-written inquiry is there again for a week, then it is forgotten', () => {
+test('restores a draft for a week and then forgets it', () => {
   const day = 24 * 60 * 60 * 1000
   expect(keepDraft(draft, 0)).toBe(true)
   expect(keptDraft(6 * day)).toEqual(draft)
@@ -87,13 +87,13 @@ test('a half-written inquiry is there again for a week, then it is forgotten', (
   expect(keptDraft(1 * day)).toBeNull()
 })
 
-test('an emptied form leaves nothing behind', () => {
+test('removes the draft of an emptied form', () => {
   keepDraft(draft, 0)
   keepDraft(emptyDraft, 1)
   expect(keptDraft(1)).toBeNull()
 })
 
-test('letters typed before the page is alive are put over what was kept, and empty fields change nothing', () => {
+test('puts text typed before hydration over the draft, and ignores empty fields', () => {
   const fields = new FormData()
   for (const key of ['name', 'subject', 'website', 'consent']) fields.set(key, '')
   expect(withTyped(draft, fields)).toBe(draft)
@@ -102,7 +102,7 @@ test('letters typed before the page is alive are put over what was kept, and emp
   expect(withTyped(draft, fields)).toEqual({ ...draft, name: '한결' })
 })
 
-test('a resident number never gets into what the browser keeps, masked it does', () => {
+test('stores a resident number only masked', () => {
   keepDraft({ ...draft, message: '제 번호는 900101-1234567입니다.' }, 0)
   expect(localStorage.getItem('contact_draft')).not.toContain('1234567')
   expect(keptDraft(1)?.message).toBe('제 번호는 900101-1******입니다.')

@@ -2,7 +2,7 @@ import { plainNumber } from '#contract/plain-number.ts'
 import { maskResidentNumbers, residentNumberFault } from '#contract/resident-number.ts'
 import { inquiryFaults, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 
-/** What stands in the contact form. */
+/** Texts of the contact form. */
 export interface ContactDraft {
   readonly name: string
   readonly phone: string
@@ -16,7 +16,7 @@ export type ContactFaults = Readonly<Partial<Record<ContactField, string>>>
 
 export const emptyDraft: ContactDraft = { name: '', phone: '', email: '', subject: '', message: '' }
 
-/** In the order of the form: the first fault gets the focus. */
+/** In form order; the first field with an error gets the focus. */
 export const contactFields: readonly ContactField[] = ['name', 'phone', 'email', 'subject', 'message', 'consent']
 
 const labels = {
@@ -27,7 +27,7 @@ const labels = {
   message: '문의 내용을',
 } as const
 
-/** What has to be put right before the inquiry can go, by the server's own rules (contract/inquiries.ts). */
+/** Errors by field, by the server's own rules (contract/inquiries.ts). */
 export function faultsOf(draft: ContactDraft, isConsentGiven: boolean): ContactFaults {
   const faults: Partial<Record<ContactField, string>> = {}
   for (const key of ['name', 'subject', 'message'] as const) {
@@ -55,12 +55,12 @@ function tooLong(length: number, limit: number): string {
 }
 
 const draftKey = 'contact_draft'
-/** A forgotten draft holds somebody's name and trouble: it does not lie around for ever. */
+/** Maximum age of a draft, because it holds personal data. */
 const keptMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Keeps what is typed, so that neither an update nor a closed tab loses it; a resident number is kept masked (decision 29). False: this browser keeps nothing. An empty
- * draft leaves no trace.
+ * Stores the draft, so that an update or a closed tab does not lose it; resident numbers are
+ * masked. Returns false if storage failed. An empty draft is removed.
  */
 export function keepDraft(draft: ContactDraft, now: number): boolean {
   try {
@@ -76,7 +76,7 @@ function masked(draft: ContactDraft): ContactDraft {
   return draftOf(Object.fromEntries(Object.entries(draft).map(([key, text]) => [key, maskResidentNumbers(text)])))
 }
 
-/** What an earlier visit left unfinished; null when there is nothing or it is older than a week. */
+/** The draft of an earlier visit; null if there is none or it is older than a week. */
 export function keptDraft(now: number): ContactDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(draftKey) ?? 'null')
@@ -90,8 +90,8 @@ export function keptDraft(now: number): ContactDraft | null {
 }
 
 /**
- * `draft` with what already stands in the form put over it: a page that is read before its script has come takes letters, and they are in nobody's state yet. The same
- * `draft` when nothing stands there.
+ * `draft` with the form's current texts over it, because visitors can type before the script has
+ * loaded. Returns the same `draft` if the form is empty.
  */
 export function withTyped(draft: ContactDraft, fields: FormData): ContactDraft {
   const typed = draftOf(Object.fromEntries(fields))
@@ -99,7 +99,7 @@ export function withTyped(draft: ContactDraft, fields: FormData): ContactDraft {
   return written.length === 0 ? draft : { ...draft, ...Object.fromEntries(written) }
 }
 
-/** The texts of an inquiry that came back from the queue. */
+/** Texts of an inquiry taken back from the queue. */
 export function draftIn(body: string): ContactDraft {
   const sent: unknown = JSON.parse(body)
   return draftOf(typeof sent === 'object' && sent !== null ? sent : {})

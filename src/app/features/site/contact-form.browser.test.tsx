@@ -12,9 +12,9 @@ import { ime, press } from '../../../../tests/component/table/table-steps.ts'
 import { ContactForm } from './contact-form.tsx'
 import { takeBack, visitorQueue } from './visitor-queue.ts'
 
-test('the Enter that ends a Hangul syllable does not send the form, the next one does', async () => {
+test('does not submit on the Enter that ends a Hangul syllable, but on the next one', async () => {
   await render(<ContactForm />)
-  // Until the form is hydrated Enter sends nothing either way.
+  // Before hydration Enter never submits.
   await expect.element(page.getByRole('button', { name: '보내기' })).toHaveAttribute('type', 'submit')
   const subject = page.getByRole('textbox', { name: /^제목/ })
   const fault = page.getByText('이름을 입력해 주세요.')
@@ -31,7 +31,7 @@ test('the Enter that ends a Hangul syllable does not send the form, the next one
   await expect.element(subject).toHaveValue('한')
 })
 
-test('an inquiry that waits on this device, found before the page is hydrated, is no fault of the page', async () => {
+test('hydrates without an error if an inquiry waits on this device', async () => {
   const place = document.createElement('div')
   document.body.append(place)
   place.innerHTML = renderToString(<ContactForm />)
@@ -48,7 +48,7 @@ test('an inquiry that waits on this device, found before the page is hydrated, i
   await takeBack(key)
 })
 
-test('what was typed before the page is hydrated stays when the next letter comes in the same moment', async () => {
+test('keeps text typed before hydration if more is typed at the same moment', async () => {
   const place = document.createElement('div')
   document.body.append(place)
   const form = (
@@ -70,7 +70,7 @@ test('what was typed before the page is hydrated stays when the next letter come
   localStorage.clear()
 })
 
-test('an empty form says at each field what is missing, and what is typed settles it', async () => {
+test('shows what is missing at each field, and clears it when filled in', async () => {
   const { container } = await render(<ContactForm />)
   await send()
   for (const fault of [
@@ -89,7 +89,7 @@ test('an empty form says at each field what is missing, and what is typed settle
   await expect.element(page.getByText(/(입력|동의)해 주세요\.$|확인할 곳/)).not.toBeInTheDocument()
 })
 
-test('a half-written inquiry is there when the page opens again, without the consent', async () => {
+test('restores a draft without the consent', async () => {
   const first = await render(<ContactForm />)
   await writeHalf()
   expect(Object.values(unsaved.forms)).toEqual([])
@@ -99,7 +99,7 @@ test('a half-written inquiry is there when the page opens again, without the con
   await expect.element(page.getByRole('checkbox', { name: /동의합니다/ })).not.toBeChecked()
 })
 
-test('where the browser keeps nothing, leaving the page asks about a half-written inquiry', async () => {
+test('warns before leaving if the browser cannot store the draft', async () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -109,7 +109,7 @@ test('where the browser keeps nothing, leaving the page asks about a half-writte
   full.mockRestore()
 })
 
-test('on a phone 보내기 is as wide as the form and as high as a finger', async () => {
+test('makes 보내기 full width and touch-sized on a phone', async () => {
   await page.viewport(390, 844)
   await render(<ContactForm />)
   const { width, height } = page.getByRole('button', { name: '보내기' }).element().getBoundingClientRect()
@@ -130,7 +130,7 @@ async function writeHalf(): Promise<void> {
 
 async function send(): Promise<void> {
   const button = page.getByRole('button', { name: '보내기' })
-  // Until the form is hydrated it sends nothing.
+  // Before hydration it does not submit.
   await expect.element(button).toHaveAttribute('type', 'submit')
   await button.click()
 }
@@ -139,7 +139,7 @@ function textField(label: string) {
   return page.getByRole('textbox', { name: new RegExp(`^${label}`) })
 }
 
-/** Types into the form before React has drawn anything again. */
+/** Types into the form during hydration, before React renders again. */
 function TypesAtOnce({ name, text }: { name: string; text: string }) {
   useEffect(() => {
     const field = fieldIn(document.body, name)

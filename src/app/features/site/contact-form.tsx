@@ -11,8 +11,10 @@ import type { ContactDraft } from './contact-draft.ts'
 import { useContactForm, type ContactForm as FormState } from './use-contact-form.ts'
 
 /**
- * 문의하기 (spec 3 §2 "Contact page", decision 2): kept on the device before anything is claimed, then sent, now or when the network is back. The page is read before its script
- * has come: until then the form takes letters and sends nothing, since a browser by itself would put them into the address. Where no script ever runs it is not shown.
+ * 문의하기: the inquiry is stored on the device before any success is reported, then sent, now or when
+ * the network is back. Visitors see the page before its script runs; until then the form accepts
+ * text but does not submit, because the browser would put it into the address. Hidden without
+ * JavaScript.
  */
 export function ContactForm() {
   const place = useRef<HTMLFormElement>(null)
@@ -106,7 +108,7 @@ function ContactFields({ form }: { form: FormState }) {
   )
 }
 
-/** 16 px at least: a phone zooms into anything smaller. */
+/** At least 16 px, because phones zoom into smaller inputs. */
 const controlClass =
   'w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-3 font-written text-lead text-ink aria-invalid:border-seal'
 
@@ -139,7 +141,7 @@ function Line({ form, field, label, isRequired = false, hint, type = 'text', ...
   )
 }
 
-/** For programs that fill every field they find; people neither see nor reach it. */
+/** A hidden field that only bots fill in. */
 function Honeypot() {
   return (
     <div aria-hidden className="sr-only">

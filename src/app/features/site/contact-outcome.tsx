@@ -20,7 +20,7 @@ function wordsOf(told: ContactTold, hours: string): { title: string; text: strin
   return { title: '전송되었습니다', text: `문의를 받았습니다. ${hours}에 남겨 주신 연락처로 답을 드립니다.` }
 }
 
-/** What became of the inquiry, never more than is known: said aloud, and brought into sight. */
+/** The result of the inquiry, as far as it is known; announced and scrolled into view. */
 export function ContactOutcome({ told }: { told: ContactTold | null }) {
   const place = useRef<HTMLDivElement>(null)
   const { hours } = useOffice()

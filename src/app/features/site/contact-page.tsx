@@ -5,7 +5,6 @@ import { useOffice } from '#app/ui/office-facts.ts'
 import { ContactForm } from './contact-form.tsx'
 import { PageOpening, Part } from './page-parts.tsx'
 
-/** `/contact` (spec 3 §2 "Contact page"). */
 export function ContactPage() {
   const office = useOffice()
   return (
@@ -31,7 +30,7 @@ export function ContactPage() {
           <dd>{office.address}</dd>
         </dl>
         <div className="mt-8">
-          {/* 보내기 is the one main action of this page. */}
+          {/* 보내기 is the only primary action of this page. */}
           <a href={`tel:${office.telephone}`} className={buttonClass('secondary', 'xl')}>
             <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
           </a>

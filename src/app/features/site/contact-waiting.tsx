@@ -4,7 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import type { ContactForm } from './use-contact-form.ts'
 
-/** What is on this device and not with the office yet, with a way to take it back. */
+/** Inquiries that are still on this device, with buttons to take them back. */
 export function ContactWaiting({ form }: { form: ContactForm }) {
   if (form.waiting.length === 0) return null
   return (

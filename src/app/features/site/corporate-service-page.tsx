@@ -4,7 +4,7 @@ import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.ts
 import { QuestionList } from './question-list.tsx'
 import { StaffGuidance } from './guidance-for-staff.tsx'
 
-/** /services/corporate (spec 3 §2): kinds, steps, questions, and a block for staff (spec 2 §6). */
+/** /services/corporate: kinds, steps, questions, and a block for staff. */
 export function CorporateServicePage() {
   return (
     <>

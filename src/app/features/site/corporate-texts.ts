@@ -1,6 +1,9 @@
 import type { Entry } from './page-parts.tsx'
 
-/** Periods: 상법 제182조·제183조·제317조 (two weeks at the head office), 제383조·제410조 (terms of office), 제520조의2 (dormant companies), 제635조 (fine). */
+/**
+ * Periods: 상법 제182조·제183조·제317조 (two weeks at the head office), 제383조·제410조 (terms of office),
+ * 제520조의2 (dormant companies), 제635조 (fine).
+ */
 export const corporateKinds: readonly Entry[] = [
   {
     title: '회사 설립',

@@ -1,6 +1,6 @@
 import { ClosingCall, PageOpening, Part, RegisterEntries, type Entry } from './page-parts.tsx'
 
-/** The six kinds of deposit (spec 3 §2; grounds in research/domain.md §2.1). */
+/** The six kinds of deposit. */
 const depositKinds: readonly Entry[] = [
   {
     title: '변제공탁',
@@ -38,7 +38,7 @@ const depositSteps: readonly Entry[] = [
   },
 ]
 
-/** /services/deposit for everybody but staff (spec 3 §2 "Deposit page"): six kinds, four steps, telephone. */
+/** /services/deposit for visitors: six kinds, four steps, telephone. */
 export function DepositServicePage() {
   return (
     <>

@@ -1,9 +1,12 @@
 import { answersElementId, type GivenAnswers } from '#contract/public-page.ts'
 
-/** The answer to a public call that came with the page: null for "there is none", undefined when it has to be asked for. */
+/**
+ * The answer to a public call that came with the page: null if there is none on the server,
+ * undefined if it has to be fetched.
+ */
 export type TakeAnswer = (address: string) => unknown
 
-/** Each answer serves once: whoever comes back to a screen asks the server again. */
+/** Each answer is used once, so that returning to a screen fetches it again. */
 export function takeFrom(answers: GivenAnswers): TakeAnswer {
   const left = new Map(Object.entries(answers))
   return (address) => {
@@ -13,7 +16,7 @@ export function takeFrom(answers: GivenAnswers): TakeAnswer {
   }
 }
 
-/** The answers in this document, if the server put any there. */
+/** Answers embedded in this document by the server. */
 export function answersInDocument(): GivenAnswers {
   const text = document.getElementById(answersElementId)?.textContent
   const answers: unknown = text ? JSON.parse(text) : {}

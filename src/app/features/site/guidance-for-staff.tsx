@@ -1,7 +1,7 @@
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { Column } from './page-parts.tsx'
 
-/** 스태프 전용 안내: what the office's own people keep in mind on this page; nobody else sees it (spec 1 §2.2, spec 2 §6). */
+/** 스태프 전용 안내: notes shown only to staff on this page. */
 export function StaffGuidance({ notes }: { notes: readonly string[] }) {
   const state = useSession()
   if (!isStaff(state)) return null

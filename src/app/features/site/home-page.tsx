@@ -43,7 +43,7 @@ const manners = [
   },
 ] as const
 
-/** `/` (spec 3 §2): what the office does, how it works, how to reach it. */
+/** `/`: what the office does, how it works, how to reach it. */
 export function HomePage() {
   return (
     <>
@@ -84,7 +84,10 @@ export function HomePage() {
   )
 }
 
-/** Drawn here: an icon that staff screens use too would be theirs to load. */
+/**
+ * Drawn inline; importing a shared icon would add the staff screens' icon chunk to a visitor's
+ * download.
+ */
 function Arrow() {
   return (
     <svg
@@ -130,7 +133,7 @@ function Hero() {
   )
 }
 
-/** Who answers, under which number and when, and where: before anything else is read. */
+/** Contact details at the top: who answers, telephone, hours, and address. */
 function Reach() {
   const office = useOffice()
   const registration = office.registration_number && ` (등록번호 ${office.registration_number})`
@@ -166,7 +169,7 @@ function Reach() {
   )
 }
 
-/** What a transfer costs, by the office's own 보수기준; an office that has set none says nothing. */
+/** Fees for a transfer by the office's own 보수기준; nothing if it has none. */
 function Fees() {
   const { fees } = useOffice()
   if (fees.length === 0) return null
@@ -189,7 +192,7 @@ function Fees() {
   )
 }
 
-/** The map is asked for by whoever follows the link, never by the page. */
+/** Link to a map, so that the page itself requests nothing from the map service. */
 function mapOf(address: string): string {
   return `https://map.naver.com/p/search/${encodeURIComponent(address)}`
 }

@@ -1,4 +1,4 @@
-/** The lattice of a 창호 window (세살), drawn with rules only. Decoration: hidden from readers. */
+/** The lattice of a 창호 window (세살), drawn with lines. Decorative and hidden from screen readers. */
 export function Lattice({ className = '' }: { className?: string }) {
   const bars = [20, 40, 60, 80, 100, 120, 140]
   const rails = [24, 30, 36, 116, 122, 128, 208, 214, 220]

@@ -4,12 +4,15 @@ import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { Column } from './page-parts.tsx'
 
-/** An address nobody knows: says so where it was asked for, and where to go from there. The server sends the visitors' page with status 404. */
+/**
+ * Page for unknown addresses, with ways to continue. The server sends the visitors' version with
+ * status 404.
+ */
 export function NotFoundPage() {
   return isStaff(useSession()) ? <ForStaff /> : <ForVisitors />
 }
 
-/** Inside the back office, whose navigation stands around it. */
+/** Version inside the back office, with its navigation. */
 function ForStaff() {
   return (
     <section className="mx-auto flex max-w-[520px] flex-col items-start gap-3 px-4 py-16">
@@ -79,7 +82,10 @@ function ForVisitors() {
   )
 }
 
-/** A ground strewn with the strokes of the office's seal, after the fine print of certified documents. Decoration: hidden from readers. */
+/**
+ * Background pattern from the strokes of the office's seal, like the fine print of certified
+ * documents. Decorative and hidden from screen readers.
+ */
 function SealGround({ className = '' }: { className?: string }) {
   const { seal_strokes: strokes } = useOffice()
   return (

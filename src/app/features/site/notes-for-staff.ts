@@ -1,4 +1,6 @@
-/** What staff keep in mind when they talk to visitors of these pages; grounds in 법무사법 제19조·제20조·제21조·제25조. */
+/**
+ * What staff must observe when advising visitors of these pages; based on 법무사법 제19조·제20조·제21조·제25조.
+ */
 export const civilStaffNotes: readonly string[] = [
   '소송대리나 변론을 약속하는 말은 상담에서도 쓰지 않습니다. 안내는 서류 작성과 제출 대행으로만 합니다.',
   '당사자 한쪽의 위임을 받은 사건에서는 양쪽의 동의 없이 상대방의 서류를 작성하지 않습니다(법무사법 제20조 제2항).',

@@ -2,8 +2,9 @@ import { withParticle } from '#domain/office-words.ts'
 import type { PagePath } from './page-facts.ts'
 
 /**
- * What a search engine and a shared link say of each page, in one or two sentences of at most 120 letters: longer ones are cut off in results. Apart from the
- * titles, because these stand in the HTML only and no visitor's script needs them. `office`: its name.
+ * Meta descriptions of the pages, in one or two sentences of at most 120 characters; search results
+ * cut longer ones. Kept apart from the titles because only the HTML needs them, not a visitor's
+ * script. `office`: its name.
  */
 export const pageDescriptions = (office: string): Record<PagePath, string> => ({
   '/': '부동산 등기와 법인 등기, 공탁, 민사 서류를 맡는 법무사사무소입니다. 상담부터 완료까지 한 담당자가 책임집니다.',

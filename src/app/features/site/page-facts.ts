@@ -1,6 +1,9 @@
-/** What each public page is called. Each title stands once (page-head.test.ts). Who adds a page adds its line, and one in page-descriptions.ts. */
+/**
+ * Titles of the public pages; each is unique (page-head.test.ts). A new page needs a line here and
+ * in page-descriptions.ts.
+ */
 export const pageTitles = {
-  // The office's name alone.
+  // Only the office's name.
   '/': '',
   '/about': '사무소 소개',
   '/services': '법률 서비스',
@@ -15,10 +18,9 @@ export const pageTitles = {
   '/terms': '이용약관',
 } as const
 
-/** The address of a page of the site. */
 export type PagePath = keyof typeof pageTitles
 
-/** The title of a public page as the router states it. */
+/** Title of a public page for the router. */
 export function pageTitle(path: PagePath): string {
   return pageTitles[path]
 }

@@ -14,7 +14,7 @@ function headOf(page: HeadPage): string {
   return pageHead(page, office)
 }
 
-/** All but what is for people who are signed in, and what says nothing by itself. */
+/** All pages except those for signed-in users. */
 const shared = Object.keys(pageTitles).filter(
   (path): path is PagePath => path in pageTitles && path !== '/services' && path !== '/features',
 )
@@ -36,26 +36,26 @@ const post: Post = postSchema.parse({
   related: [],
 })
 
-test('every page of the site has a title and a description of its own', () => {
+test('gives every page a unique title and description', () => {
   for (const facts of [pageTitles, descriptions]) {
     const values = Object.values(facts)
     expect(new Set(values).size).toBe(values.length)
   }
 })
 
-test('no description is longer than what a search result shows, and each is a sentence', () => {
+test('keeps every description within the length of a search result, as a full sentence', () => {
   for (const [path, description] of Object.entries(descriptions)) {
     expect(description.length, path).toBeLessThanOrEqual(120)
     expect(description, path).toMatch(/니다\.$/)
   }
 })
 
-test('the title names the page, then the office; the first page is the office itself', () => {
+test('names the page and then the office in the title; the first page has only the office', () => {
   expect(headOf({ path: '/about', origin })).toContain('<title>사무소 소개 · 온결 법무사사무소</title>')
   expect(headOf({ path: '/', origin })).toContain('<title>온결 법무사사무소</title>')
 })
 
-test.each(shared)('%s says once what it is, where it is and how it looks', (path) => {
+test.each(shared)('describes %s once with canonical address, texts and picture', (path) => {
   const head = headOf({ path, origin })
   expect(canonicalsIn(head)).toEqual([`${origin}${path}`])
   expect(metaIn(head)).toMatchObject({
@@ -74,7 +74,7 @@ test.each(shared)('%s says once what it is, where it is and how it looks', (path
   expect(head).not.toContain('noindex')
 })
 
-test('the first page and the introduction describe the office: its name, its telephone, its hours, its scrivener', () => {
+test('describes the office on the first page and the introduction: name, telephone, hours, scrivener', () => {
   for (const path of ['/', '/about'] as const) {
     const described = thingsIn(headOf({ path, origin })).find((thing) => thing['@type'] === 'LegalService')
     expect(described).toMatchObject({
@@ -87,7 +87,7 @@ test('the first page and the introduction describe the office: its name, its tel
   }
 })
 
-test.each(shared.filter((path) => path !== '/'))('%s says where it stands in the site', (path) => {
+test.each(shared.filter((path) => path !== '/'))('gives %s a breadcrumb trail', (path) => {
   const trail = thingsIn(headOf({ path, origin })).find((thing) => thing['@type'] === 'BreadcrumbList')
   expect(trail?.['itemListElement']).toMatchObject([
     { position: 1, name: '홈', item: `${origin}/` },
@@ -95,7 +95,7 @@ test.each(shared.filter((path) => path !== '/'))('%s says where it stands in the
   ])
 })
 
-test('questions are given to search engines in the words of the page', () => {
+test("gives search engines the questions in the page's own words", () => {
   const questions = thingsIn(headOf({ path: '/services/civil', origin })).find((of) => of['@type'] === 'FAQPage')
   expect(questions?.['mainEntity']).toMatchObject(
     civilQuestions.map(({ title, text }) => ({ name: title, acceptedAnswer: { text } })),
@@ -103,7 +103,7 @@ test('questions are given to search engines in the words of the page', () => {
   expect(thingsIn(headOf({ path: '/services/deposit', origin })).map((of) => of['@type'])).not.toContain('FAQPage')
 })
 
-test('a post is an article with its author, its day, its picture and its summary', () => {
+test('describes a post as an article with author, date, picture and summary', () => {
   const head = headOf({ post, origin })
   expect(head).toContain('<title>취득세 신고 기한이 바뀌었습니다 · 온결 법무사사무소</title>')
   expect(canonicalsIn(head)).toEqual([`${origin}/blog/7`])
@@ -122,18 +122,18 @@ test('a post is an article with its author, its day, its picture and its summary
   })
 })
 
-test('a post without a picture is shared with that of the site', () => {
+test("shares a post without a picture with the site's picture", () => {
   expect(metaIn(headOf({ post: { ...post, imageUrl: null }, origin }))['og:image']).toBe(`${origin}/og.png`)
 })
 
-test('the pages of the blog offer its feed, the other pages do not', () => {
+test("links the feed on the blog's pages only", () => {
   const feed = '<link rel="alternate" type="application/rss+xml" title="최근 소식" href="/blog/rss.xml" />'
   expect(headOf({ path: '/blog', origin })).toContain(feed)
   expect(headOf({ post, origin })).toContain(feed)
   expect(headOf({ path: '/about', origin })).not.toContain('rss')
 })
 
-test('each part of the list of posts has a title, a description and an address of its own, without what means nothing', () => {
+test('gives each part of the post list its own title, description and address, without irrelevant parameters', () => {
   const heads = ['/blog', '/blog?page=2', '/blog?category=tax', '/blog?page=2&category=tax&utm_source=mail'].map(
     (canonical) => headOf({ path: '/blog', canonical, origin }),
   )
@@ -148,7 +148,7 @@ test('each part of the list of posts has a title, a description and an address o
   expect(headOf({ path: '/blog', canonical: '/blog?page=1&category=nonsense', origin })).toBe(heads[0])
 })
 
-test('what is not for everybody, what says nothing new and what does not exist is for no index', () => {
+test('excludes private, redundant and missing pages from the index', () => {
   const heads = [
     headOf({ path: '/services', origin }),
     headOf({ path: '/blog', canonical: '/blog?tag=잔금', origin }),
@@ -163,7 +163,7 @@ test('what is not for everybody, what says nothing new and what does not exist i
   expect(headOf({ notFound: true, origin, title: '게시글을 찾을 수 없습니다' })).toContain('<title>게시글을 찾을')
 })
 
-test('nothing in a text leaves the place where it stands', () => {
+test('escapes every text', () => {
   const evil = `"'></title></script><script>alert(1)</script><!--&amp;`
   const head = headOf({
     post: { ...post, title: evil, excerpt: evil, tags: [evil], author: { name: evil, imageUrl: null } },
@@ -179,7 +179,7 @@ function canonicalsIn(head: string): string[] {
   return [...head.matchAll(/<link rel="canonical" href="([^"]*)" \/>/g)].map((match) => match[1] ?? '')
 }
 
-/** Names and contents of the meta tags; a name that stands twice is a mistake, except for tags of an article. */
+/** Names and contents of the meta tags. A repeated name is an error, except for article tags. */
 function metaIn(head: string): Record<string, string> {
   const found = [...head.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)" \/>/g)]
     .map((match) => [match[1] ?? '', match[2] ?? ''] as const)

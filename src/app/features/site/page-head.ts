@@ -9,16 +9,16 @@ import { blogQuestionOf, blogTitle, type BlogQuestion } from './read-blog.ts'
 import { structuredData, thingsOfPage, thingsOfPost, type Thing } from './structured-data.ts'
 
 /**
- * The page whose head is wanted. `origin` is where visitors reach the site, `https://example.kr` without a slash. `canonical`: the page's own address with what was
- * asked of it (`/blog?page=2`), by default `path`.
- * `title` of an address with nothing to show: what its screen calls itself, when that is not the page for unknown addresses.
+ * The page. `origin` is the public origin, `https://example.kr` without a trailing slash.
+ * `canonical`: the page's path with its parameters (`/blog?page=2`), by default `path`.
+ * `title` replaces the title of the not-found page.
  */
 export type HeadPage =
   | { path: PagePath; origin: string; canonical?: string }
   | { post: Post; origin: string }
   | { notFound: true; origin: string; title?: string }
 
-/** What `pageHead` writes down. Without `shared` the page is for nobody's index. */
+/** What `pageHead` renders. Without `shared` the page is not indexed. */
 interface Head {
   title: string
   description?: string
@@ -42,8 +42,9 @@ interface Picture {
 }
 
 /**
- * HTML for the head of a public page: title, description, canonical address, Open Graph and JSON-LD. Everything is escaped; the title is the one that the running app
- * gives the document (ui/document-title.ts). Of an office without a name nothing is said, and search engines are sent away.
+ * Head of a public page as escaped HTML: title, description, canonical address, Open Graph and
+ * JSON-LD. The title equals the one the running app sets (ui/document-title.ts). Without an office
+ * name there is no description, and the page is not indexed.
  */
 export function pageHead(page: HeadPage, office: Office): string {
   const { title, description, shared } = isUnnamed(office) ? { title: '' } : headOf(page, office)
@@ -61,7 +62,7 @@ function headOf(page: HeadPage, office: Office): Head {
 
 function headOfPost({ post, origin }: Extract<HeadPage, { post: Post }>, office: Office): Head {
   const head = { title: post.title, description: post.excerpt.replace(/\s+/g, ' ').trim() }
-  // Those who write see their drafts at the address that the post will have.
+  // Authors read drafts at the address of the later post, so drafts are not indexed.
   if (post.state === 'draft') return head
   const address = `${origin}/blog/${post.id}`
   const picture = post.imageUrl
@@ -84,7 +85,7 @@ function headOfPage(page: Extract<HeadPage, { path: PagePath }>, office: Office)
   const question = path === '/blog' ? questionIn(page.canonical) : undefined
   const title = question ? blogTitle(question) : pageTitle(path)
   const description = question ? descriptionOfList(question, office) : pageDescriptions(office.name)[path]
-  // Tags are as many as writers like: their lists only repeat the others.
+  // Tag lists only repeat other lists and can be arbitrarily many, so they are not indexed.
   const isForSearch = isPublicPath(path) && !question?.tag
   const address = `${origin}${question ? addressOfList(question) : path}`
   return {
@@ -101,7 +102,7 @@ function headOfPage(page: Extract<HeadPage, { path: PagePath }>, office: Office)
   }
 }
 
-/** What of the address means something; the rest of it (where a visitor came from) is no other page. */
+/** The relevant parameters. Others, such as campaign parameters, do not make another page. */
 function questionIn(canonical = '/blog'): BlogQuestion {
   const asked = Object.fromEntries(new URL(canonical, 'http://site').searchParams)
   return blogQuestionOf({ ...asked, page: Number(asked['page']) })
@@ -174,7 +175,7 @@ function element(name: string, attributes: Readonly<Record<string, string>>): st
   return `<${name}${written.join('')} />`
 }
 
-/** For texts and for values of attributes. */
+/** For texts and attribute values. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

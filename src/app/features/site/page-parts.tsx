@@ -7,12 +7,15 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { LatticeBand } from './lattice.tsx'
 import { Signature } from './signature.tsx'
 
-/** The reading column of public pages. */
+/** Text column of public pages. */
 export function Column({ children }: { children: ReactNode }) {
   return <PageLayout variant="boxed">{children}</PageLayout>
 }
 
-/** Title block of an inner page: what it is about, in a few sentences, under a strip of lattice. `trail` leads back from a service page. */
+/**
+ * Title block of an inner page: title and a short introduction below a strip of lattice. `trail`
+ * adds breadcrumbs, for service pages.
+ */
 export function PageOpening({ title, trail, children }: { title: string; trail?: boolean; children: ReactNode }) {
   return (
     <div className="border-b">
@@ -30,7 +33,7 @@ export function PageOpening({ title, trail, children }: { title: string; trail?:
   )
 }
 
-/** 홈 > 서비스 > where one is (spec 3 §2 "Deposit page"). */
+/** Breadcrumbs: 홈 > 서비스 > the page. */
 function Trail({ title }: { title: string }) {
   return (
     <nav aria-label="현재 위치" data-screen-only className="mb-4">
@@ -55,7 +58,7 @@ function Trail({ title }: { title: string }) {
   )
 }
 
-/** A part of a page under a rule, with its heading standing in the margin. */
+/** A section of a page with its heading in the margin. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="border-b py-12 last:border-b-0 sm:py-18">
@@ -76,7 +79,7 @@ export interface Entry {
   text: string
 }
 
-/** Numbered lines set like the entries of a register: 순위번호, 등기목적, 내용. */
+/** Numbered lines laid out like register entries: 순위번호, 등기목적, 내용. */
 export function RegisterEntries({ entries }: { entries: readonly Entry[] }) {
   return (
     <ol className="border-t-2 border-ink">
@@ -96,7 +99,7 @@ export function RegisterEntries({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-/** The telephone as the one action of a public page. */
+/** Call button, the main action of public pages. */
 export function CallButton() {
   const { telephone } = useOffice()
   return (
@@ -106,7 +109,7 @@ export function CallButton() {
   )
 }
 
-/** The two ways to the office; the telephone first. */
+/** The two ways to contact the office, telephone first. */
 export function CallButtons() {
   return (
     <div className="flex flex-wrap gap-3" data-screen-only>
@@ -118,7 +121,10 @@ export function CallButtons() {
   )
 }
 
-/** How a service page ends: when to call, with what `children` add, the two ways to the office, and who signs for it. `action` takes the buttons' place. */
+/**
+ * End of a service page: when to call (with `children`), the contact buttons, and the signature.
+ * `action` replaces the buttons.
+ */
 export function ClosingCall({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) {
   const office = useOffice()
   return (

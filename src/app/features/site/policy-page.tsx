@@ -9,13 +9,16 @@ import { Signature } from './signature.tsx'
 
 interface PolicyPageProps {
   title: string
-  /** How an article is counted: 제1조 in terms, 1. elsewhere. */
+  /** Numbering of articles: 제1조 in the terms, 1. elsewhere. */
   counting: 'articles' | 'numbers'
   sections: readonly PolicySection[]
   children: ReactNode
 }
 
-/** A policy as a document of the office: its articles with a list of them beside, when it took effect, and the seal. */
+/**
+ * A policy as an official document: its articles with a table of contents, the effective date, and
+ * the seal.
+ */
 export function PolicyPage({ title, counting, sections, children }: PolicyPageProps) {
   const labelOf = (place: number) => (counting === 'articles' ? `제${String(place)}조` : `${String(place)}.`)
   const entries = sections.map((section, place) => ({
@@ -77,7 +80,7 @@ function SectionBody({ section }: { section: PolicySection }) {
   )
 }
 
-/** Rows under each other on a phone, each cell with its column's name, so that nothing scrolls sideways. */
+/** Stacked on a phone, each cell with its column's name, so that nothing scrolls sideways. */
 function Table({ table }: { table: PolicyTable }) {
   return (
     <table className="mt-5 w-full border-t-2 border-ink text-left max-sm:block">

@@ -10,11 +10,11 @@ export interface PolicyTable {
 /** One article of a policy: paragraphs, then a table or a numbered list. */
 export interface PolicySection {
   title: string
-  /** Some say who the office is. */
+  /** Functions insert the office's details. */
   paragraphs: readonly (string | ((office: Office) => string))[]
   table?: PolicyTable
   items?: readonly string[]
 }
 
-/** Both policies took effect on this day and change with seven days' notice (spec 3 §2 "Static pages"). */
+/** Effective date of both policies; changes need seven days' notice. */
 export const policyEffectiveFrom = '2025-05-01'

@@ -1,7 +1,10 @@
 import type { PostSummary } from '#contract/blog-public.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 
-/** Who wrote a post: their picture, or the office's mark in its place. The name says who it is, so the picture is decoration. */
+/**
+ * Author of a post with a picture, or the office's logo instead. The picture is decorative, because
+ * the name is next to it.
+ */
 export function PostAuthor({ author }: { author: PostSummary['author'] }) {
   return (
     <span className="inline-flex items-center gap-2">

@@ -5,7 +5,10 @@ import { formatDay } from '#domain/office-date.ts'
 import { PostAuthor } from './post-author.tsx'
 import { PostPicture } from './post-picture.tsx'
 
-/** A post as a line of the list, set like an entry of a register: the day in the margin, then what it is about. The whole line leads to it. Below a post (level 3) nobody is named again. */
+/**
+ * A post in a list, laid out like a register entry with its date in the margin. The whole line is
+ * the link. In the related posts below a post (level 3) the author is omitted.
+ */
 export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (

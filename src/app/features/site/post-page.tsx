@@ -10,7 +10,6 @@ import { PostEntry } from './post-entry.tsx'
 import { PostPicture } from './post-picture.tsx'
 import type { BlogAnswer } from './read-blog.ts'
 
-/** /blog/{id} (spec 3 §2 "Blog detail"). */
 export function PostPage({ answer }: { answer: BlogAnswer<Post> }) {
   if (answer.status === 'found') return <Article post={answer.value} />
   return (

@@ -1,6 +1,6 @@
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 
-/** A post that takes longer than a moment. */
+/** Placeholder for a post that loads slowly. */
 export function PostPending() {
   return (
     <p role="status" className="appears-late flex items-center justify-center gap-3 px-4 py-24 text-ink-2">

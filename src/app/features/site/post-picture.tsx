@@ -3,12 +3,12 @@ import type { PostSummary } from '#contract/blog-public.ts'
 
 type PostPictureProps = Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'loading' | 'decoding'> & {
   post: Pick<PostSummary, 'imageUrl' | 'imageAlt'>
-  /** Its place is kept before it has come. */
+  /** Reserves the space before the picture loads. */
   width: number
   height: number
 }
 
-/** What a post shows of itself; nothing for one without a picture. */
+/** Picture of a post; renders nothing without one. */
 export function PostPicture({ post, className = '', ...size }: PostPictureProps) {
   if (post.imageUrl === null) return null
   return <img src={post.imageUrl} alt={post.imageAlt ?? ''} {...size} className={`border object-cover ${className}`} />

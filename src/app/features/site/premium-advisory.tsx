@@ -15,7 +15,10 @@ const subjects = [
   },
 ]
 
-/** 프리미엄 자문, the fifth entry of /services: within 법무사법 제2조 제1항 제8호 (advice that belongs to registrations, deposits and court documents). */
+/**
+ * 프리미엄 자문, the fifth entry of /services. Stays within 법무사법 제2조 제1항 제8호 (advice connected with
+ * registrations, deposits and court documents).
+ */
 export function PremiumAdvisory() {
   return (
     <>

@@ -4,7 +4,9 @@ import { PolicyPage } from './policy-page.tsx'
 import { privacySections } from './privacy-texts.ts'
 import { askPrivacyFacts } from './read-privacy.ts'
 
-/** `/privacy` (spec 3 §2 "Static pages"; 개인정보 보호법 제30조), with what the server does as it was when the page was drawn, and as it is now. */
+/**
+ * `/privacy` (개인정보 보호법 제30조). Shows the facts from the time of rendering, then the current ones.
+ */
 export function PrivacyPage({ facts }: { facts: PrivacyFacts | null }) {
   const current = useCurrentFacts(facts)
   return (
@@ -15,7 +17,7 @@ export function PrivacyPage({ facts }: { facts: PrivacyFacts | null }) {
   )
 }
 
-/** A page that a device has kept may be older than what it says. */
+/** A page cached on a device may have outdated facts. */
 function useCurrentFacts(drawn: PrivacyFacts | null): PrivacyFacts | null {
   const [told, setTold] = useState<PrivacyFacts | null>(null)
   useEffect(() => {

@@ -3,11 +3,14 @@ import type { PrivacyFacts, PrivacyRecipientWords } from '#contract/keeping/priv
 import type { PolicySection } from './policy-section.ts'
 
 /**
- * The privacy policy (개인정보 보호법 제30조, 시행령 제31조; research/domain.md §4 R14). What is kept, for how long and where it goes comes from the tables by which the server itself keeps,
- * sends and destroys (contract/keeping/retention-kinds.ts, server/keeping/privacy).
- * HAZARD: the fixed texts say what the system does too. Who changes one of these changes the line here: resident numbers (contract/resident-number.ts), pictures
- * (server/documents/pictures/clean-picture.ts), device storage (app/session/stored-login.ts, mirror, sw), what destroying reaches (server/db/destroying).
- * `facts` is null where the server was not heard.
+ * The privacy policy (개인정보 보호법 제30조, 시행령 제31조). Items, periods and recipients come from the tables
+ * by which the server itself keeps, sends and destroys data (contract/keeping/retention-kinds.ts,
+ * server/keeping/privacy).
+ * HAZARD: the fixed texts also describe the system. A change to one of these needs a change here:
+ * resident numbers (contract/resident-number.ts), pictures
+ * (server/documents/pictures/clean-picture.ts), device storage (app/session/stored-login.ts,
+ * mirror, sw), reach of a destruction (server/db/destroying).
+ * `facts` is null if the server did not answer.
  */
 export function privacySections(facts: PrivacyFacts | null): readonly PolicySection[] {
   return [purposes(facts), numbers, provision, processors(facts), destruction(facts), devices, ...others]

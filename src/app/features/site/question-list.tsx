@@ -1,8 +1,9 @@
 import type { Entry } from './page-parts.tsx'
 
 /**
- * Questions that open and close each on its own (spec 1 §2.2). The browser's own `details` without a shared name: works before any script runs, with the keyboard,
- * and a search within the page opens the answer it finds. On paper all answers stand open (theme.css).
+ * Questions that open and close independently. Uses native `details` without a shared name, so it
+ * works without scripts and by keyboard, and the browser's page search opens matching answers. In
+ * print all answers are open (theme.css).
  */
 export function QuestionList({ questions }: { questions: readonly Entry[] }) {
   return (

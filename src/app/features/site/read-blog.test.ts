@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blogQuestionOf } from './read-blog.ts'
 
-test('the address says which page, category and tag are shown', () => {
+test('reads page, category and tag from the address', () => {
   expect(blogQuestionOf({ page: 3, category: 'deposit', tag: '공탁' })).toEqual({
     page: 3,
     category: 'deposit',
@@ -11,7 +11,7 @@ test('the address says which page, category and tag are shown', () => {
 })
 
 test.each([{}, { page: 0 }, { page: -1 }, { page: 1.5 }, { page: '2' }, { category: 'nothing' }, { tag: '' }])(
-  'what cannot be read shows the whole list: %o',
+  'shows the whole list for invalid parameters: %o',
   (search) => {
     expect(blogQuestionOf(search)).toEqual({ page: 1, category: null, tag: null })
   },

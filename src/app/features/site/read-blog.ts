@@ -5,7 +5,7 @@ import { readStoredLogin } from '#app/session/stored-login.ts'
 import { isPost, isPostList } from './blog-shape.ts'
 import { pageTitle } from './page-facts.ts'
 
-/** Which part of the list is shown; it stands in the address (decision 11). */
+/** The part of the list to show, from the address. */
 export interface BlogQuestion {
   page: number
   category: PostCategory | null
@@ -15,21 +15,24 @@ export interface BlogQuestion {
 export type BlogAnswer<Value> =
   | { status: 'found'; value: Value }
   | { status: 'not_found' }
-  /** Nobody answered, and this device has not kept it. */
+  /** No answer, and no cached copy on this device. */
   | { status: 'unreachable' }
 
-/** Anything unreadable in the address falls back to the whole list. */
+/** Invalid parameters fall back to the whole list. */
 export function blogQuestionOf(search: Readonly<Record<string, unknown>>): BlogQuestion {
   const { page, category, tag } = search
   return {
     page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
     category: isPostCategory(category) ? category : null,
-    // A tag of digits alone is read from the address as a number.
+    // The router parses a tag of digits as a number.
     tag: (typeof tag === 'string' && tag !== '') || typeof tag === 'number' ? String(tag).slice(0, 200) : null,
   }
 }
 
-/** What a part of the list is called: each page, category and tag has an address of its own, so each has a title of its own. */
+/**
+ * Title of a part of the list. Each page, category and tag has its own address, so it needs its own
+ * title.
+ */
 export function blogTitle({ page, category, tag }: BlogQuestion): string {
   return [
     ...(tag ? [`#${tag}`] : []),
@@ -39,7 +42,7 @@ export function blogTitle({ page, category, tag }: BlogQuestion): string {
   ].join(' · ')
 }
 
-/** How an answer comes here: with the page, or by a call that `signal` ends. */
+/** Where answers come from: embedded in the page, or fetched until `signal` aborts. */
 export interface AnswerWay {
   readonly takeAnswer: TakeAnswer
   readonly signal: AbortSignal
@@ -49,7 +52,7 @@ export async function readPosts(question: BlogQuestion, way: AnswerWay): Promise
   return await read(postListAddress(question), isPostList, way)
 }
 
-/** One post; with `documentTitle` for the frame. */
+/** One post, with `documentTitle` for the page frame. */
 export async function readPost(id: string, way: AnswerWay): Promise<BlogAnswer<Post> & { documentTitle: string }> {
   const answer = await read(postAddress(id), isPost, way)
   return { ...answer, documentTitle: answer.status === 'found' ? answer.value.title : '게시글을 찾을 수 없습니다' }
@@ -66,16 +69,19 @@ async function read<Value>(
   const response = await call(address, signal)
   if (response === null) return { status: 'unreachable' }
   if (!response.ok) {
-    // An answer that nobody reads keeps its connection busy, and a browser has six of them.
+    // Cancels the unread body, which would block one of the browser's six connections.
     void response.body?.cancel()
     return { status: response.status === 404 || response.status === 400 ? 'not_found' : 'unreachable' }
   }
   const data: unknown = await response.json().catch(() => null)
-  // A proxy or an older server in its place: nothing that could be shown.
+  // A proxy or an older server may have answered with something that cannot be shown.
   return isRight(data) ? { status: 'found', value: data } : { status: 'unreachable' }
 }
 
-/** Staff read their drafts at the address that visitors will have; for everybody else the call carries nothing. */
+/**
+ * Staff read drafts at the later public address, so their calls carry the session; visitors' calls
+ * carry none.
+ */
 async function call(address: string, signal: AbortSignal): Promise<Response | null> {
   try {
     const ask = readStoredLogin().accessToken ? await loadAuthorizedFetch() : fetch
@@ -86,7 +92,7 @@ async function call(address: string, signal: AbortSignal): Promise<Response | nu
   }
 }
 
-/** What renews sessions is nothing that a visitor needs. */
+/** Loaded on demand, because visitors do not need the code that renews sessions. */
 async function loadAuthorizedFetch(): Promise<typeof fetch> {
   return (await import('#app/session/fetch-with-login.ts')).fetchWithLogin
 }

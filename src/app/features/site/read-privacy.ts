@@ -1,13 +1,13 @@
 import { privacyPath, type PrivacyFacts } from '#contract/keeping/privacy-words.ts'
 import type { AnswerWay } from './read-blog.ts'
 
-/** What /privacy says beside its fixed texts: with the page, or asked for; null: nobody answered. */
+/** The variable facts of /privacy, embedded in the page or fetched; null without an answer. */
 export async function readPrivacyFacts({ takeAnswer, signal }: AnswerWay): Promise<PrivacyFacts | null> {
   const given = takeAnswer(privacyPath)
   return isPrivacyFacts(given) ? given : await askPrivacyFacts(signal)
 }
 
-/** As the server says it now. */
+/** The current facts from the server. */
 export async function askPrivacyFacts(signal: AbortSignal): Promise<PrivacyFacts | null> {
   try {
     const answer: unknown = await (await fetch(privacyPath, { signal })).json()
@@ -17,7 +17,7 @@ export async function askPrivacyFacts(signal: AbortSignal): Promise<PrivacyFacts
   }
 }
 
-/** A proxy or an older server in its place says nothing that could be shown. */
+/** A proxy or an older server may have answered with something that cannot be shown. */
 function isPrivacyFacts(value: unknown): value is PrivacyFacts {
   if (typeof value !== 'object' || value === null) return false
   return 'kinds' in value && Array.isArray(value.kinds) && 'recipients' in value && Array.isArray(value.recipients)

@@ -2,7 +2,7 @@ import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.ts
 import { registrationKinds, registrationQuestions, registrationSteps } from './real-estate-texts.ts'
 import { QuestionList } from './question-list.tsx'
 
-/** /services/real-estate for everybody but staff (spec 2 "Real-estate page"): kinds, steps, questions, telephone. */
+/** /services/real-estate for visitors: kinds, steps, questions, telephone. */
 export function RealEstateServicePage() {
   return (
     <>

@@ -27,8 +27,9 @@ const otherRights: readonly SheetLine[] = [
 ]
 
 /**
- * A leaf of a land register as the office leaves it behind: sold, the old mortgage struck out on the same day, sealed. A drawing made of text: hidden from readers,
- * people and places invented.
+ * A sheet of a land register after the office's work: sold, the old mortgage cancelled on the same
+ * day, sealed. Made of text, decorative and hidden from screen readers; people and places are
+ * fictional.
  */
 export function RegisterSheet({ className = '' }: { className?: string }) {
   return (

@@ -9,7 +9,10 @@ const strokes = {
 
 export type ServiceIconName = keyof typeof strokes
 
-/** Five drawings in the manner of the other icons (20 px, 1.5 px lines), drawn here so that visitors load no chunk of icons for them. */
+/**
+ * Five icons in the style of the others (20 px, 1.5 px lines), inline so that visitors load no icon
+ * chunk.
+ */
 export function ServiceIcon({ name }: { name: ServiceIconName }) {
   return (
     <svg

@@ -2,17 +2,17 @@ import type { ComponentType } from 'react'
 import type { ServiceKey } from './services-menu-state.ts'
 import type { ServiceIconName } from './service-icon.tsx'
 
-/** One line of the menu: what the spec gives an entry (title, route, icon, component, roles, description, detail). */
+/** One entry of the side menu. */
 export interface ServiceEntry {
   key: ServiceKey
   title: string
-  /** Where the service has a page of its own; opens there with Ctrl or the middle button. */
+  /** The service's own page, opened with Ctrl or the middle button. */
   route: string
   icon: ServiceIconName
   description: string
   /** Empty: for everybody. */
   roles: readonly 'staff'[]
-  /** Loads the part that is shown beside the menu. */
+  /** Loads the panel shown next to the menu. */
   loadDetail: () => Promise<ComponentType>
 }
 

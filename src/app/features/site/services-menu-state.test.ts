@@ -9,12 +9,12 @@ function storageWith(kept: Record<string, string>) {
   }
 }
 
-test('without anything kept the first service is open; the menu is folded for staff only', () => {
+test('opens the first service by default, with the menu folded for staff only', () => {
   expect(readMenuState(storageWith({}), false)).toEqual({ selected: 'real-estate', isCollapsed: false })
   expect(readMenuState(storageWith({}), true)).toEqual({ selected: 'real-estate', isCollapsed: true })
 })
 
-test('what somebody chose and folded is found again, also by staff who unfolded it', () => {
+test('restores the chosen service and the folded state, also for staff who unfolded the menu', () => {
   const storage = storageWith({})
   keepMenuState(storage, { selected: 'civil' })
   keepMenuState(storage, { isCollapsed: false })
@@ -23,11 +23,11 @@ test('what somebody chose and folded is found again, also by staff who unfolded 
   expect(readMenuState(storage, false)).toEqual({ selected: 'civil', isCollapsed: true })
 })
 
-test('a service that is no longer in the menu gives way to the first', () => {
+test('falls back to the first service if the chosen one is gone', () => {
   expect(readMenuState(storageWith({ [menuStorageKeys.selected]: 'patents' }), false).selected).toBe('real-estate')
 })
 
-test('a browser that denies storage gets a working menu', () => {
+test('works without storage', () => {
   const denied = {
     getItem: () => {
       throw new Error('denied')
@@ -40,7 +40,7 @@ test('a browser that denies storage gets a working menu', () => {
   expect(() => keepMenuState(denied, { selected: 'civil', isCollapsed: true })).not.toThrow()
 })
 
-test('an entry for staff is not shown to anybody else', () => {
+test('shows staff entries to staff only', () => {
   const entries = [
     { name: '공개', roles: [] },
     { name: '내부', roles: ['staff'] },

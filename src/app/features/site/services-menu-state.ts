@@ -1,8 +1,8 @@
-/** The entries of the side menu of /services, in its order (spec 3 §2 "Services page"). */
+/** Entries of the side menu of /services, in order. */
 export const serviceKeys = ['real-estate', 'corporate', 'civil', 'deposit', 'premium'] as const
 export type ServiceKey = (typeof serviceKeys)[number]
 
-/** Fixed names in local storage: what was chosen last, and whether the menu is folded. */
+/** Keys in local storage: the chosen entry, and whether the menu is folded. */
 export const menuStorageKeys = {
   selected: 'services_sub_nav_selected',
   collapsed: 'services_sub_nav_collapsed',
@@ -13,7 +13,10 @@ export interface MenuState {
   isCollapsed: boolean
 }
 
-/** As it was left; without anything kept the first entry, folded for staff and open for everybody else. A denied storage keeps nothing. */
+/**
+ * The stored state. Default: the first entry, with the menu folded for staff and open for everybody
+ * else, also if storage is unavailable.
+ */
 export function readMenuState(storage: Pick<Storage, 'getItem'>, isForStaff: boolean): MenuState {
   const selected = serviceKeys.find((key) => key === read(storage, menuStorageKeys.selected))
   const collapsed = read(storage, menuStorageKeys.collapsed)
@@ -28,11 +31,14 @@ export function keepMenuState(storage: Pick<Storage, 'setItem'>, change: Partial
     if (change.selected !== undefined) storage.setItem(menuStorageKeys.selected, change.selected)
     if (change.isCollapsed !== undefined) storage.setItem(menuStorageKeys.collapsed, String(change.isCollapsed))
   } catch {
-    // Denied storage: the menu works, it is only not remembered.
+    // Storage is unavailable, so the state is not remembered.
   }
 }
 
-/** Entries that name no role are for everybody; the others for staff (the filter the spec supports; all present entries are visible to all). */
+/**
+ * Entries without roles are for everybody, the others for staff. All current entries are for
+ * everybody.
+ */
 export function entriesFor<Item extends { roles: readonly 'staff'[] }>(
   entries: readonly Item[],
   isForStaff: boolean,

@@ -11,7 +11,10 @@ import { serviceEntries } from './service-menu-entries.ts'
 import type { ServiceEntry } from './service-menu-entries.ts'
 import { entriesFor, keepMenuState, readMenuState } from './services-menu-state.ts'
 
-/** /services (spec 3 §2 "Services page"): for people who are signed in; a menu at the side, the chosen service beside it. It stands alone, without header and footer. */
+/**
+ * /services, for signed-in users: a side menu with the chosen service next to it, without header
+ * and footer.
+ */
 export function ServicesPage() {
   const isForStaff = isStaff(useSession())
   const name = officeTitle(useOffice())
@@ -98,7 +101,7 @@ interface MenuLinkProps {
 
 function MenuLink({ entry, isChosen, isCollapsed, onChoose }: MenuLinkProps) {
   function choose(event: MouseEvent) {
-    // With a key held down the browser opens the service's own page in another tab.
+    // With a modifier key the browser opens the service's own page in a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     onChoose()
@@ -123,7 +126,10 @@ function MenuLink({ entry, isChosen, isCollapsed, onChoose }: MenuLinkProps) {
 
 type Loaded = { kind: 'loading' } | { kind: 'failed' } | { kind: 'loaded'; Page: ComponentType }
 
-/** Loaded when chosen. Not React's lazy: that remembers a failure for ever, here choosing the entry again tries again. */
+/**
+ * Loaded on demand. Not with React.lazy, which caches a failure forever; here choosing the entry
+ * again retries.
+ */
 function Detail({ entry }: { entry: ServiceEntry }) {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
   useEffect(() => {

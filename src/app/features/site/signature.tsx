@@ -2,7 +2,10 @@ import { scrivenerOf } from '#domain/office-words.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-facts.ts'
 
-/** How a document of the office ends: who stands for it, with the seal over the end of the name. */
+/**
+ * Signature at the end of a document: the responsible scrivener, with the seal over the end of the
+ * name.
+ */
 export function Signature() {
   const office = useOffice()
   return (

@@ -7,15 +7,17 @@ import { pageTitle, type PagePath } from './page-facts.ts'
 import type { Entry } from './page-parts.tsx'
 import { registrationQuestions } from './real-estate-texts.ts'
 
-/** Something as schema.org describes it. */
+/** A schema.org object. */
 export interface Thing {
   '@type': string
   [property: string]: unknown
 }
 
-/** The things of a page as JSON-LD. It is data, not a script: the policy against inline scripts does not concern it. */
+/**
+ * The page's objects as JSON-LD. A data block, so the CSP against inline scripts does not apply.
+ */
 export function structuredData(things: readonly Thing[]): string {
-  // Nothing in a text may end the element it stands in.
+  // Escapes text that could end the script element.
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll(
     '<',
     String.raw`\u003c`,
@@ -23,14 +25,14 @@ export function structuredData(things: readonly Thing[]): string {
   return `<script type="application/ld+json">${json}</script>`
 }
 
-/** Whose site it is, and where. */
+/** The site and its origin. */
 interface Site {
   readonly origin: string
   readonly office: Office
 }
 
 interface PageInWords extends Site {
-  /** Absolute, as in its canonical link. */
+  /** Absolute, as in the canonical link. */
   address: string
   title: string
   description: string
@@ -42,7 +44,7 @@ const questions: Partial<Record<PagePath, readonly Entry[]>> = {
   '/services/civil': civilQuestions,
 }
 
-/** What a page other than a post is about, beginning with where it stands in the site. */
+/** Objects of a page other than a post, beginning with its breadcrumbs. */
 export function thingsOfPage(path: PagePath, page: PageInWords): Thing[] {
   const { address, title, description } = page
   const asked = questions[path]
@@ -68,7 +70,7 @@ export function thingsOfPage(path: PagePath, page: PageInWords): Thing[] {
   ]
 }
 
-/** A post, and where it stands in the site. `picture`: absolute address of what is shown of it. */
+/** A post and its breadcrumbs. `picture`: absolute address of its picture. */
 export function thingsOfPost(post: Post, site: Site & { picture: string }): Thing[] {
   const { origin, picture } = site
   const address = `${origin}/blog/${post.id}`
@@ -92,7 +94,7 @@ export function thingsOfPost(post: Post, site: Site & { picture: string }): Thin
   ]
 }
 
-/** Posts are signed as people sign: `법무사 한온결` is a person and what they are. */
+/** Signatures such as `법무사 한온결` contain the job title and the name. */
 function authorThing(signature: string, site: Site): Thing {
   const { office } = site
   if (signature === office.name) return officeReference(site)
@@ -115,12 +117,12 @@ function siteThing(site: Site): Thing {
   }
 }
 
-/** The office as other pages name it; described in full on / and /about. */
+/** Short reference to the office; / and /about describe it in full. */
 function officeReference({ origin, office }: Site): Thing {
   return { '@type': 'LegalService', '@id': `${origin}/#office`, name: office.name, url: `${origin}/` }
 }
 
-/** LegalService is the LocalBusiness of those who practise law. */
+/** LegalService is the schema.org LocalBusiness for legal professions. */
 function officeThing({ origin, office }: Site): Thing {
   return {
     ...officeReference({ origin, office }),
@@ -136,7 +138,10 @@ function officeThing({ origin, office }: Site): Thing {
   }
 }
 
-/** `평일 09:00–18:00` for machines. Hours of another shape are left to people: wrong ones would send somebody to a closed door. */
+/**
+ * Machine-readable form of `평일 09:00–18:00`. Other forms are omitted, because wrong hours would
+ * send people to a closed office.
+ */
 function openingHours(office: Office): Thing | undefined {
   const [, opens, closes] = /^평일 (\d\d:\d\d)–(\d\d:\d\d)$/.exec(office.hours) ?? []
   const dayOfWeek = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
@@ -160,7 +165,10 @@ interface Step {
   address: string
 }
 
-/** A part of the blog's list stands below the whole list. /services is no step: it opens for those who are signed in. */
+/**
+ * Breadcrumbs. A part of the blog's list is below the whole list. /services is omitted, because it
+ * requires a sign-in.
+ */
 function trailOf(path: PagePath, { origin, address, title }: PageInWords): Thing {
   const isPartOfList = path === '/blog' && address !== `${origin}/blog`
   return trailThing([...(isPartOfList ? blogTrail(origin) : [homeStep(origin)]), { name: title, address }])

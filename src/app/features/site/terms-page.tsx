@@ -1,7 +1,6 @@
 import { PolicyPage } from './policy-page.tsx'
 import { termsSections } from './terms-texts.ts'
 
-/** `/terms` (spec 3 §2 "Static pages"). */
 export function TermsPage() {
   return (
     <PolicyPage title="이용약관" counting="articles" sections={termsSections}>

@@ -1,6 +1,6 @@
 import type { PolicySection } from './policy-section.ts'
 
-/** The terms of use of the site, in articles (spec 3 §2 "Static pages"). */
+/** The terms of use, by article. */
 export const termsSections: readonly PolicySection[] = [
   {
     title: '목적',

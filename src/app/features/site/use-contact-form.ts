@@ -22,15 +22,15 @@ export interface ContactForm {
   readonly isConsentGiven: boolean
   readonly faults: ContactFaults
   readonly isBusy: boolean
-  /** What became of the last inquiry; null before the first and while another is written. */
+  /** Result of the last inquiry; null before the first and while another is written. */
   readonly told: ContactTold | null
   readonly waiting: readonly WaitingInquiry[]
   write(key: keyof ContactDraft, text: string): void
   consent(isGiven: boolean): void
-  /** `website`: what stands in the field that people do not see. */
+  /** `website`: value of the hidden honeypot field. */
   submit(website: string): Promise<void>
   discard(key: string): Promise<void>
-  /** Brings an inquiry that waits back into the form. */
+  /** Returns a waiting inquiry to the form. */
   rewrite(key: string): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export type ContactTold = { kind: 'sent' | 'kept' | 'failed' | 'gone' } | { kind
 
 const emptyQueue = { waiting: [], sent: [] }
 
-/** The state of the contact form that stands at `place`; the focus goes to the field that has to be put right first. */
+/** State of the contact form in `place`. Focuses the first field with an error. */
 export function useContactForm(place: RefObject<HTMLFormElement | null>): ContactForm {
   const { draft, put, change, setUnkept } = useKeptDraft(place)
   const [isConsentGiven, setConsentGiven] = useState(false)
@@ -92,7 +92,7 @@ export function useContactForm(place: RefObject<HTMLFormElement | null>): Contac
     waiting: queue.waiting,
     write(key, text) {
       change(key, text)
-      // Either way to answer settles what was said of both.
+      // Filling in either contact field clears the errors of both.
       setFaults(without(faults, key === 'email' ? ['email', 'phone'] : [key]))
     },
     consent(isGiven) {
@@ -119,14 +119,17 @@ interface Last {
   readonly told: ContactTold
 }
 
-/** The form's texts, kept on the device from the first letter on; an update finds them again. Only where nothing can be kept does leaving have to ask. */
+/**
+ * The form's texts, stored on the device as they are typed, so that they survive an update. Warns
+ * before leaving only if storage fails.
+ */
 function useKeptDraft(place: RefObject<HTMLFormElement | null>) {
   const [draft, setDraft] = useState(emptyDraft)
-  // What is on its way to the screen: the next letter may come before it is drawn.
+  // Value that is not rendered yet, because the next character may arrive before that.
   const latest = useRef(emptyDraft)
   const [isUnkept, setUnkept] = useState(false)
   useDirtyForm(isUnkept, '문의 내용')
-  // Storage is asked after the first drawing: the page is also drawn where there is no browser.
+  // Storage is read after the first render, because the server renders the page too.
   useEffect(() => {
     const kept = keptDraft(Date.now()) ?? emptyDraft
     const found = place.current ? withTyped(kept, new FormData(place.current)) : kept
@@ -146,7 +149,7 @@ function useKeptDraft(place: RefObject<HTMLFormElement | null>) {
   return { draft, put, change, setUnkept }
 }
 
-/** Takes an inquiry out of the queue; what is told of it goes too, unless it was too late. */
+/** Removes an inquiry from the queue and clears its result, unless it was already sent. */
 async function discardedFrom(last: Last | null, key: string): Promise<Last | null> {
   const taken = await takeBack(key)
   if (!taken) return { key, told: { kind: 'gone' } }
@@ -163,7 +166,10 @@ function without(faults: ContactFaults, fields: readonly ContactField[]): Contac
   return Object.fromEntries(Object.entries(faults).filter(([field]) => !fields.some((put) => put === field)))
 }
 
-/** The same text goes out under the same key, byte for byte: what may have arrived is not sent as another inquiry. */
+/**
+ * The same text is sent with the same key and bytes, so a retry of an inquiry that may have arrived
+ * does not create another.
+ */
 function attemptOf(before: Attempt | null, draft: ContactDraft, website: string): Attempt {
   const text = JSON.stringify([draft, website])
   if (before?.text === text) return before

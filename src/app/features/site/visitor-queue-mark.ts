@@ -1,7 +1,10 @@
-/** Says on the next visit that something waits, so that a visit without need neither opens a database nor downloads the queue. */
+/**
+ * Marks that inquiries are waiting, so that other visits neither open a database nor download the
+ * queue's code.
+ */
 const markKey = 'visitor_inquiries'
 
-/** True when this device may hold inquiries that an earlier visit could not send; false also where it keeps nothing. */
+/** Whether this device may hold unsent inquiries of an earlier visit; false without storage. */
 export function hasWaitingInquiries(): boolean {
   try {
     return localStorage.getItem(markKey) !== null
@@ -10,12 +13,12 @@ export function hasWaitingInquiries(): boolean {
   }
 }
 
-/** Leaves word for the next visit whether inquiries wait on this device. */
+/** Records for the next visit whether inquiries are waiting. */
 export function noteWaitingInquiries(isWaiting: boolean): void {
   try {
     if (isWaiting) localStorage.setItem(markKey, '1')
     else localStorage.removeItem(markKey)
   } catch {
-    // Without local storage the contact page and the service worker still look into the queue.
+    // Without local storage the contact page and the service worker still check the queue.
   }
 }

@@ -6,26 +6,30 @@ import { sendInquiries, sendInquiry, takeBackInquiry } from '#mirror/visitor-que
 import { keepInquiry, waitingInquiries, type WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
 import { noteWaitingInquiries } from './visitor-queue-mark.ts'
 
-/** The inquiries a visitor wrote on this device: what waits, and what was confirmed since the page was opened. */
+/**
+ * A visitor's inquiries on this device: waiting ones, and those confirmed since the page was
+ * opened.
+ */
 export const visitorQueue = proxy<{ waiting: readonly WaitingInquiry[]; sent: readonly string[] }>({
   waiting: [],
   sent: [],
 })
 
 /**
- * `sent`: the server has it. `kept`: it is on this device's disk and goes out by itself. `refused`: the server will not take it as it is; it is back in the visitor's hands.
- * `failed`: this device could not keep it and nobody answered; it may or may not have arrived, so another try takes the same key.
+ * `sent`: the server has it. `kept`: it is stored on this device and will be sent automatically.
+ * `refused`: the server refused it, and the text is back in the form. `failed`: it could not be
+ * stored and there was no answer. It may have arrived, so a retry must use the same key.
  */
 export type SubmitOutcome =
   | { kind: 'sent' | 'kept' | 'failed' }
   | { kind: 'refused'; refusal: NonNullable<WaitingInquiry['refusal']> }
 
-/** After this long a visitor is told that it is kept; the try goes on. */
+/** After this many ms the visitor learns that the inquiry is stored; sending continues. */
 const patienceMs = 6_000
 
 let isListening = false
 
-/** Shows what waits and keeps trying while this page is open. */
+/** Shows waiting inquiries and keeps sending while this page is open. */
 export async function followQueue(): Promise<void> {
   listen()
   await refresh()
@@ -33,8 +37,8 @@ export async function followQueue(): Promise<void> {
 }
 
 /**
- * Keeps the inquiry on the disk, then tries to send it. `onKept` is called in between: from there on the device answers for it, and whatever else holds the text must
- * let go of it.
+ * Stores the inquiry, then tries to send it. `onKept` is called once it is stored; the caller must
+ * then drop its own copies of the text.
  */
 export async function submitInquiry(
   inquiry: Pick<WaitingInquiry, 'key' | 'body' | 'subject'>,
@@ -60,14 +64,14 @@ export async function submitInquiry(
   return { kind: visitorQueue.sent.includes(inquiry.key) ? 'sent' : 'kept' }
 }
 
-/** Answers the inquiry as it stood; undefined when it went out meanwhile. */
+/** Takes an inquiry out of the queue and returns it; undefined if it has been sent. */
 export async function takeBack(key: string): Promise<WaitingInquiry | undefined> {
   const taken = await takeBackInquiry(browserRuntime(), key)
   await refresh()
   return taken
 }
 
-/** A browser that keeps nothing (a private window, a full disk) still sends while it has a network. */
+/** Without storage (a private window, a full disk) the inquiry is sent directly. */
 async function sendBare(inquiry: Pick<WaitingInquiry, 'key' | 'body'>): Promise<SubmitOutcome> {
   const outcome = await sendInquiry(browserRuntime(), inquiry)
   return outcome.kind === 'later' ? { kind: 'failed' } : outcome
@@ -77,7 +81,7 @@ let turn: Promise<void> | null = null
 let nextTry: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
-/** One turn of sending; who calls while one runs waits for it and has another. */
+/** Runs one sending round. A call during a round waits for it and then runs another. */
 function wake(): Promise<void> {
   const mine = (turn ?? Promise.resolve()).then(send).catch(() => scheduleTry(null))
   turn = mine
@@ -96,7 +100,10 @@ async function send(): Promise<void> {
   if (waiting > 0) scheduleTry(pauseMs)
 }
 
-/** Up to 2 s, 4 s, … 5 minutes, each drawn by lot so that a whole town does not call at once after a power cut. */
+/**
+ * Retries after up to 2 s, 4 s, … 5 minutes. The delay is random, so that many devices do not retry
+ * at the same moment after an outage.
+ */
 function scheduleTry(retryAfterMs: number | null): void {
   clearTimeout(nextTry)
   nextTry = setTimeout(() => void wake(), backoffMs(failures + 1, Math.random(), { retryAfterMs, minMs: 1_000 }))
@@ -132,12 +139,15 @@ async function refresh(): Promise<void> {
     visitorQueue.waiting = await waitingInquiries(browserRuntime())
     noteWaitingInquiries(visitorQueue.waiting.length > 0)
   } catch {
-    // A device without storage has nothing that waits.
+    // Without storage nothing can be waiting.
     visitorQueue.waiting = []
   }
 }
 
-/** Once the connection is back the browser wakes the service worker, also with no page open. Chromium only; elsewhere the next visit sends. */
+/**
+ * Asks the browser to wake the service worker when the connection returns, even with no page open.
+ * Chromium only; elsewhere the next visit sends.
+ */
 async function askForBackgroundTurn(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } } =

@@ -10,21 +10,21 @@ import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { recordLead } from './list-lead.ts'
 import { SectionLack, SectionWords } from './today-section.tsx'
 
-/** So many stand on the page; the list has the others. */
+/** Number of lines on the page; the list shows the rest. */
 export const shownLines = 5
 
 interface CaseLinesProps {
   collection: CollectionName
   found: FirstRows
-  /** The field whose day is told. */
+  /** Key of the date field to show. */
   day: string
   /** `YYYY-MM-DD`. */
   today: string
-  /** Said when there are none. */
+  /** Text for an empty list. */
   nothing: string
 }
 
-/** Records by a day: when, whose, where. A line opens the record beside its list. */
+/** Records with a date: when, whose, where. A line opens the record next to its list. */
 export function CaseLines({ collection, found, day, today, nothing }: CaseLinesProps) {
   if (found.status === 'never_fetched' || found.status === 'error') return <SectionLack />
   if (found.status === 'loading') return <LoadingLines />
@@ -74,7 +74,7 @@ function CaseLine({
   )
 }
 
-/** What names the record to a person: its own words, and the names of what it points at. */
+/** A record's display names: its own and those of the records it refers to. */
 function namesOf(collection: CollectionName, { record, joined }: SourceRow): string[] {
   const { description, rules } = recordBook(collection)
   return (rules.deadline?.names ?? []).flatMap((key) => {

@@ -7,7 +7,7 @@ import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { listLead } from './list-lead.ts'
 import { SectionLack, SectionWords, TodaySection } from './today-section.tsx'
 
-/** 미수금: what was claimed and is not paid, by how long ago. The same figure as the report's. */
+/** 미수금: claimed but unpaid amounts by age; the same figure as in the report. */
 export function ClaimsSection({ today }: { today: string }) {
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-receivables', today)
   const total = value && receivablesTotal(value)

@@ -16,7 +16,7 @@ interface DueSectionProps {
   today: string
 }
 
-/** What has to be done by a day that is near or past (`deadline` of the book's rules), the most urgent first. */
+/** Records with a near or past deadline (`deadline` of the book's rules), most urgent first. */
 export function DueSection({ collection, today }: DueSectionProps) {
   const { description, rules } = recordBook(collection)
   const day = rules.deadline?.day ?? ''

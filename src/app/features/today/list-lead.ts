@@ -2,7 +2,7 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/query.ts'
 import type { Lead } from './today-section.tsx'
 
-/** The list of a book under these filters, ordered by `sort`. */
+/** Link to a book's list with these filters, ordered by `sort`. */
 export function listLead(
   collection: CollectionName,
   { filters, sort }: { filters: readonly Filter[]; sort: string },
@@ -11,7 +11,7 @@ export function listLead(
   return { to: screen.path, search: { ...screen.search, filters, sort } }
 }
 
-/** A record beside its list. */
+/** Link to a record next to its list. */
 export function recordLead(collection: CollectionName, id: string): Lead {
   const { screen } = bookOf(collection)
   return { to: screen.path, search: { ...screen.search, open: id } }

@@ -22,14 +22,18 @@ import { useRecentRows } from '#app/records/detail/use-recent-rows.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { sectionName, workSections } from '#contract/work-sections.ts'
 
-/** 오늘: what is due, what waits for this person, what is owed to the office. `above`: another feature's, which a new office needs first. */
+/**
+ * 오늘: deadlines, things waiting for this user, and unpaid claims. `above`: content of another
+ * feature for a new office.
+ */
 export function TodayPage({ above }: { above?: ReactNode }) {
   const { user } = useSession()
   const today = officeToday()
   const { seen } = useOfflineCopy()
   const held = useHeldCollections()
   const isHeld = (collection: CollectionName) => held.has(collection)
-  // Its sections name whose cases are due; what is opened from them is a view of its own.
+  // The page shows names of people with deadlines, so it is logged as a list; records opened from
+  // it are logged separately.
   useEffect(() => seen.note({ act: 'list', about: { place: 'today' } }), [seen])
   return (
     <PageLayout>
@@ -64,7 +68,7 @@ function weekdayOf(day: string): string {
   return new Intl.DateTimeFormat('ko-KR', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
-/** Real-estate cases that the registry keeps too long; nothing at all where there is none. */
+/** Real-estate cases open at the registry for too long; renders nothing if there are none. */
 function LongOpenSection({ today }: { today: string }) {
   const filters = longOpenFilters(today)
   const sort = [{ field: 'created_at', direction: 'asc' as const }]
@@ -81,7 +85,7 @@ function LongOpenSection({ today }: { today: string }) {
   )
 }
 
-/** What this person opened last on this device; nothing at all before the first one. */
+/** Records this user opened last on this device; renders nothing if there are none. */
 function RecentSection() {
   const recent = useRecentRows()
   if (recent.length === 0) return null
@@ -111,7 +115,10 @@ function RecentSection() {
   )
 }
 
-/** Under what is gathered from all books: which of them this device does not hold. Nothing where it holds everything. */
+/**
+ * Lists the books this device has no copy of, below sections that combine all books. Renders
+ * nothing if it has all.
+ */
 function UnheldNote() {
   const held = useHeldSections()
   const missing = held ? workSections.filter((section) => !held.includes(section)) : []

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
 import { CopyLack } from '#app/records/copy/copy-lack.tsx'
 
-/** Where a section or a line of it leads: a screen, and the question in its address. */
+/** Target of a section or line: a screen with its search parameters. */
 export interface Lead {
   readonly to: AppPath
   readonly search?: Readonly<Record<string, unknown>>
@@ -11,15 +11,15 @@ export interface Lead {
 
 interface TodaySectionProps {
   title: string
-  /** Beside the title: how many, and how many of them are late. */
+  /** Shown next to the title: the total and the number overdue. */
   figures?: ReactNode
-  /** The list that asks the same; absent: there is none. */
+  /** Link to the full list; absent if there is none. */
   lead?: Lead | undefined
   leadLabel?: string
   children: ReactNode
 }
 
-/** A part of the day: its title, its figures, and the way to all of it. */
+/** A section of the day: title, figures, and a link to all of it. */
 export function TodaySection({ title, figures, lead, leadLabel = '모두 보기', children }: TodaySectionProps) {
   const id = useId()
   return (
@@ -47,7 +47,7 @@ export function TodaySection({ title, figures, lead, leadLabel = '모두 보기'
   )
 }
 
-/** What is said in place of lines. */
+/** Text shown instead of lines. */
 export function SectionWords({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="border-t px-4 py-3 text-ink-2">
@@ -56,7 +56,7 @@ export function SectionWords({ children }: { children: ReactNode }) {
   )
 }
 
-/** In place of lines that this device has no copy of. */
+/** Shown if this device has no copy of the records. */
 export function SectionLack() {
   return (
     <div className="border-t px-4 py-3">

@@ -11,12 +11,12 @@ const nothing = {
   alertsToLookAt: null,
 }
 
-test('what there is none of, and what nobody knows yet, is no line', () => {
+test('omits counts that are zero or unknown', () => {
   expect(waitingLines(nothing)).toEqual([])
   expect(waitingLines({ ...nothing, newInquiries: 0, leaveToDecide: 0 })).toEqual([])
 })
 
-test('what needs somebody stands above what goes on by itself', () => {
+test('puts lines that need action above those that proceed on their own', () => {
   const lines = waitingLines({
     attention: 2,
     unsent: 7,

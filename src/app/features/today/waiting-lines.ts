@@ -1,16 +1,18 @@
 import type { AppPath } from '#contract/app-paths.ts'
 
-/** What was counted; null: not known on this device yet. */
+/** Counts; null if not known on this device yet. */
 export interface Waiting {
   /** Edits that need a decision. */
   readonly attention: number
-  /** Edits that were not sent yet. */
+  /** Edits not sent yet. */
   readonly unsent: number
   readonly newInquiries: number | null
-  /** Null for whoever decides none. */
+  /** Null for users who do not decide leave. */
   readonly leaveToDecide: number | null
   readonly failedDownloads: number
-  /** Of superusers: finished months of the trail, and what is unusual in it. Null for everybody else. */
+  /**
+   * Superusers: finished months of the trail to review, and its alerts. Null for everybody else.
+   */
   readonly monthsToReview: number | null
   readonly alertsToLookAt: number | null
 }
@@ -18,14 +20,17 @@ export interface Waiting {
 export interface WaitingLine {
   readonly label: string
   readonly count: number
-  /** Somebody has to act; else it goes on by itself. */
+  /** Needs action; otherwise it proceeds on its own. */
   readonly isUrgent: boolean
-  /** Absent: where it is said. */
+  /** Absent if there is no screen to open. */
   readonly lead?: { readonly to: AppPath; readonly search?: Readonly<Record<string, unknown>> }
   readonly note?: string
 }
 
-/** What waits for a person, what needs them first above; what there is none of is left out. */
+/**
+ * Lines for what waits for the user, those that need action first. Zero and unknown counts are
+ * omitted.
+ */
 export function waitingLines(waiting: Waiting): readonly WaitingLine[] {
   const lines: WaitingLine[] = [
     { label: '확인이 필요한 수정', count: waiting.attention, isUrgent: true, lead: { to: '/staff/outbox' } },

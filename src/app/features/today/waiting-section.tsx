@@ -15,7 +15,10 @@ import { useApi } from '#app/session/api.tsx'
 const staleMs = 300_000
 const unknown = { monthsToReview: null, alertsToLookAt: null }
 
-/** What of the trail waits for superusers; only the server knows, so without it nothing is said. */
+/**
+ * Open reviews and alerts of the trail, for superusers. Only the server knows them, so offline they
+ * are omitted.
+ */
 function useTrailToReview(isSuperuser: boolean): Pick<Waiting, 'monthsToReview' | 'alertsToLookAt'> {
   const api = useApi()
   const { data = unknown } = useQuery({
@@ -42,7 +45,7 @@ const undecided = {
   sort: [{ field: 'startDate', direction: 'asc' as const }],
 }
 
-/** What waits for this person; superusers decide everybody's leave. */
+/** What waits for this user; superusers also decide everybody's leave. */
 export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
   const { attention, waiting, sending } = useSyncStatus()
   const { status: copied, value: newInquiries } = useFigure(useOfflineCopy(), 'new-inquiries', null)

@@ -25,7 +25,7 @@ function drawn(part: AnswerPart, own?: StaffDrawing): string {
   )
 }
 
-test('JSON is a tree, for visitors a plain one, and words are words', () => {
+test('draws JSON as a tree, a plain one for visitors, and anything else as text', () => {
   expect(drawn({ kind: 'text', text: '{"a": [1, 2]}' }, drawing)).toContain('tree')
   expect(drawn({ kind: 'text', text: '[1]' }, drawing)).toContain('tree')
   expect(drawn({ kind: 'text', text: '{아님}' }, drawing)).toContain('{아님}')
@@ -36,7 +36,7 @@ test('JSON is a tree, for visitors a plain one, and words are words', () => {
   expect(drawn({ kind: 'text', text: `${'['.repeat(5000)}${']'.repeat(5000)}` })).toContain('details')
 })
 
-test('a change is drawn for staff alone', () => {
+test('draws a proposed change for staff only', () => {
   expect(drawn(change, drawing)).toContain('card of 홍길동')
   expect(drawn(change)).not.toContain('홍길동')
 })
@@ -48,7 +48,7 @@ test.each([
   '![그림](https://evil.example/pixel.png)',
   '[여기](javascript:alert(1))',
   '**<b onclick=x>굵게</b>**',
-])('no text becomes markup, a link or a picture: %s', (text) => {
+])('turns no text into markup, a link or a picture: %s', (text) => {
   const cells: AnswerPart = {
     kind: 'table',
     title: text,
@@ -60,7 +60,7 @@ test.each([
     expect(drawn(part, drawing)).not.toMatch(/<(?:img|script|a|b|iframe)[\s>]/)
 })
 
-test('figures have separators, days dots, and what is more than shown is counted', () => {
+test('formats numbers and dates in tables and counts the rows not shown', () => {
   const html = drawn({
     kind: 'table',
     title: '공탁 사건',

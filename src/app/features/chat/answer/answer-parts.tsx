@@ -4,7 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { AnswerText } from './answer-text.tsx'
 
-/** A JSON value as lists that fold, for visitors: made of what every browser has. */
+/** A JSON value as nested lists for visitors, built from native `details` elements. */
 function PlainJson({ value, depth = 0 }: { value: object; depth?: number }) {
   return (
     <ul className={`min-w-0 break-words ${depth > 0 ? 'border-l pl-3' : ''}`}>
@@ -27,23 +27,28 @@ function PlainJson({ value, depth = 0 }: { value: object; depth?: number }) {
   )
 }
 
-/** What lies deeper is left out. */
+/** Deeper levels are omitted. */
 const deepest = 20
 
-/** What only staff's screen can draw: a change that they may apply, and a tree of a text that is one whole JSON value. */
+/**
+ * What only the staff screen can draw: an applicable change, and a tree for a text that is one JSON
+ * value.
+ */
 export interface StaffDrawing {
   change(change: ChangePart): ReactNode
   json(value: object): ReactNode
 }
 
 interface PartProps {
-  /** The end of the conversation: what may be asked next stands only there. */
+  /** Suggestions are shown only at the end of the conversation. */
   isLast: boolean
   onAsk(question: string): void
   drawing?: StaffDrawing
 }
 
-/** What an answer is made of; also while it comes. Links are plain: the frame follows them within the app. */
+/**
+ * The parts of an answer, complete or while streaming. Links are plain; the app shell routes them.
+ */
 export function AnswerParts({ parts, ...rest }: { parts: readonly AnswerPart[] } & PartProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -84,7 +89,7 @@ function Part({ part, isLast, onAsk, drawing }: { part: AnswerPart } & PartProps
   return <Suggestions questions={part.questions} onAsk={onAsk} />
 }
 
-/** Questions to press. */
+/** Suggested questions as buttons. */
 export function Suggestions({ questions, onAsk }: { questions: readonly string[]; onAsk(question: string): void }) {
   return (
     <ul aria-label="물어볼 만한 질문" className="flex flex-col items-start gap-2">
@@ -102,7 +107,7 @@ export function Suggestions({ questions, onAsk }: { questions: readonly string[]
   )
 }
 
-/** The object or list that a text is as a whole (spec 3 §2: JSON as a tree); null for words. */
+/** The object or list if the whole text is JSON; null for anything else. */
 function jsonIn(text: string): object | null {
   if (!/^\s*[[{]/.test(text)) return null
   try {

@@ -3,7 +3,10 @@ import type { AnswerCell, TablePart } from '#contract/chat/answer.ts'
 
 type Kind = TablePart['columns'][number]['kind']
 
-/** Figures as the house lines them up: text left, amounts right, days in the middle, the sum of all below, and the way to the same filter. */
+/**
+ * A table of figures: text left, amounts right, dates centred, totals at the bottom, and a link to
+ * the same filter.
+ */
 export function AnswerTable({ table }: { table: TablePart }) {
   const { title, columns, rows, total, count, link } = table
   return (
@@ -71,14 +74,14 @@ function Row({ table: { columns }, cells }: { table: TablePart; cells: readonly 
   )
 }
 
-/** Breaks into lines; what is shorter stands in one, and the table scrolls. */
+/** Long cells wrap; shorter ones stay on one line and the table scrolls. */
 function isLong(cell: AnswerCell | undefined): boolean {
   return typeof cell === 'string' && cell.length > 24
 }
 
 const sides: Record<Kind, string> = { text: 'text-left', won: 'text-right', number: 'text-right', date: 'text-center' }
 
-/** Numbers with separators, days as lists show them. */
+/** Numbers with separators, dates as in lists. */
 function written(value: AnswerCell, kind: Kind): string {
   if (value === null) return ''
   if (typeof value === 'number') return value.toLocaleString('ko-KR', { maximumFractionDigits: 10 })

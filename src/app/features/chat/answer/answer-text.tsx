@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** The text of a bubble: `**…**` stands out, lines end where they end. Text nodes alone: whatever a post or a question holds, nothing of it becomes markup. */
+/**
+ * Text of a bubble with `**…**` in bold and its line breaks. Uses text nodes only, so that nothing
+ * in a post or question becomes markup.
+ */
 export function AnswerText({ text }: { text: string }) {
   return <p className="wrap-anywhere whitespace-pre-line">{wordsOf(text)}</p>
 }

@@ -8,13 +8,16 @@ import { withText, type Answering } from '../answering.ts'
 import { noAnswer } from '../refusal-text.ts'
 import { deviceOfficeData, NoCopyError } from './device-office-data.ts'
 
-/** Asks the server, and where that is not reached answers by the same rules from the offline copy: about records only, the public pages are the server's. */
+/**
+ * Asks the server. If it is unreachable, answers questions about records by the same rules from the
+ * offline copy; public pages are not available there.
+ */
 export function askStaff(copy: OfflineCopy, reader: { name: string; isSuperuser: boolean }): Ask {
   return async (request, watch) => {
     const end = navigator.onLine ? await askChat(request, watch) : null
     if (end && !(end.kind === 'failed' && end.isUnreached)) return end
     if (request.file_id !== undefined) return { kind: 'failed', message: fileIsAway }
-    // As on the server: that something was asked of the books, never what.
+    // Logs that a question was asked, never its text, as the server does.
     copy.seen.note({ act: 'search', about: { place: 'chat' } })
     const today = officeDay(Date.now())
     const knowledge: Knowledge = {

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { editOfChange, standingOf, toCollection, type ChangeStanding } from './change-edit.ts'
 
-/** A proposed change: nothing has happened yet. 적용 makes it an edit like any other, which can be taken back. */
+/** A proposed change that is not applied yet. 적용 makes it an ordinary edit that can be undone. */
 export function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(actId: string): void }) {
   const { change, history, undo } = props
   const copy = useOfflineCopy()
@@ -18,7 +18,7 @@ export function ChangeCard(props: { change: ChangePart; history: ActionHistory; 
     const collection = toCollection(change.collection)
     return collection === null ? null : await copy.getRow(collection, change.record_id)
   }, [copy, change])
-  // An undo elsewhere on this screen shows in the history, and so here.
+  // Reflects an undo made elsewhere on this screen.
   useEffect(() => {
     let isGone = false
     const look = () => void read().then((row) => isGone || !row || setStanding(standingOf(change, row.record)))

@@ -6,7 +6,9 @@ import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { recordUpdate } from '#app/records/record-edits.ts'
 
-/** `applied`: the value stands already. `changed`: somebody has written another one meanwhile. */
+/**
+ * `applied`: the record already has the value. `changed`: somebody has since written another value.
+ */
 export type ChangeStanding = 'open' | 'applied' | 'changed'
 
 export function standingOf(change: ChangePart, record: AnyRecord): ChangeStanding {
@@ -15,7 +17,10 @@ export function standingOf(change: ChangePart, record: AnyRecord): ChangeStandin
   return now === change.before ? 'open' : 'changed'
 }
 
-/** The edit a proposed change comes to, by the rules of its book, from the version it was read at; or why there is none. */
+/**
+ * The edit for a proposed change, checked by the book's rules and based on the version it was read
+ * at; or the reason of a refusal.
+ */
 export function editOfChange(
   change: ChangePart,
   row: Pick<SourceRow, 'record' | 'joined'>,
@@ -30,7 +35,7 @@ export function editOfChange(
   const made = recordUpdate(book, row, { [change.field]: change.after })
   if ('refusal' in made) return made
   if (made.edit.kind !== 'update') return { refusal: '적용할 수 없는 변경입니다.' }
-  // This device may lag behind what the proposal was read from.
+  // This device may be behind the version the proposal was read from.
   const baseVersion = Math.max(made.edit.baseVersion, change.version)
   return { edit: { edit: { ...made.edit, baseVersion }, record: row.record, caption: change.caption } }
 }

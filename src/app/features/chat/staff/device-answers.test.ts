@@ -33,7 +33,7 @@ beforeAll(async () => {
   copy = await openCopy(await server.listen())
 }, 60_000)
 afterAll(async () => {
-  // The device's line for news is still open.
+  // The device's event stream is still open.
   server.app.server.closeAllConnections()
   await server.close()
 })
@@ -47,7 +47,7 @@ async function openCopy(baseUrl: string): Promise<OfflineCopy> {
   return await openOfflineCopy({ userId: staff.user.id, runtime, createWorker: null })
 }
 
-/** The device copies its books one after another. */
+/** Retries until the device has copied the book; it copies one after another. */
 async function onceCopied<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (const start = Date.now(); ;) {
     try {
@@ -79,7 +79,7 @@ async function askServer(prompt: string): Promise<readonly AnswerPart[]> {
   return chatAnswerSchema.parse(answer.json()).parts
 }
 
-test('a device answers every question of staff as the server does', { timeout: 120_000 }, async () => {
+test('gives the same answer on a device as on the server for every staff question', { timeout: 120_000 }, async () => {
   const different: string[] = []
   for (const [question] of staffQuestions) {
     const [here, there] = [await onceCopied(() => askDevice(question)), await askServer(question)]
@@ -90,7 +90,7 @@ test('a device answers every question of staff as the server does', { timeout: 1
 })
 
 test(
-  'neither tells of a record whose processing is stopped, and both say that such are left out',
+  'leaves out records whose processing is stopped, on device and server, and says so',
   { timeout: 120_000 },
   async () => {
     const superuser = await server.signIn('superuser')

@@ -8,7 +8,10 @@ import type { FoundRecord, FoundRecords, OfficeData } from '#domain/chat/office-
 import { hasStopped } from '#app/records/copy/stopped-records.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
-/** The office's data as this device has it, the person's own unsent changes in it. Throws `NoCopyError` where a book was never copied. */
+/**
+ * Office data from this device's copy, including the user's unsent changes. Throws `NoCopyError` if
+ * a book was never copied.
+ */
 export function deviceOfficeData(
   copy: OfflineCopy,
   { today, reader }: Pick<OfficeData, 'today' | 'reader'>,
@@ -34,15 +37,15 @@ export function deviceOfficeData(
       const { groups } = await groupOnce(copy, collection, { query: everyRecord, sums: [], by: { field } })
       return groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
     },
-    // Granted days are the server's to say.
+    // Only the server knows the granted days.
     leaveLeft: () => Promise.resolve(null),
   }
 }
 
-/** This device has no copy of the records that were asked for. */
+/** This device has no copy of the requested records. */
 export class NoCopyError extends Error {
   override readonly name = 'NoCopyError'
-  /** It was chosen not to be here. */
+  /** The user chose not to keep these records on this device. */
   readonly isUnheld: boolean
   constructor(copy: OfflineCopy, collection: CollectionName) {
     super(`no copy of ${collection}`)
@@ -51,7 +54,7 @@ export class NoCopyError extends Error {
   }
 }
 
-/** A list holds the rows around what is in sight: of more than these all are read. */
+/** A list loads only rows around the visible ones; for more than this, all rows are read. */
 const heldAtOnce = 100
 
 async function findRows(
@@ -121,7 +124,7 @@ async function groupOnce(
   }
 }
 
-/** A field of few values: what is counted in all is counted by it. */
+/** A field with few values, used for grouping when only totals are wanted. */
 function plainField(collection: CollectionName): string {
   const kinds: readonly FieldKind[] = ['enum', 'date', 'reference', 'datetime', 'text']
   const { fields } = bookOf(collection)

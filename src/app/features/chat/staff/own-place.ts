@@ -3,10 +3,16 @@ import { newId } from '#mirror/new-id.ts'
 import { ownStorage, type OwnStorage } from '#app/records/copy/own-storage.ts'
 import { noConversation, type Conversation, type ConversationStore } from '../kept-conversation.ts'
 
-/** What was said, as long as this page is open: answers hold what stands in records, and those are kept nowhere but in the offline copy and on the server. */
+/**
+ * Conversations while the page is open. Answers contain record data, which may be stored only in
+ * the offline copy and on the server.
+ */
 const opened = new Map<string, Conversation>()
 
-/** Where a member of staff keeps the conversation: it outlives going to another screen; over a reload only what is being written does, with the tab. */
+/**
+ * Storage of a staff conversation. It survives a change of screens; a reload keeps only the unsent
+ * input, in the tab.
+ */
 export function ownPlace(userId: string): ConversationStore {
   const key = `chat-draft-${userId}`
   const tab = ownStorage(userId, 'tab')
@@ -19,7 +25,7 @@ export function ownPlace(userId: string): ConversationStore {
   }
 }
 
-/** An empty conversation, with the name of the thread that the server will keep it in. */
+/** An empty conversation with a new id for the server's thread. */
 export function newConversation(): Conversation {
   return { ...noConversation, threadId: newId() }
 }
@@ -37,6 +43,6 @@ function keepDraft(tab: OwnStorage, key: string, draft: string): void {
     if (draft === '') tab.removeItem(key)
     else tab.setItem(key, maskResidentNumbers(draft))
   } catch {
-    // Private windows and full disks keep nothing, and the conversation goes on.
+    // Storage may be unavailable or full; the conversation continues.
   }
 }

@@ -12,11 +12,11 @@ interface PastTalksProps {
   openId: string | undefined
   onOpen(conversation: Conversation): void
   onClose(): void
-  /** One was deleted; the open one may be it. */
+  /** Called after a delete; the deleted conversation may be the open one. */
   onRemoved(id: string): void
 }
 
-/** One's own earlier conversations: opened or deleted by a press. Escape closes them. */
+/** The user's earlier conversations, to open or delete. Escape closes the list. */
 export function PastTalks({ openId, onOpen, onClose, onRemoved }: PastTalksProps) {
   const api = useApi()
   const [threads, setThreads] = useState<readonly ChatThread[] | null | 'reading'>('reading')

@@ -5,13 +5,13 @@ import { answerOf } from '#app/session/answer-of.ts'
 import type { Bubble } from '../bubbles.ts'
 import type { Conversation } from '../kept-conversation.ts'
 
-/** One's own conversations of the last thirty days, the latest first; null where they cannot be read now. */
+/** The user's conversations of the last thirty days, latest first; null if they cannot be read. */
 export async function readThreads(api: KyInstance): Promise<readonly ChatThread[] | null> {
   const answer = await answerOf(api.get(chatPaths.threads).json())
   return answer.ok ? chatThreadsSchema.parse(answer.value).threads : null
 }
 
-/** One of them to go on with; null where it cannot be read. */
+/** One conversation to continue; null if it cannot be read. */
 export async function openThread(api: KyInstance, id: string): Promise<Conversation | null> {
   const answer = await answerOf(api.get(pathOf(id)).json())
   if (!answer.ok) return null
@@ -19,7 +19,7 @@ export async function openThread(api: KyInstance, id: string): Promise<Conversat
   return { bubbles: messages.map(toBubble), draft: '', threadId: id }
 }
 
-/** Destroys it; true too when it was gone already. */
+/** Deletes it; also true if it was already gone. */
 export async function removeThread(api: KyInstance, id: string): Promise<boolean> {
   const answer = await answerOf(api.delete(pathOf(id)).text())
   return answer.ok || answer.problem.code === 'not_found'

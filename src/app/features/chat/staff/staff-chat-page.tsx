@@ -23,7 +23,10 @@ import type { Conversation } from '../kept-conversation.ts'
 import { newConversation, ownPlace } from './own-place.ts'
 import { PastTalks } from './past-talks.tsx'
 
-/** `/features` for staff: questions about the office's own records too; a proposed change can be applied and taken back. */
+/**
+ * `/features` for staff: also answers questions about the office's records; proposed changes can be
+ * applied and undone.
+ */
 export function StaffChatPage() {
   const copy = useOfflineCopy()
   const { user } = useSession()
@@ -86,7 +89,7 @@ export function StaffChatPage() {
 
 const untold = { greeting: staffGreeting, examples: [...staffExamples] }
 
-/** A sheet is ready for the imports that it fits: the link to one opens it there. */
+/** Keeps an uploaded sheet ready for its matching imports; the link to one opens it there. */
 const attachAndHand: Attach = async (sent, signal) => {
   const end = await attachFile(sent, signal)
   if (end.kind === 'done') for (const collection of end.fits) handFile(collection, sent.file)
