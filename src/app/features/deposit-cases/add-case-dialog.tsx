@@ -20,11 +20,11 @@ import { FieldControl } from '#app/records/form/field-control.tsx'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 
 interface AddCaseFieldProps extends ComponentProps<typeof FieldControl> {
-  /** Gets the field's input. */
+  /** Ref of the field's input. */
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** One labelled control of 사건 추가. */
+/** One labelled field of 사건 추가. */
 function AddCaseField({ inputRef, ...control }: AddCaseFieldProps) {
   const { field, text, error, onText } = control
   return (
@@ -55,13 +55,16 @@ const widths: Readonly<Record<string, string>> = { address: 'sm:col-span-2', not
 
 interface AddCaseDialogProps {
   offers: DepositOffers
-  /** What can be made along with a case. */
+  /** Records that can be created along with a case. */
   alongNew: MadeAlong
   onAdd(draft: EntryDraft, along: readonly ActionEdit[]): Promise<EntryOutcome>
   onClose(): void
 }
 
-/** 사건 추가 (spec 2 §5 "Add-case form"): what is wrong stands at its field, what follows is filled in; works without a network as every action on the copy does. */
+/**
+ * 사건 추가: shows errors at their fields and fills in derived values; works offline like every action
+ * on the copy.
+ */
 export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialogProps) {
   const copy = useOfflineCopy()
   const used = useUsedTexts('deposit-cases')
@@ -108,7 +111,7 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
       open
       width="wide"
       title="사건 추가"
-      // A press beside the panel must not throw away what was typed.
+      // A click outside must not discard input.
       isSticky={isDirty}
       onClose={onClose}
       initialFocus={first}

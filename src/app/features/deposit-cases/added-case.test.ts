@@ -14,7 +14,7 @@ const filled = {
   address: '가온시 솔빛동 1-1',
 }
 
-test('five fields must be filled in, each says so by itself', () => {
+test('requires five fields and reports each one', () => {
   expect(Object.keys(readCase(emptyCase(today), today).errors)).toEqual([
     'business_section',
     'business_manager',
@@ -24,13 +24,13 @@ test('five fields must be filled in, each says so by itself', () => {
   ])
 })
 
-test('a new case was received today and is not registered yet, and what is empty goes as nothing', () => {
+test('creates a case received today and not registered, with empty fields as null', () => {
   const { values, errors } = readCase(filled, today)
   expect(errors).toEqual({})
   expect(values).toMatchObject({ receipted_at: today, created_at: null, request_number: null, fees: null, notes: null })
 })
 
-test('the tax follows the fee; without a fee it is 0', () => {
+test('derives the tax from the fee, and 0 without a fee', () => {
   const typed = typeInto(recordBook('deposit-cases'), filled, { key: 'fees', text: '123,456' })
   expect(readCase(typed, today).values).toMatchObject({ fees: 123_456, fees_vat: 12_346 })
   expect(
@@ -39,18 +39,18 @@ test('the tax follows the fee; without a fee it is 0', () => {
   expect(readCase(filled, today).values['fees_vat']).toBe(0)
 })
 
-test('an amount below nothing, or none at all, is an error at its field', () => {
+test('reports a negative or unreadable amount at its field', () => {
   expect(readCase({ ...filled, proof: '-1' }, today).errors).toEqual({ proof: '0 이상으로 입력해 주세요.' })
   expect(readCase({ ...filled, stamp: '많이' }, today).errors).toEqual({
     stamp: '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.',
   })
 })
 
-test('numbers of documents keep their leading zeros', () => {
+test('keeps leading zeros of document numbers', () => {
   expect(readCase({ ...filled, request_number: '00123' }, today).values['request_number']).toBe('00123')
 })
 
-test('a case cannot be made without a required field, nor lose it later', () => {
+test('refuses to create a case without a required field, or to empty one later', () => {
   expect(recordCreate(recordBook('deposit-cases'), 'n1', { ...filled, owner_name: ' ' })).toMatchObject({
     refusal: '소유자: 필수 항목입니다.',
     fields: { owner_name: '소유자: 필수 항목입니다.' },
@@ -65,7 +65,7 @@ test('a case cannot be made without a required field, nor lose it later', () => 
   })
 })
 
-test('a resident number is said at its field', () => {
+test('reports a resident number at its field', () => {
   const { errors } = readCase({ ...filled, notes: '홍길동 900101-1234567' }, today)
   expect(errors).toEqual({ notes: '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.' })
 })

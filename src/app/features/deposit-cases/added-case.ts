@@ -2,7 +2,7 @@ import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { Field } from '#contract/books/field.ts'
 import { readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 
-/** Fields of 사건 추가, in order: what a case is known by when it comes in. The rest is filled in as the case goes on. */
+/** Fields of 사건 추가, in order: what is known when a case arrives. The rest is filled in later. */
 const addedKeys: readonly string[] = [
   'business_section',
   'business_manager',
@@ -28,7 +28,7 @@ export const addedFields: readonly Field[] = addedKeys.flatMap(
   (key) => described.find((field) => field.key === key) ?? [],
 )
 
-/** A case that comes in today was received today; it is registered later. The tax of no fee is 0. */
+/** A new case: received today, not registered yet. The tax of an empty fee is 0. */
 export function emptyCase(today: string): RecordDraft {
   return {
     ...Object.fromEntries(addedFields.map(({ key }) => [key, ''])),
@@ -38,7 +38,7 @@ export function emptyCase(today: string): RecordDraft {
   }
 }
 
-/** The values of a new case, an empty text as null; or what is wrong with which field. */
+/** Values of a new case with empty texts as null, or errors by field. */
 export function readCase(draft: RecordDraft, today: string): ReturnType<typeof readDraft> {
   return readDraft(addedFields, draft, { today })
 }

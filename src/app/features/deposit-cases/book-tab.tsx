@@ -17,7 +17,10 @@ import { useDepositScreen } from './use-deposit-screen.ts'
 
 const tableId = 'deposit-cases-book'
 
-/** 사건부 of the deposits (spec 2 §2 "Case book tab"): entry line, inline edit, each case beside the table and in its own window, official letters. */
+/**
+ * 사건부 of the deposits: entry line, inline edit, each case in a panel or its own window, official
+ * letters.
+ */
 export function BookTab({ companions }: { companions: Companions }) {
   return <OpenedCases tableId={tableId}>{(opened) => <Book asked={opened} {...companions} />}</OpenedCases>
 }

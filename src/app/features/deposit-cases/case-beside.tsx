@@ -13,16 +13,19 @@ import { CaseDialog } from './case-dialog.tsx'
 
 interface CaseBesideProps {
   screen: ScreenState
-  /** What belongs to a case and is another business. Keep the array the same between renders. */
+  /** Parts of a case from another feature. Must keep its identity between renders. */
   parts: readonly EmbeddedTab[]
-  /** What 저장 says, in place of the screen's own. */
+  /** Messages of 저장, instead of the screen's. */
   words?: Wordings
   /** 공문 작성 of a case. */
   letter: RowAction
   children: (shared: SharedWithPanel) => ReactNode
 }
 
-/** Either table of the cases with the open one beside it; from the head of the panel its summary at a glance and its official letters. */
+/**
+ * A table of cases with the open case next to it. The panel's head opens its summary and its
+ * official letters.
+ */
 export function CaseBeside({ screen, parts, words, letter, children }: CaseBesideProps) {
   const [shown, setShown] = useState<SourceRow | null>(null)
   const tabs = useMemo(
@@ -51,13 +54,13 @@ export function CaseBeside({ screen, parts, words, letter, children }: CaseBesid
   )
 }
 
-/** Both tables have one history under the book's name. */
+/** Both tables share one undo history under the book's name. */
 export const casePapers = papersTab('deposit-cases', depositCaseDescription.name)
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 const atAGlance = { key: 'glance', label: '한눈에 보기', icon: <ScanText {...icon} /> }
 
-/** Its fields in five tabs (spec 2 §2): keys and order of the spec, labels of research/domain.md §3.2; 기타 holds what the columns call 상태. */
+/** The case's fields in five tabs; 기타 holds the column group 상태. */
 const fieldTabs = ['basic', 'cost', 'deposit', 'date', 'status'].flatMap((group) => {
   const tab = groupTabs(depositCaseDescription).find(({ key }) => key === group)
   const renamed = { date: { key: 'dates' }, status: { key: 'other', label: '기타' } }[group]

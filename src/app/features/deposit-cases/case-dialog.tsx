@@ -14,11 +14,11 @@ interface CaseDialogProps {
   row: SourceRow
   onClose(): void
   onLetter(): void
-  /** To the case's own window, where it can be changed. */
+  /** Opens the case's own window, where it can be edited. */
   onOpen(): void
 }
 
-/** One case at a glance (spec 2 §2 "a detail modal for a deposit record"), asked for in the head of the detail panel: read, not written. Empty fields are left out. */
+/** Read-only summary of one case, opened from the detail panel. Empty fields are omitted. */
 export function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
   const away = useRef<HTMLButtonElement>(null)
   const amounts = costKeys.map((key) => row.record[key]).filter((amount) => typeof amount === 'number')
@@ -29,7 +29,7 @@ export function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) 
       width="wide"
       title={captionOfRow(recordBook('deposit-cases'), row)}
       onClose={onClose}
-      // Read, then put away: Enter closes it again.
+      // Focuses the close button, so that Enter closes the summary.
       initialFocus={away}
       actions={
         <>

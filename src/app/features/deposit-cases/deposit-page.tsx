@@ -7,7 +7,7 @@ import { ReportTab } from './report-tab.tsx'
 
 export type MasterTabs = Readonly<Record<'company' | 'department' | 'manager' | 'project' | 'title', ComponentType>>
 
-/** 공탁 관리 for staff: eight pills (spec 2 §2 "Deposit page (staff)"). Master data and addresses are other features, so what they bring is handed in. */
+/** 공탁 관리 for staff: eight tabs. Master data and addresses are other features and are passed in. */
 export function DepositPage({ masterTabs, beside }: { masterTabs: MasterTabs; beside: Companions }) {
   const panels = useMemo(() => panelsBeside(beside), [beside])
   const tabs = useMemo(
@@ -23,7 +23,7 @@ export function DepositPage({ masterTabs, beside }: { masterTabs: MasterTabs; be
     ],
     [masterTabs, panels],
   )
-  // The same cases under the same question; every other tab asks its own.
+  // 데이터 and 사건부 show the same cases and share filters; other tabs have their own.
   return <TabbedScreen label="공탁 관리" tabs={tabs} sharesQuestion={(from, to) => isOfCases(from) && isOfCases(to)} />
 }
 
@@ -34,7 +34,7 @@ function panelsBeside(companions: Companions) {
   }
 }
 
-/** Both show the same records: what one does in which. */
+/** Both tabs show the same records; the text says what each is for. */
 const purposes = {
   address: '기한을 살피고 사건을 한꺼번에 수정합니다. 사건부와 같은 기록입니다.',
   table: '들어온 사건을 한 줄씩 적고 공문을 작성합니다. 데이터와 같은 기록입니다.',

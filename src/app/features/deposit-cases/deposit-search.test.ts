@@ -4,7 +4,7 @@ import { depositSearch } from './deposit-search.ts'
 
 const { empty, listParams, question, schema, searchOf } = depositSearch
 
-test('several states stand in the address as one word, a single one too', () => {
+test('writes several states into the address as one parameter, and a single one too', () => {
   const several: FilterQuestion = {
     search: '',
     filters: [{ op: 'one_of', field: 'status', values: ['pending', 'on_hold'] }],
@@ -14,12 +14,12 @@ test('several states stand in the address as one word, a single one too', () => 
   expect(searchOf(one, empty)).toMatchObject({ status: 'completed', filters: [] })
 })
 
-test('a state that no case can be in is left out of the address, as anything unreadable', () => {
+test('drops unknown states from the address', () => {
   expect(schema.parse({ status: 'pending,nonsense' }).status).toBe('pending')
   expect(schema.parse({ status: 'nonsense' }).status).toBe('')
 })
 
-test('whatever the filter bar asks of the cases comes back from the address', () => {
+test('restores every filter of the filter bar from the address', () => {
   const questions: FilterQuestion[] = [
     {
       search: 'ㅎㄱㄷ',
@@ -31,7 +31,7 @@ test('whatever the filter bar asks of the cases comes back from the address', ()
         { op: 'equals', field: 'deposit_number', value: null },
       ],
     },
-    // Cases without a state have no word to stand under.
+    // Cases without a state cannot be expressed in the status parameter.
     { search: '', filters: [{ op: 'one_of', field: 'status', values: ['pending', null] }] },
   ]
   for (const asked of questions) {
@@ -40,7 +40,7 @@ test('whatever the filter bar asks of the cases comes back from the address', ()
   }
 })
 
-test('the Excel export asks the same question, without what is empty', () => {
+test('uses the same filters for the Excel export, without empty ones', () => {
   expect(listParams(empty)).toEqual({})
   expect(listParams({ ...empty, status: 'pending,completed', end: '2026-03-31' })).toEqual({
     status: 'pending,completed',

@@ -16,7 +16,7 @@ function orderFor(asked: Record<string, unknown>) {
   })
 }
 
-test('the register that a device writes has the columns, lines and name of the one that the server writes', () => {
+test("writes the register on a device with the columns, rows and file name of the server's", () => {
   const { collection, sheet, fileName, fromServer } = orderFor({ search: '등록부' })
   expect(collection).toBe('deposit-cases')
   expect(fileName).toMatch(/^deposit-case-register_\d{4}-\d\d-\d\d\.xlsx$/)

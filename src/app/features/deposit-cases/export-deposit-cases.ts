@@ -7,7 +7,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 
 export const depositImportPath = '/api/mysql/deposition/import_excel/'
 
-/** What an Excel export of grid or case book holds: whatever the filters show, as deposit-case-register_{today}.xlsx (spec 2 §7). */
+/** Excel export of the filtered cases in either tab, as deposit-case-register_{today}.xlsx. */
 export function depositExportOrder({ kind, state, query }: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportOrder {
   const params = kind.listParams(state.search)
   return {
@@ -17,7 +17,7 @@ export function depositExportOrder({ kind, state, query }: Pick<ScreenState, 'ki
     fromServer: params && { path: '/api/mysql/deposition/export_excel', params },
     sheet: {
       ...depositSheet,
-      // The mirror holds what the contract's row schema let in, so the description's types hold here.
+      // The mirror holds only rows that passed the contract's schema, so the types hold.
       rowOf: ({ record }) => depositSheet.rowOf(record as unknown as DepositCaseRecord),
     },
   }

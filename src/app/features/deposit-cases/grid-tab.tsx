@@ -22,13 +22,13 @@ import { OpenedCases } from './opened-cases.tsx'
 import { useDepositScreen } from './use-deposit-screen.ts'
 import { genericDelete, type Wordings } from '#contract/books/wordings.ts'
 
-/** What the grid 데이터 says (spec 2 §8 "Deposit grid and report", research/domain.md §3.3); 사건부 speaks as every case book does. */
+/** Messages of the grid 데이터; 사건부 uses those of every case book. */
 const gridWords: Wordings = {
   create: {
     step: '추가',
     done: '새 사건이 성공적으로 추가되었습니다.',
     failed: '사건 추가 중 오류가 발생했습니다.',
-    // The server's own words come first where a case is added.
+    // A failed create shows the server's reason alone.
     failedBecause: '{reason}',
   },
   update: {
@@ -37,11 +37,11 @@ const gridWords: Wordings = {
     failed: '데이터 저장 중 오류가 발생했습니다.',
     failedBecause: '데이터 저장 중 오류가 발생했습니다. ({reason})',
   },
-  // Spec 2 §8 words none for the grid: those of every generic table.
+  // The messages of the generic table.
   delete: genericDelete('삭제'),
 }
 
-/** What the detail panel's 저장 says. */
+/** Messages of 저장 in the detail panel. */
 const panelWords: Wordings = {
   ...gridWords,
   update: { ...gridWords.update, done: '변경사항이 저장되었습니다.' },
@@ -50,7 +50,9 @@ const panelWords: Wordings = {
 const tableId = 'deposit-cases-grid'
 const icon = { size: 16, strokeWidth: 1.5 }
 
-/** 데이터 (spec 2 §2 "Deposit case grid"): the editable grid of deposit cases with the detail panel beside it, on the offline copy. */
+/**
+ * 데이터: the editable grid of deposit cases with the detail panel next to it, on the offline copy.
+ */
 export function GridTab({ companions }: { companions: Companions }) {
   return <OpenedCases tableId={tableId}>{(opened) => <Grid asked={opened} {...companions} />}</OpenedCases>
 }
@@ -79,7 +81,7 @@ function Grid({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
               />
             )}
           </Actions>
-          {/* With the banner above, a low screen scrolls rather than leaving no row in sight. */}
+          {/* With the banner above, a low screen scrolls so that some rows stay visible. */}
           <div className="flex min-h-0 flex-1 flex-col unfolded:[@media(height<56rem)]:min-h-96">
             <CaseBeside screen={screen} parts={parts} words={panelWords} letter={letters.ofRow}>
               {(shared) => <BookTable screen={screen} {...shared} onAdd={() => setAdding(true)} />}
@@ -99,7 +101,7 @@ function Grid({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
   )
 }
 
-/** 선택한 {n}건을 삭제하시겠습니까? (spec 2 §5 "Deletion confirmations") */
+/** Asks 선택한 {n}건을 삭제하시겠습니까? */
 function DeleteChosen({ screen }: { screen: ScreenState }) {
   const toast = useToast()
   const { actions, ticked, count, copy, query, book } = screen

@@ -1,7 +1,10 @@
 import type { SourceRow } from '#contract/row-source.ts'
 import { WholeMarks } from '#app/ui/display/whole-marks.tsx'
 
-/** The cases that a letter lists, in their order; where they are of several sections, whose client it goes to. */
+/**
+ * The cases listed in a letter, in order. For cases of several sections, also names the client that
+ * receives the letter.
+ */
 export function LetterCases({ rows }: { rows: readonly SourceRow[] }) {
   const sections = [...new Set(rows.map(({ record }) => String(record['business_section'] ?? '')))]
   return (

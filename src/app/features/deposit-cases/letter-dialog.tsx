@@ -16,12 +16,15 @@ import type { LetterTemplate } from '#contract/letter-templates.ts'
 import { Menu } from '#app/ui/overlays/menu.tsx'
 
 interface LetterDialogProps {
-  /** The cases that the letter is about. */
+  /** The cases the letter is about. */
   rows: readonly SourceRow[]
   onClose(): void
 }
 
-/** 공문 작성: a new letter of a case, of several, or a correction. Its paper, before it is saved and after, stands in the same window as its form. */
+/**
+ * 공문 작성: a new letter about one or several cases, or a correction. The same window shows the form
+ * and the printed page, before and after saving.
+ */
 export function LetterDialog({ rows, onClose }: LetterDialogProps) {
   const form = useLetterForm(rows)
   const body = useRef<HTMLTextAreaElement>(null)
@@ -156,7 +159,7 @@ function Templates({ form }: { form: LetterForm }) {
   )
 }
 
-/** What the letter takes from the case; of several, how many there are. */
+/** What the letter takes from the case; for several cases, their number. */
 function describe(rows: readonly SourceRow[]): string {
   const [first] = rows
   const keys =
@@ -172,7 +175,7 @@ interface OpenPlacesNoteProps {
   onFill(): void
 }
 
-/** Says which places of a letter are still open: because the case has no value there, or because no case has such a field. */
+/** Lists unfilled placeholders: because the case has no value, or because no such field exists. */
 function OpenPlacesNote({ texts, values, onFill }: OpenPlacesNoteProps) {
   const text = texts.join('\n')
   const open = openPlaces(text)
@@ -199,7 +202,7 @@ interface TemplateMenuProps {
   onManage(): void
 }
 
-/** Begins the letter with a template, or goes to the templates themselves. */
+/** Starts the letter from a template, or opens the templates. */
 function TemplateMenu({ templates, onChoose, onManage }: TemplateMenuProps) {
   return (
     <Menu

@@ -12,24 +12,24 @@ const row = {
   },
 }
 
-test('a letter begins under the name of its section', () => {
+test('titles a new letter after its section', () => {
   expect(keptDraft('u1', [row])).toMatchObject({ title: '가상 제1공구 공탁 공문', content: '' })
 })
 
-test('a letter half written is found again, by its own writer only', () => {
+test('restores an unfinished letter for its own writer only', () => {
   const draft = { ...keptDraft('u1', [row]), content: '1. 귀 기관의 무궁한 발전을 기원합니다.' }
   keepDraft('u1', [row], draft)
   expect(keptDraft('u1', [row])).toEqual(draft)
   expect(keptDraft('u2', [row]).content).toBe('')
 })
 
-test('after a letter was saved the next one is another letter', () => {
+test('starts another letter after one was saved', () => {
   const saved = keptDraft('u1', [row])
   keepDraft('u1', [row], null)
   expect(keptDraft('u1', [row]).id).not.toBe(saved.id)
 })
 
-test('a letter of several cases is another one than that of the first', () => {
+test('keeps a letter about several cases apart from that about the first case', () => {
   keepDraft('u1', [row, { ...row, id: 'case-2' }], { ...keptDraft('u1', [row]), content: '여러 사건' })
   expect(keptDraft('u1', [row]).content).toBe('')
   expect(keptDraft('u1', [row, { ...row, id: 'case-2' }]).content).toBe('여러 사건')

@@ -3,39 +3,39 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 
 export interface LetterDraft {
-  /** The letter's id, so that one sent twice is one letter with one number. */
+  /** The letter's id, so that a repeated call makes one letter with one number. */
   readonly id: string
   readonly title: string
   readonly content: string
-  /** The saved letter whose next version this will be. */
+  /** The saved letter that this one corrects. */
   readonly corrects: SavedLetter | null
 }
 
 /**
- * Letters being written, by user and cases, for as long as this page lives: closing the window, or a lost network, costs nobody a letter. Not on the device:
- * what stands in a letter is somebody's business.
+ * Unfinished letters by user and cases. They survive a closed window and a lost network but not a
+ * reload: letters contain personal data, so they are not stored on the device.
  */
 const drafts = new Map<string, LetterDraft>()
 
-/** What was being written for these cases, else an empty letter under the title `{사업구간} 공탁 공문`. */
+/** The unfinished letter for these cases, else an empty one titled `{사업구간} 공탁 공문`. */
 export function keptDraft(userId: string, rows: readonly Pick<SourceRow, 'id' | 'record'>[]): LetterDraft {
   const section = rows[0]?.record['business_section']
   const title = `${typeof section === 'string' ? section : ''} 공탁 공문`.trim()
   return drafts.get(keyOf(userId, rows)) ?? { id: newId(), title, content: '', corrects: null }
 }
 
-/** The next version of a saved letter, beginning with what that one says. */
+/** A correction of a saved letter, starting from its text. */
 export function correctionOf(letter: SavedLetter): LetterDraft {
   return { id: newId(), title: letter.title, content: letter.content, corrects: letter }
 }
 
-/** Null: the letter was saved, or given up. */
+/** Null: the letter was saved or discarded. */
 export function keepDraft(userId: string, rows: readonly Pick<SourceRow, 'id'>[], draft: LetterDraft | null): void {
   if (draft === null) drafts.delete(keyOf(userId, rows))
   else drafts.set(keyOf(userId, rows), draft)
 }
 
-/** Somebody wrote something that would be lost. */
+/** Whether there is text that would be lost. */
 export function isWritten({ content, title, corrects }: LetterDraft): boolean {
   if (corrects) return content !== corrects.content || title !== corrects.title
   return content.trim() !== ''

@@ -12,7 +12,7 @@ interface LetterListProps {
   onCorrect(letter: SavedLetter): void
 }
 
-/** Letters of the case that were saved before: the newest version of each, the earlier ones behind it. */
+/** Saved letters of the case: the newest version of each, with earlier ones behind it. */
 export function LetterList({ letters, onOpen, onCorrect }: LetterListProps) {
   const { saved, failure } = letters
   return (

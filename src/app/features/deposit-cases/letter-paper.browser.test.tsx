@@ -57,7 +57,7 @@ async function show(shown: ShownLetter) {
   return calls
 }
 
-test('a saved letter stays open: it is printed, taken as PDF, or left for a new one', async () => {
+test('keeps a saved letter open to print, download as PDF, or leave for a new one', async () => {
   const calls = await show({ letter, file, isLoading: false })
   await expect.element(page.getByRole('status')).toHaveTextContent('온결법무 2026-0001호 제2판 · 공탁 공문')
   await expect.element(page.getByRole('button', { name: '인쇄' })).toHaveFocus()
@@ -66,7 +66,7 @@ test('a saved letter stays open: it is printed, taken as PDF, or left for a new 
   expect(calls).toEqual(['write'])
 })
 
-test('a draft is looked at in the same window, and from there saved or gone on with', async () => {
+test('shows a draft in the same window, with buttons to save or continue writing', async () => {
   const calls = await show({ letter: null, file, isLoading: false })
   await expect.element(page.getByText(/^저장하기 전의 모습입니다/)).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: '저장' }))
@@ -75,26 +75,23 @@ test('a draft is looked at in the same window, and from there saved or gone on w
   expect(page.getByRole('dialog').elements()).toHaveLength(1)
 })
 
-test('a saved letter whose PDF did not come is asked for again, and nothing of it is printed', async () => {
+test('offers a retry if the PDF of a saved letter is missing, and prints nothing', async () => {
   const calls = await show({ letter, file: null, isLoading: false })
   await expect.element(page.getByRole('button', { name: '인쇄' })).toHaveAttribute('aria-disabled', 'true')
   await userEvent.click(page.getByRole('button', { name: '다시 시도' }))
   expect(calls).toEqual(['open'])
 })
 
-test.each([true, false])(
-  'where the browser shows PDFs (%s) it stands in the window, else there is a way to it',
-  async (can) => {
-    const viewer = vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(can)
-    await show({ letter: null, file, isLoading: false })
-    const frame = page.getByTitle('공문 미리보기')
-    const link = page.getByRole('link', { name: 'PDF 열기' })
-    await expect.poll(() => [frame.elements().length, link.elements().length]).toEqual(can ? [1, 0] : [0, 1])
-    viewer.mockRestore()
-  },
-)
+test.each([true, false])('embeds the PDF if the browser can show it (%s), else links to it', async (can) => {
+  const viewer = vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(can)
+  await show({ letter: null, file, isLoading: false })
+  const frame = page.getByTitle('공문 미리보기')
+  const link = page.getByRole('link', { name: 'PDF 열기' })
+  await expect.poll(() => [frame.elements().length, link.elements().length]).toEqual(can ? [1, 0] : [0, 1])
+  viewer.mockRestore()
+})
 
-test('cases of several sections are listed with whose client the letter goes to', async () => {
+test('lists cases of several sections with the client that receives the letter', async () => {
   const row = (id: string, business_section: string) => ({
     id,
     joined: {},

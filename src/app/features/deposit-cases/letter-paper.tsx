@@ -13,7 +13,7 @@ interface LetterPaperProps {
   frame: RefObject<HTMLIFrameElement | null>
 }
 
-/** The paper of a letter in place of its form. */
+/** The printed page of a letter, in place of its form. */
 export function LetterPaper({ form, shown: { letter, file, isLoading }, frame }: LetterPaperProps) {
   return (
     <div className="mt-3 flex flex-col gap-2">
@@ -40,11 +40,11 @@ export function LetterPaper({ form, shown: { letter, file, isLoading }, frame }:
   )
 }
 
-/** Of a draft: back to it, or save. Of a saved letter: print it, take its PDF, go on to the next. */
+/** For a draft: back to the form, or save. For a saved letter: print, PDF, or next letter. */
 export function LetterPaperActions({ form, shown, frame, onClose }: LetterPaperProps & { onClose(): void }) {
   const { letter, file } = shown
   const first = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone.
+  // The button that was pressed is gone, so focus moves to the first action.
   useEffect(() => first.current?.focus(), [])
   const close = <Button onClick={onClose}>닫기</Button>
   if (!letter)

@@ -9,9 +9,15 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 
 export interface LetterTemplates {
-  /** By name; empty until they were ever read. Kept on the device, so that a letter can be begun without a network: nobody's data stands in them. */
+  /**
+   * By name; empty until first read. Cached on the device so that a letter can be started offline;
+   * templates contain no personal data.
+   */
   readonly all: readonly LetterTemplate[]
-  /** Saves a new one (version 0) or the next version; null when it was refused, which is said. */
+  /**
+   * Saves a new template (version 0) or the next version. Null if it was refused, which is shown to
+   * the user.
+   */
   save(template: TemplateTexts): Promise<LetterTemplate | null>
   remove(template: LetterTemplate): Promise<boolean>
 }
@@ -57,13 +63,13 @@ export function useLetterTemplates(): LetterTemplates {
   return { all: data ?? [], save, remove }
 }
 
-/** What the cases of a letter put into a template. */
+/** Placeholder values from the cases of a letter. */
 export function valuesOfCases(rows: readonly Pick<SourceRow, 'record'>[]): ReadonlyMap<string, string> {
   const records = rows.map(({ record }) => record)
   return letterValuesOfAll(records, { today: officeToday(), office: currentOffice() })
 }
 
-/** A template with the case's values. */
+/** A template with the case's values filled in. */
 export function filledTemplate(
   { title, content }: Pick<LetterTemplate, 'title' | 'content'>,
   values: ReadonlyMap<string, string>,

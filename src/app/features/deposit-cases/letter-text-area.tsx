@@ -11,7 +11,7 @@ interface LetterTextAreaProps {
   value: string
   onValue(value: string): void
   error: string | undefined
-  /** What a field of the case is in the text: its value, or the place for it. */
+  /** Text inserted for a field of the case: its value, or its placeholder. */
   pieceFor(name: string): string
 }
 
@@ -20,7 +20,7 @@ const fieldChoices = [
   ...letterFieldNames.map((name) => ({ value: name, label: name })),
 ]
 
-/** The text of a letter or a template, with what sets its items and puts in fields of the case. */
+/** Text of a letter or template, with tools to format items and insert fields of the case. */
 export function LetterTextArea({ area, value, onValue, error, pieceFor }: LetterTextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null)
   const target = area ?? own

@@ -2,7 +2,9 @@ import { itemMarker, letterLines, levelOf, tablePlace } from '#domain/letter-tex
 import { changeLines, insertText, type TextCommand } from '#app/ui/text-editing/text-edit.ts'
 import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
 
-/** The four levels of items a letter usually needs, its enclosures, and where the table of owner and property stands. */
+/**
+ * Tools for the four common item levels, the enclosures, and the table of owners and properties.
+ */
 export const letterTools: readonly TextTool[] = [
   ...[0, 1, 2, 3].map((level) => ({
     label: `${itemMarker(level, 1)} 항목`,
@@ -13,7 +15,10 @@ export const letterTools: readonly TextTool[] = [
   { label: '소유자·부동산 표 넣기', icon: '표', run: insertText(tablePlace, { isBlock: true }) },
 ]
 
-/** The selected lines as items of a level, counted on from those before them; no items any more where they all are of it. */
+/**
+ * Makes the selected lines items of a level, with numbers that continue those above. If all of them
+ * already are, removes the markers.
+ */
 export function itemsOf(level: number): TextCommand {
   return changeLines((lines, before) => {
     const isItem = (line: string) => levelIn(line) === level
@@ -28,7 +33,7 @@ export function itemsOf(level: number): TextCommand {
   })
 }
 
-/** Items of the level since the last one above it, and one. */
+/** Next item number: one more than the items of this level since the last higher level. */
 function nextCount(level: number, before: readonly string[]): number {
   let count = 1
   for (const line of before.toReversed()) {
@@ -47,7 +52,7 @@ function bare(line: string): string {
   return levelIn(line) < 0 ? line.trimStart() : (letterLines(line)[0]?.text ?? '')
 }
 
-/** At the end, a line below the text. */
+/** Adds enclosures at the end, below a blank line. */
 function enclosures(text: string): ReturnType<TextCommand> {
   const body = text.trimEnd()
   const piece = `${body === '' ? '' : '\n\n'}붙임  1.  1부.`

@@ -9,16 +9,16 @@ import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
 import { LetterDialog } from './letter-dialog.tsx'
 
-/** 공문 of one case, from its row or its panel, and of all that are ticked, from the toolbar. */
+/** 공문 for one case, from its row or panel, and for all selected ones, from the toolbar. */
 export interface LetterWays {
   readonly ofRow: RowAction
   readonly ofChosen: SelectionAction
 }
 
-/** Around a table of cases: opens the window of letters over it. */
+/** Wraps a table of cases and opens the letter window over it. */
 export function LetterWriting({ screen, children }: { screen: ScreenState; children(ways: LetterWays): ReactNode }) {
   const [written, setWritten] = useState<readonly SourceRow[] | null>(null)
-  // The server makes none of a case whose processing is stopped.
+  // The server refuses letters about a case whose processing is stopped.
   const ofRow = (row: SourceRow) => (row.stopped ? screen.toast.error(stoppedPaperText) : setWritten([row]))
   const ofChosen = (rows: readonly SourceRow[]) => {
     if (rows.length > maxLetterCases) return screen.toast.warning(tooMany, bookToast)

@@ -3,7 +3,7 @@ import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { depositSearch, type DepositSearch } from './deposit-search.ts'
 
-/** Opens the cases of the question in the address for one of the two views. */
+/** Opens the cases for the filters in the address, in one of the two tabs. */
 export function OpenedCases(props: { tableId: string; children: (asked: AskedRecords<DepositSearch>) => ReactNode }) {
   const state = useAddressSearch(depositSearch)
   const asked = useAskedRecords({ kind: depositSearch, state, tableId: props.tableId })

@@ -23,13 +23,13 @@ const columns: readonly FigureColumn<Receivables>[] = [
   { key: 'sum', label: '미수금', isStrong: true, text: ({ sum }) => formatWon(sum), cases: (of) => casesOf(of) },
 ]
 
-/** Asked when the link is drawn: at midnight a claim grows older, and the figures with it. */
+/** Called when the link is rendered, because a claim's age changes at midnight. */
 function casesOf(section: string | null, age?: number): CaseQuestion {
   const asked = { ...(section !== null && { section }), ...(age !== undefined && { age }) }
   return { to: '/services/deposit', search: { filters: receivableFilters(asked, officeToday()) } }
 }
 
-/** 미수금: costs that were claimed and are not paid, by section and by how long ago they were claimed. */
+/** 미수금: claimed but unpaid costs, by section and age of the claim. */
 export function ReceivablesView() {
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-receivables', officeToday())
   const rows = value ?? []
@@ -73,7 +73,7 @@ export function ReceivablesView() {
   )
 }
 
-/** Won, and how many cases it is made of. */
+/** Amount in won, and the number of cases. */
 function ageText({ ages }: Receivables, at: number): string {
   const age = ages[at]
   if (!age || age.count === 0) return '0'

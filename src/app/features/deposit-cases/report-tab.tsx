@@ -27,7 +27,7 @@ const schema = reportSearchSchema.extend({
 type Search = z.infer<typeof schema>
 const searchKind = { schema, empty: schema.parse({}) }
 
-/** 리포트 (spec 2 §2 "Report tab"): figures by section from the cases on this device, to the won what the server would answer. */
+/** 리포트: totals by section, computed from the offline copy and equal to the server's to the won. */
 export function ReportTab() {
   const state = useAddressSearch<Search>(searchKind)
   return (

@@ -11,7 +11,7 @@ const masters = {
   managers: [record('m1', { name: '한도담' }), record('m2', { name: '문새벽' })],
 }
 
-test('sections are offered by name, each with its manager beside it', () => {
+test('offers sections by name with their managers', () => {
   expect(sectionOptions(masters)).toEqual([
     { value: '가온 하천정비', label: '가온 하천정비', note: '문새벽' },
     { value: '솔빛 공원', label: '솔빛 공원' },
@@ -19,7 +19,7 @@ test('sections are offered by name, each with its manager beside it', () => {
   ])
 })
 
-test('choosing a section fills an empty manager and leaves a typed one alone', () => {
+test('fills an empty manager when a section is chosen, and keeps a typed one', () => {
   expect(withSectionManager({ business_section: '해든 우회도로' }, masters)).toMatchObject({
     business_manager: '한도담',
   })
@@ -27,7 +27,7 @@ test('choosing a section fills an empty manager and leaves a typed one alone', (
   expect(withSectionManager(typed, masters)).toEqual(typed)
 })
 
-test('a section that the master data does not know stays as it was written', () => {
+test('keeps a section that is not in the master data as typed', () => {
   const draft = { business_section: '처음 보는 구간' }
   expect(withSectionManager(draft, masters)).toBe(draft)
   expect(managerOfSection('솔빛 공원', masters)).toBe('')

@@ -3,13 +3,13 @@ import { compareKorean } from '#domain/collate.ts'
 import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 
-/** The master data that a case's section and manager are chosen from. */
+/** Master data for choosing a case's section and manager. */
 export interface SectionMasters {
   readonly projects: readonly AnyRecord[]
   readonly managers: readonly AnyRecord[]
 }
 
-/** Names of the master data's sections, each with its manager beside it; a case keeps the name as free text, as the office's records do. */
+/** Section names with their managers. The case stores the name as free text. */
 export function sectionOptions(masters: SectionMasters): readonly CellOption[] {
   return masters.projects
     .map((project) => {
@@ -20,13 +20,13 @@ export function sectionOptions(masters: SectionMasters): readonly CellOption[] {
     .toSorted((a, b) => compareKorean(a.label, b.label))
 }
 
-/** The name of the manager of the section so named; empty when the master data does not know it. */
+/** Manager of the section with this name; empty if the master data does not have it. */
 export function managerOfSection(section: string, masters: SectionMasters): string {
   const project = masters.projects.find((each) => nameOf(each) === section)
   return project ? managerOf(project, masters) : ''
 }
 
-/** A draft whose section has just been chosen: an empty 담당자 is filled with the section's manager, a typed one stays. */
+/** Fills an empty 담당자 with the manager of the chosen section; a typed one is kept. */
 export function withSectionManager(draft: EntryDraft, masters: SectionMasters): EntryDraft {
   const { business_section: section, business_manager: manager } = draft
   if (typeof section !== 'string' || (manager != null && manager !== '')) return draft

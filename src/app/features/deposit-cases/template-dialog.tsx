@@ -19,7 +19,7 @@ const lines = [
   { key: 'title', label: '제목', maxLength: 200 },
 ] as const
 
-/** 서식 관리: the office's templates, added, changed and deleted. */
+/** 서식 관리: adds, changes and deletes the office's templates. */
 export function TemplateDialog({ templates, onClose }: { templates: LetterTemplates; onClose(): void }) {
   const form = useTemplateForm(templates)
   const { draft, change, isDirty, faults } = form

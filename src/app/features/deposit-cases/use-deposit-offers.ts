@@ -10,16 +10,17 @@ import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { useApi } from '#app/session/api.tsx'
 import type { SectionMasters } from './section-choices.ts'
 
-/** What the filters of the cases offer, and the master data that their sections come from. */
+/** Values offered by the filters of the cases, and the master data of their sections. */
 export interface DepositOffers {
   readonly masters: SectionMasters
-  /** What its filters offer, by field. */
+  /** Values offered by the filters, by field. */
   readonly suggestions: Readonly<Record<'business_section' | 'business_manager' | 'purpose', readonly string[]>>
 }
 
 /**
- * The unique-fields call (spec 2 §7), kept on the device by the query persister. Until it was ever answered, sections and managers of the mirrored master data
- * are offered, so that the filters also work on a first day without a network.
+ * The unique-fields call, cached on the device by the query persister. Until the server first
+ * answered, sections and managers come from the mirrored master data, so that the filters also work
+ * offline on the first day.
  */
 export function useDepositOffers(copy: OfflineCopy): DepositOffers {
   const api = useApi()

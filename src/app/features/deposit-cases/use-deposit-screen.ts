@@ -12,7 +12,10 @@ import type { DepositSearch } from './deposit-search.ts'
 import { sectionOptions } from './section-choices.ts'
 import { useDepositOffers, type DepositOffers } from './use-deposit-offers.ts'
 
-/** What 데이터 and 사건부 have in common: the book on its screen, the actions on it (done in one, taken back in the other), and what its fields offer. */
+/**
+ * What 데이터 and 사건부 share: the screen's state, the actions with one undo history, and the values its
+ * fields offer.
+ */
 export function useDepositScreen(
   asked: AskedRecords<DepositSearch>,
   { flags }: Pick<Companions, 'flags'>,
@@ -25,7 +28,10 @@ export function useDepositScreen(
   return { screen: useScreenState({ ...asked, ...own, columns, historyId: depositCaseDescription.name }), offers }
 }
 
-/** Every column of a deposit case; `offers` is asked whenever a list opens. A case cannot be made without the required ones, so the entry line always has them. */
+/**
+ * All columns of a deposit case; `offers` is called whenever a list opens. Required columns cannot
+ * be hidden, so the entry line always has them.
+ */
 function depositColumns(offers: () => DepositOffers, flag: ColumnFlag): readonly Column[] {
   const columns = allColumnsOf(depositCaseDescription, {
     business_section: { isHidden: false, options: () => sectionOptions(offers().masters) },
@@ -33,7 +39,7 @@ function depositColumns(offers: () => DepositOffers, flag: ColumnFlag): readonly
     owner_name: { isHidden: false },
     address: { isHidden: false },
     purpose: { isHidden: false },
-    // Linked where the address is shown: one of thousands is searched for.
+    // Linked in the panel that shows the address, with a search, because there are thousands.
     address_id: { isEditable: false },
   })
   return columns.map((column) => (column.key === 'owner_name' ? flaggedColumn(column, flag) : column))

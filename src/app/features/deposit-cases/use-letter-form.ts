@@ -16,14 +16,17 @@ export const offlineReason = '공문은 문서번호를 서버에서 받으므�
 
 export type LetterForm = ReturnType<typeof useLetterForm>
 
-/** The paper in place of the form: of a saved letter, or of the draft (null). `file` is null while it is on its way or could not be had. */
+/**
+ * The printed page in place of the form: of a saved letter, or of the draft (null). `file` is null
+ * while it loads or if that failed.
+ */
 export interface ShownLetter {
   readonly letter: SavedLetter | null
   readonly file: Blob | null
   readonly isLoading: boolean
 }
 
-/** The letter of one case or several that is being written, and what can be done with it. What would be lost is asked about first. */
+/** State of the letter form for one or several cases. Asks before discarding text. */
 export function useLetterForm(rows: readonly SourceRow[]) {
   const { userId } = useOfflineCopy()
   const isOffline = useSyncStatus().connection === 'offline'
@@ -40,7 +43,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     keepDraft(userId, rows, next)
   }
 
-  /** Another letter in the place of this one. */
+  /** Replaces the current draft. */
   async function replace(next: () => LetterDraft) {
     const question = { title: '쓰던 내용을 버리시겠습니까?', confirmLabel: '버리기', isDestructive: true }
     if (isWritten(draft) && !(await confirm(question))) return
@@ -84,7 +87,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     begin: async (template: LetterTemplate) => await replace(() => ({ ...draft, ...filledTemplate(template, values) })),
     correct: async (letter: SavedLetter) => await replace(() => correctionOf(letter)),
     giveUpCorrection: async () => await replace(afresh),
-    /** Back to the form, and what stands in it. */
+    /** Back to the form with its text. */
     write: () => setShown(null),
     preview: async () => (isReady() ? await look() : undefined),
   }
@@ -96,18 +99,18 @@ function useShownLetter(letters: Letters, draft: LetterDraft) {
   async function open(letter: SavedLetter) {
     setShown({ letter, file: null, isLoading: true })
     const file = await letters.readPdf(letter)
-    // Somebody went on to another meanwhile.
+    // Ignored if another letter was opened in the meantime.
     setShown((now) => (now?.letter === letter ? { letter, file, isLoading: false } : now))
   }
   async function look() {
     const file = await letters.readPreview(draft)
-    // Somebody wrote on meanwhile: this is not what would be saved any more.
+    // Ignored if the draft has changed since, because the preview is outdated.
     if (file && latest() === draft) setShown({ letter: null, file, isLoading: false })
   }
   return { shown, setShown, open, look }
 }
 
-/** Asks whether places that nobody filled are to be printed as they are. */
+/** Asks whether to print unfilled placeholders as they are. */
 async function mayKeepPlaces(
   { title, content }: LetterDraft,
   confirm: ReturnType<typeof useConfirm>,

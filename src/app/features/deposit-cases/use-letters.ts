@@ -17,21 +17,24 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { LetterDraft } from './letter-draft.ts'
 
 export interface Letters {
-  /** Newest first; null while they are on their way. */
+  /** Newest first; null while loading. */
   readonly saved: readonly ListedLetter[] | null
   /** Korean reason why they could not be read. */
   readonly failure: string | null
   readonly isSaving: boolean
   reload(): void
-  /** Null when it was refused; said in a toast either way. */
+  /** Null if refused; a toast shows the result either way. */
   save(draft: LetterDraft): Promise<SavedLetter | null>
-  /** The A4 document; null when it could not be had, which is said. */
+  /** The A4 document; null if it could not be fetched, which is shown to the user. */
   readPdf(letter: SavedLetter): Promise<Blob | null>
-  /** The same of a letter that is not saved: the very paper, drawn by the server. */
+  /** The same for an unsaved letter, rendered by the server. */
   readPreview(draft: LetterDraft): Promise<Blob | null>
 }
 
-/** The letters of a case, and what becomes of one about several. They live on the server alone: their numbers are counted there. */
+/**
+ * Letters of a case, or the actions for one about several cases. Stored only on the server, which
+ * assigns their numbers.
+ */
 export function useLetters(caseIds: readonly string[]): Letters {
   const api = useApi()
   const toast = useToast()
@@ -74,7 +77,7 @@ export function useLetters(caseIds: readonly string[]): Letters {
   }
 }
 
-/** A correction is about the cases that the corrected letter is about. */
+/** A correction is about the cases of the corrected letter. */
 function sentOf({ id, title, content, corrects }: LetterDraft, caseIds: readonly string[]): OfficialLetter {
   const corrected = corrects && [corrects.deposition, ...corrects.more_cases.map(({ deposition }) => deposition)]
   const [deposition, ...more] = (corrected ?? caseIds).filter((one) => one !== null)
@@ -88,7 +91,7 @@ function sentOf({ id, title, content, corrects }: LetterDraft, caseIds: readonly
   }
 }
 
-/** Reads a PDF, and says when the face lacks some of its letters. */
+/** Reads a PDF and warns if the font lacks some characters. */
 function useReadPaper() {
   const toast = useToast()
   return async (ask: () => Promise<KyResponse>): Promise<Blob | null> => {

@@ -20,8 +20,9 @@ import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useApi } from '#app/session/api.tsx'
 
 /**
- * What the suggestion filters offer, by their keys in the address: the unique-fields call (spec 2 §7), kept on the device by the query persister. Until it was ever
- * answered, the same lists are made from the mirrored groups, so that the filters also work on a first day without a network.
+ * Values for the suggestion filters, by search parameter: the unique-fields call, cached on the
+ * device by the query persister. Until the server first answered, they come from the mirrored
+ * groups, so that the filters also work offline on the first day.
  */
 function useUniqueFields(): Readonly<Record<string, readonly string[]>> {
   const api = useApi()
@@ -47,7 +48,7 @@ function useUniqueFields(): Readonly<Record<string, readonly string[]>> {
 
 const groupList = ['real-estate-groups'] as const
 
-/** 사건부 (spec 2 "Case book tab"): filters, the entry line and the book in pages or as one virtual list, on the offline copy. */
+/** 사건부: filters, the entry line and the book, paged or as one virtual list, on the offline copy. */
 export function CaseBookPage() {
   return (
     <RecordScreen
@@ -78,7 +79,7 @@ function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOve
   }
 }
 
-/** What an Excel export of the case book holds: whatever the filters show. */
+/** Excel export of the filtered cases. */
 function caseBookExportOrder({ kind, state, query }: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportOrder {
   const params = kind.listParams(state.search)
   return {
@@ -91,7 +92,7 @@ function caseBookExportOrder({ kind, state, query }: Pick<ScreenState, 'kind' | 
 }
 
 function cellsOf({ record, joined }: SourceRow): SheetCell[] {
-  // The mirror holds what the contract's row schema let in, so the description's types hold here.
+  // The mirror holds only rows that passed the contract's schema, so the types hold.
   return caseBookSheet.rowOf({
     record: record as unknown as RealEstateRecord,
     group: joined['group_id'] as unknown as SheetGroup | undefined,

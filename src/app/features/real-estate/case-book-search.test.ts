@@ -11,7 +11,7 @@ const {
   searchOf: searchOfQuestion,
 } = caseBookSearch
 
-test('a link with nonsense in it opens the case book with its defaults', () => {
+test('opens the defaults for an invalid link', () => {
   const search = caseBookSearchSchema.parse({
     start: '2026-02-30',
     page_size: 7,
@@ -24,7 +24,7 @@ test('a link with nonsense in it opens the case book with its defaults', () => {
   expect(search).toMatchObject({ date_field: 'created_at', page_size: 20, sort: '' })
 })
 
-test('filters of the group, the chosen date field and the sort make the question', () => {
+test('builds the query from group filters, the chosen date field and the sort', () => {
   const search = {
     ...emptyCaseBookSearch,
     search: 'ㅅㅂ',
@@ -43,7 +43,7 @@ test('filters of the group, the chosen date field and the sort make the question
   })
 })
 
-test('the Excel export asks the same question, without what is empty', () => {
+test('uses the same filters for the Excel export, without empty ones', () => {
   expect(caseBookExportParams({ ...emptyCaseBookSearch, type: '분양', end: '2026-03-31' })).toEqual({
     type: '분양',
     created_at_end: '2026-03-31',
@@ -51,7 +51,7 @@ test('the Excel export asks the same question, without what is empty', () => {
   expect(caseBookExportParams(emptyCaseBookSearch)).toEqual({})
 })
 
-test('whatever the filter bar asks comes back from the address', () => {
+test('restores every filter of the filter bar from the address', () => {
   const questions: FilterQuestion[] = [
     { search: 'ㅅㅂ', filters: [] },
     {
@@ -73,7 +73,7 @@ test('whatever the filter bar asks comes back from the address', () => {
   }
 })
 
-test('the range in the bar is that of the date field chosen there', () => {
+test('puts the range of the chosen date field into the bar', () => {
   const filters = [
     { op: 'between' as const, field: 'created_at', from: '2026-01-01', to: null },
     { op: 'between' as const, field: 'receipted_at', from: '2026-02-01', to: null },
@@ -87,7 +87,7 @@ test('the range in the bar is that of the date field chosen there', () => {
   expect(searchOfQuestion({ search: '', filters: [] }, chosen)).not.toHaveProperty('date_field')
 })
 
-test('a link to a field that is not there any more opens without that filter', () => {
+test('ignores a filter on a field that no longer exists', () => {
   const filters = [
     { op: 'equals', field: 'password', value: 'x' },
     { op: 'equals', field: 'owner', value: '홍길동' },
@@ -97,14 +97,14 @@ test('a link to a field that is not there any more opens without that filter', (
 })
 
 test.each([{ business_manager: '윤나래' }, { date_field: 'created_at', start: '2026-01-01' }])(
-  'an old link that asks for cases (%j) opens the case book',
+  'opens the case book for an old link with case filters (%j)',
   (address) => {
     expect(tabOfOldLink(address)).toBe('table')
   },
 )
 
 test.each([{}, { search: '101-1203' }, { dong: '101동' }, { date_field: 'regi_date' }])(
-  'a link that asks for no cases (%j) opens the first tab',
+  'opens the first tab for a link without case filters (%j)',
   (address) => {
     expect(tabOfOldLink(address)).toBeUndefined()
   },

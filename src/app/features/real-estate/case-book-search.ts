@@ -2,12 +2,12 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { caseDateFields } from '#contract/list-question.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 
-/** What stands in the address bar of the case book (decision 11). */
+/** Search parameters of the case book. */
 export const caseBookSearch = recordSearch('real-estate', {
   days: { among: caseDateFields, usual: 'created_at' },
 })
 
-/** The case book was the first tab once: links to it have its filters and no tab. */
+/** The case book used to be the first tab, so old links have its filters but no tab. */
 export function tabOfOldLink(address: Readonly<Record<string, unknown>>): 'table' | undefined {
   const { filters } = realEstateDescription
   const isOfCases = filters.some(({ key }) => key in address) || address['date_field'] === 'created_at'

@@ -2,7 +2,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
 import type { CellOption, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 
-/** 사업구간 of a case or a unit; trust and registry tell namesakes apart. */
+/** 사업구간 of a case or unit; trust company and registry office distinguish namesakes. */
 export function groupColumn(lists: () => Partial<WholeLists>): ColumnOverride {
   return {
     label: '사업구간',

@@ -10,19 +10,22 @@ import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 
 const groupSearch = recordSearch('real-estate-groups', { order: [{ field: 'name', direction: 'asc' }] })
 
-/** 사업구간: the groups of the case book as a list of their own, by name. */
+/** 사업구간: the groups of the case book, by name. */
 function GroupTab() {
   return <RecordScreen kind={groupSearch} label="사업구간" adds="form" />
 }
 
 const bankSearch = recordSearch('banks', { order: [{ field: 'name', direction: 'asc' }] })
 
-/** 은행: who takes mortgages of units, by name. */
+/** 은행: the mortgagee banks, by name. */
 function BankTab() {
   return <RecordScreen kind={bankSearch} adds="form" />
 }
 
-/** 부동산 등기 관리 for staff: units, cases with their report, and the groups and banks they point at. `beside` its units: another feature's. */
+/**
+ * 부동산 등기 관리 for staff: units, cases with their report, groups and banks. `beside`: what another
+ * feature adds to the units.
+ */
 export function RealEstatePage({ beside }: { beside: Companions }) {
   const tabs = useMemo(() => tabsWith(beside), [beside])
   return <TabbedScreen label="부동산 등기 관리" tabs={tabs} impliedTab={tabOfOldLink} />

@@ -16,7 +16,9 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { firstDay } from '#domain/office-date.ts'
 import { mergeYearRows } from '#domain/year-report.ts'
 
-/** 리포트 (decision 17): what the cases of 사건부 come to by group, from those on this device, to the won what the server would answer. */
+/**
+ * 리포트: totals of 사건부 by group, computed from the offline copy and equal to the server's to the won.
+ */
 export function ReportTab() {
   const state = useAddressSearch<Search>(searchKind)
   const { view } = state.search
@@ -114,7 +116,10 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
 const claimPaths = { pdf: groupClaimPdfPath, excel: '/api/mysql/realestate/export_report_excel/' }
 const groupList = ['real-estate-groups'] as const
 
-/** The groups of the cases. `unnamed`: how it stands while they are not all here; they may fail to come after the cases did. */
+/**
+ * The groups of the cases. `unnamed`: state shown while some groups are missing; their copy may
+ * fail after that of the cases succeeded.
+ */
 function useGroups() {
   const { connection, trouble } = useSyncStatus()
   const { 'real-estate-groups': groups } = useWholeLists(useOfflineCopy(), groupList)

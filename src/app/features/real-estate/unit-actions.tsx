@@ -10,7 +10,7 @@ const DownloadApplications = lazy(async () => ({
   default: (await import('./application-download/download-applications.tsx')).DownloadApplications,
 }))
 
-/** What is done to chosen units, and what is done to what they are about. */
+/** Actions on chosen units, combined with actions of another feature. */
 export function unitActionsWith(Others: ComponentType<SelectionActionsProps>): ComponentType<SelectionActionsProps> {
   return function UnitAndOtherActions({ screen, children }) {
     return (
@@ -21,7 +21,10 @@ export function unitActionsWith(Others: ComponentType<SelectionActionsProps>): C
   }
 }
 
-/** What is done to chosen units: their application forms are written, one after the other, and downloaded as one file. */
+/**
+ * Actions on chosen units: write their application forms one after another, and download them as
+ * one file.
+ */
 function UnitActions({ screen, children }: SelectionActionsProps) {
   const [written, setWritten] = useState<readonly string[] | null>(null)
   const [downloaded, setDownloaded] = useState<readonly string[] | null>(null)

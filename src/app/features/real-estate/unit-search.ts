@@ -1,7 +1,7 @@
 import { genericPages } from '#app/records/address/pages-of.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 
-/** What stands in the address bar of 데이터 (decision 11). */
+/** Search parameters of the 데이터 tab. */
 export const unitSearch = recordSearch('real-estate-units', {
   pages: genericPages,
   days: {

@@ -13,7 +13,7 @@ import { unitPartTabs } from './parties/unit-part-tabs.tsx'
 import { unitActionsWith } from './unit-actions.tsx'
 import { unitSearch } from './unit-search.ts'
 
-/** 데이터 (spec 2 §2 "Real-estate data tab"): the units of all groups, on the offline copy. */
+/** 데이터: the units of all groups, on the offline copy. */
 export function UnitTab({ companions }: { companions: Companions }) {
   const { parts, flags } = companions
   const Selection = useMemo(() => unitActionsWith(companions.Actions), [companions])
@@ -35,7 +35,7 @@ export function UnitTab({ companions }: { companions: Companions }) {
 function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOverride> {
   return {
     group_id: groupColumn(lists),
-    // A wash over the row is never the only sign.
+    // Marks the cell too, because colour of the row must not be the only sign.
     regi_date: { width: 128, format: regiDateText, tone: (row) => (soonWordOf(row) === null ? null : 'warn') },
     transfer_ownership_receipt_num: receiptColumn('transfer_ownership_receipt_num', 'transfer_ownership_status'),
     mortgage_receipt_num: receiptColumn('mortgage_receipt_num', 'mortgage_status'),

@@ -14,7 +14,7 @@ function headOf(page: HeadPage): string {
   return pageHead(page, office)
 }
 
-/** All pages except those for signed-in users. */
+/** Pages that search engines may index: all except those for signed-in users. */
 const shared = Object.keys(pageTitles).filter(
   (path): path is PagePath => path in pageTitles && path !== '/services' && path !== '/features',
 )

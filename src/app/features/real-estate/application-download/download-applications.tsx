@@ -7,12 +7,15 @@ import { MissingList } from './missing-list.tsx'
 import { useApplicationDownload } from './use-application-download.ts'
 
 interface DownloadApplicationsProps {
-  /** At least one, in the order of the file; the same array for as long as the dialog stands. */
+  /** At least one, in file order. Must keep its identity while the dialog is open. */
   unitIds: readonly string[]
   onClose(): void
 }
 
-/** 신청서 다운로드 (spec 2 §2, §8): what is missing of the chosen units, what goes with their filings, and the one file of all. Made by the server, so it needs a connection. */
+/**
+ * 신청서 다운로드: what is missing in the chosen units, which documents to add, and one file with all
+ * filings. Made by the server, so it needs a connection.
+ */
 export function DownloadApplications({ unitIds, onClose }: DownloadApplicationsProps) {
   const form = useApplicationDownload(unitIds, onClose)
   const [also, setAlso] = useState({ cost_statement: false, receipt: false })
@@ -23,7 +26,7 @@ export function DownloadApplications({ unitIds, onClose }: DownloadApplicationsP
       isSticky={isWorking}
       title="신청서 다운로드"
       description={`선택한 세대 ${unitIds.length.toLocaleString('ko-KR')}건의 등기신청서와 위임장을 PDF 파일 하나로 만듭니다.`}
-      // Escape too takes back the download first, and what was ticked stays.
+      // While a download runs, Escape cancels it first and the dialog stays open.
       onClose={isWorking ? form.cancel : onClose}
       actions={
         <>

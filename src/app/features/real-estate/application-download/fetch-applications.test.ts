@@ -26,11 +26,11 @@ test.each([
     body: typed('{', 'application/json'),
     failure: '신청서 다운로드 중 오류가 발생했습니다.',
   },
-])('a failed download says $what', async ({ status, body, failure }) => {
+])('reports $what for a failed download', async ({ status, body, failure }) => {
   expect(await readAnswer(status, body)).toEqual({ failure })
 })
 
-test('anything else with 200 is the file', async () => {
+test('takes any other answer with 200 as the file', async () => {
   const file = typed('%PDF-1.7', 'application/pdf')
   expect(await readAnswer(200, file)).toEqual({ file })
 })

@@ -7,10 +7,10 @@ export interface ApplicationOrder {
   readonly with: { readonly cost_statement: boolean; readonly receipt: boolean }
 }
 
-/** The file, or why there is none in the words of spec 2 §8; null: given up. */
+/** The file, or the message of a failure; null if cancelled. */
 export type FetchedApplications = { readonly file: Blob } | { readonly failure: string } | null
 
-/** The filings of a few units at once, while one waits. */
+/** Fetches the filings of a few units at once while the user waits. */
 export async function fetchApplications(
   api: KyInstance,
   order: ApplicationOrder,
@@ -31,7 +31,7 @@ export async function fetchApplications(
 
 const maxMs = 120_000
 
-/** What the server says counts most, also where it says so with 200; without words the status does. */
+/** The server's message takes precedence, even with status 200; without one the status decides. */
 export async function readAnswer(status: number, body: Blob): Promise<Exclude<FetchedApplications, null>> {
   const said = body.type.includes('json') ? messageSchema.safeParse(await jsonOf(body)) : undefined
   if (said?.success) return { failure: said.data.message }

@@ -2,7 +2,9 @@ import { CircleCheck } from 'lucide-react'
 import type { CheckedUnit } from '#contract/application-forms.ts'
 import type { CheckState } from './use-application-download.ts'
 
-/** What could not be filled of each chosen unit, before its filings are printed (등기신청서): an empty box is written by hand, or filled in first. */
+/**
+ * Boxes of 등기신청서 that cannot be filled, per unit. They can be filled in first or by hand on paper.
+ */
 export function MissingList({ check }: { check: CheckState }) {
   if (check === 'asking')
     return (

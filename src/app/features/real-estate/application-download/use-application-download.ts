@@ -17,13 +17,13 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { fetchApplications, type ApplicationOrder } from './fetch-applications.ts'
 
-/** More than these are made in the background, with their progress in the list of downloads. */
+/** Above this number the file is made in the background, with progress in the list of downloads. */
 const maxAtOnce = 50
 
-/** What is missing of the chosen units: on its way, known, or why it is not. */
+/** Result of the check for missing boxes: pending, known, or failed. */
 export type CheckState = 'asking' | { readonly units: readonly CheckedUnit[] } | { readonly failure: string }
 
-/** The download of the filings of chosen units: what is missing of them, and the file. */
+/** State of the download dialog: the check for missing boxes, and the download. */
 export function useApplicationDownload(unitIds: readonly string[], onDone: () => void) {
   const api = useApi()
   const tasks = useDownloadTasks()
@@ -64,7 +64,7 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
   return {
     check: useCheck(unitIds, isOffline),
     isOffline,
-    /** Changes that are still on this device are not in the file. */
+    /** Unsent changes on this device are not in the file. */
     hasUnsent: waiting + sending + attention > 0,
     isWorking,
     download,
@@ -72,7 +72,7 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
   }
 }
 
-/** Asked anew when the connection is back. */
+/** Repeated when the connection is back. */
 function useCheck(unitIds: readonly string[], isOffline: boolean): CheckState {
   const api = useApi()
   const [state, setState] = useState<CheckState>('asking')

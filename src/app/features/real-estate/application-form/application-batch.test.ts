@@ -3,8 +3,8 @@ import { afterSave, hasMore, previous, progressText, skip, type Batch } from './
 
 const five = (index: number): Batch => ({ unitIds: ['a', 'b', 'c', 'd', 'e'], index })
 
-describe('forms one after the other', () => {
-  test('saving leads on and says where', () => {
+describe('a batch of forms', () => {
+  test('goes on to the next form after a save and says so', () => {
     expect(afterSave(five(0))).toEqual({
       batch: five(1),
       said: { kind: 'info', text: '다음 신청서로 이동합니다. (2/5)' },
@@ -12,7 +12,7 @@ describe('forms one after the other', () => {
     expect(progressText(five(1))).toBe('2 / 5')
   })
 
-  test('after the last one the form closes', () => {
+  test('closes after the last form', () => {
     expect(hasMore(five(4))).toBe(false)
     expect(afterSave(five(4))).toEqual({
       batch: null,
@@ -20,7 +20,7 @@ describe('forms one after the other', () => {
     })
   })
 
-  test('skipping warns, and on the last one says so and closes', () => {
+  test('warns when a form is skipped, and closes after the last one', () => {
     expect(skip(five(2))).toEqual({
       batch: five(3),
       said: { kind: 'warning', text: '현재 신청서를 건너뜁니다. (4/5)' },
@@ -28,12 +28,12 @@ describe('forms one after the other', () => {
     expect(skip(five(4))).toEqual({ batch: null, said: { kind: 'warning', text: '마지막 신청서입니다.' } })
   })
 
-  test('back to the one before, and not before the first', () => {
+  test('goes back to the previous form, but not before the first', () => {
     expect(previous(five(3))).toEqual({ batch: five(2), said: null })
     expect(previous(five(0))).toEqual({ batch: five(0), said: { kind: 'info', text: '첫 번째 신청서입니다.' } })
   })
 
-  test('one alone closes with its own word', () => {
+  test('closes a single form with its own message', () => {
     expect(afterSave({ unitIds: ['a'], index: 0 })).toEqual({
       batch: null,
       said: { kind: 'success', text: '신청서가 작성되었습니다.' },

@@ -1,10 +1,13 @@
-/** The units whose forms are written one after the other (spec 2 §4 "Batch flow"). One unit alone is a batch of one, which shows no progress. */
+/**
+ * Units whose forms are written one after another. A single unit is a batch of one, without
+ * progress display.
+ */
 export interface Batch {
   readonly unitIds: readonly string[]
   readonly index: number
 }
 
-/** What a step says, and where it leads; `batch` null: the form closes. */
+/** Result of a step: the message, and the next position; `batch` null closes the form. */
 export interface BatchStep {
   readonly batch: Batch | null
   readonly said: { readonly kind: 'success' | 'info' | 'warning'; readonly text: string }
@@ -23,7 +26,6 @@ export function progressText({ unitIds, index }: Batch): string {
   return `${index + 1} / ${unitIds.length}`
 }
 
-/** After a form was saved. */
 export function afterSave(batch: Batch): BatchStep {
   if (!isBatch(batch)) return { batch: null, said: { kind: 'success', text: '신청서가 작성되었습니다.' } }
   if (!hasMore(batch)) return { batch: null, said: { kind: 'success', text: '모든 신청서 작성이 완료되었습니다.' } }
@@ -41,7 +43,7 @@ export function skip(batch: Batch): BatchStep {
   return { batch: next, said: { kind: 'warning', text } }
 }
 
-/** Null said: nothing to say, the form before is there. */
+/** `said` is null if the step needs no message. */
 export function previous(batch: Batch): { batch: Batch; said: BatchStep['said'] | null } {
   if (batch.index === 0) return { batch, said: { kind: 'info', text: '첫 번째 신청서입니다.' } }
   return { batch: { ...batch, index: batch.index - 1 }, said: null }

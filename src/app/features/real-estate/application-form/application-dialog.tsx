@@ -20,17 +20,17 @@ import { ApplicationFields } from './application-fields.tsx'
 import { useApplicationForm } from './use-application-form.ts'
 
 interface ApplicationDialogProps {
-  /** In the order in which they are written; one is no batch. */
+  /** In the order of writing; a single unit is no batch. */
   unitIds: readonly string[]
   history: ActionHistory
   onClose(): void
 }
 
-/** 등기신청서 작성 (spec 2 §2 "Application form modal", §4 "Batch flow"): one form, or one after the other for the chosen units. */
+/** 등기신청서 작성: one form, or the forms of the chosen units one after another. */
 export function ApplicationDialog({ unitIds, history, onClose }: ApplicationDialogProps) {
   const [batch, setBatch] = useState<Batch>({ unitIds, index: 0 })
   const unitId = batch.unitIds[batch.index] ?? ''
-  // Another unit is another form.
+  // Each unit gets a fresh form.
   return <OneForm key={unitId} unitId={unitId} batch={batch} history={history} onClose={onClose} onBatch={setBatch} />
 }
 
@@ -54,7 +54,7 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
 
   const isThere = form.draft !== null
   useEffect(() => {
-    // Until the unit was read there were only buttons to begin at.
+    // Moves focus into the form once the unit is loaded; before that there were only buttons.
     if (isThere) element.current?.querySelector<HTMLElement>('select, input')?.focus()
   }, [isThere])
   const close = useCloseOrAsk(form.isDirty, onClose)
@@ -65,7 +65,7 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
     event.preventDefault()
     if (form.isSaving) return
     if (await form.save()) return go(afterSave(batch))
-    // After it was drawn: what is wrong is marked by then.
+    // After the errors are rendered.
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
@@ -75,7 +75,10 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
     else void goBack()
   }
 
-  /** Enter goes with a field that is being filled: among so many it must not save a form that is half read. Ctrl+Enter and Ctrl+S do. */
+  /**
+   * Plain Enter does not submit, because it is easily pressed while filling in the long form.
+   * Ctrl+Enter and Ctrl+S do.
+   */
   function press(event: KeyboardEvent) {
     if (isImeKey(event)) return
     const isSave = commandOf(event.nativeEvent, 'detail') === 'detail-save'

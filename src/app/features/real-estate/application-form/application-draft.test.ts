@@ -21,15 +21,15 @@ const given = {
   mortgagee: null,
 }
 
-describe('what a form begins with', () => {
-  test('owners and counterparties of the unit, with what everybody may see of their numbers', () => {
+describe('initial values', () => {
+  test('takes owners and counterparties from the unit, with masked numbers', () => {
     const draft = whole()
     expect(draft.grantees).toMatchObject([{ id: 'o1', name: '김가온', num_masked: '900101-1******', share_ratio: 100 }])
     expect(draft.grantors).toMatchObject([{ id: 'm1', role: 'mortgagee', name: '해든은행', position: '달빛지점' }])
     expect(isFaultless(faultsOf(draft, today))).toBe(true)
   })
 
-  test('a unit without parties: its owner by name, its bank by all that is known of it, else a seller to be filled', () => {
+  test("for a unit without parties, takes the owner's name and the known bank, or else an empty seller", () => {
     const draft = beginDraft(loaded({}), null, given)
     expect(draft.grantees).toMatchObject([{ name: '김가온', party_kind: 'person', num: null }])
     expect(draft.grantors).toMatchObject([{ name: '', role: 'seller' }])
@@ -37,7 +37,7 @@ describe('what a form begins with', () => {
     expect(beginDraft(loaded({}), null, { ...given, mortgagee }).grantors).toEqual([mortgagee])
   })
 
-  test('a saved form opens as it stands, and its copy is a new one of today', () => {
+  test('opens a saved form unchanged, and copies it as a new one dated today', () => {
     const saved = { ...savedForm, regi_date: '2026-10-01', special_notes: '잔금 후 접수' }
     const draft = beginDraft(loaded({}), saved, given)
     expect(draft.texts).toMatchObject({ regi_date: '2026-10-01', special_notes: '잔금 후 접수' })
@@ -47,8 +47,8 @@ describe('what a form begins with', () => {
   })
 })
 
-describe('what stands in the way of saving', () => {
-  test('type, day of the cause and day of filing', () => {
+describe('reasons not to save', () => {
+  test('requires type, cause date and filing date', () => {
     const draft = typed(whole(), { application_type: '', registration_cause_date: '', regi_date: '' })
     expect(faultsOf(draft, today).fields).toEqual({
       application_type: '신청 유형: 필수 항목입니다.',
@@ -57,7 +57,7 @@ describe('what stands in the way of saving', () => {
     })
   })
 
-  test('name, number and address of every party; one of whom nothing is known is nobody yet', () => {
+  test('requires name, number and address of every party, except counterparties without any entry', () => {
     const draft = whole()
     const none = { name: ' ', address: '', num: null, num_masked: null }
     const grantees = draft.grantees.map((party) => ({ ...party, ...none }))
@@ -67,7 +67,7 @@ describe('what stands in the way of saving', () => {
     })
   })
 
-  test('shares that make no hundred, of those who share with one another', () => {
+  test('requires that the shares of parties with the same role add up to a hundred', () => {
     const draft = whole()
     const two = draft.grantees.flatMap((party) => [party, { ...party, id: 'o2', share_ratio: 50 }])
     expect(faultsOf({ ...draft, grantees: two }, today).hasWrongShares).toBe(true)
@@ -77,7 +77,7 @@ describe('what stands in the way of saving', () => {
     expect(faultsOf({ ...draft, grantors: beside }, today).hasWrongShares).toBe(false)
   })
 
-  test('a percentage that tells no fraction is asked for at its field; fractions make a whole', () => {
+  test('asks for a fraction if a percentage does not determine one, and accepts fractions that add up to a whole', () => {
     const draft = whole()
     const shared = (...shares: readonly { share_ratio: number; share_fraction: string | null }[]) => {
       const grantees = shares.flatMap((share, at) =>
@@ -98,21 +98,21 @@ describe('what stands in the way of saving', () => {
     expect([fractions.hasWrongShares, fractions.parties]).toEqual([false, {}])
   })
 
-  test('a land without a place', () => {
+  test('requires the location of a land', () => {
     const draft = { ...whole(), lands: [{ id: 'l', texts: { area: '12' } }] }
     expect(faultsOf(draft, today).lands).toEqual({ l: { address: '소재지번: 필수 항목입니다.' } })
   })
 })
 
-describe('nobody who transfers', () => {
-  test('a transfer warns, and says who is printed instead', () => {
+describe('a missing seller', () => {
+  test('warns for a transfer and names who is printed instead', () => {
     expect(obligorWarning(whole(), { ...group, trust_corporate_name: null })).toMatch(
       '등기의무자(매도인)를 입력해 주세요.',
     )
     expect(obligorWarning(whole(), group)).toMatch('가온부동산신탁(주)')
   })
 
-  test('a seller, or a form without a transfer, warns of nothing', () => {
+  test('gives no warning with a seller or without a transfer', () => {
     const draft = whole()
     const grantors = draft.grantors.map((party) => ({ ...party, role: 'seller' as const }))
     expect(obligorWarning({ ...draft, grantors }, group)).toBeNull()

@@ -19,9 +19,11 @@ import {
 import type { PartyFaults } from '../parties/party-fields.tsx'
 import type { LoadedUnit } from './load-unit.ts'
 
-/** The form as it is being filled. Lands and parties are the unit's own records: what is changed here is changed there. */
+/**
+ * State of the form. Lands and parties are the unit's own records, so changes here change the unit.
+ */
 export interface ApplicationDraft {
-  /** The saved form that is open; null: it is a new one. */
+  /** The saved form being edited; null for a new one. */
   readonly saved: Application | null
   readonly texts: RecordDraft
   readonly lands: readonly PartDraft[]
@@ -42,11 +44,11 @@ interface Beginning {
   readonly office: { readonly name: string; readonly scrivener: string }
   readonly today: string
   readonly newId: () => string
-  /** The bank of a unit that has nobody on the other side yet, filled from the list of banks. */
+  /** Counterparty prefilled from the list of banks, for a unit that has none yet. */
   readonly mortgagee: PartyDraft | null
 }
 
-/** A new form for the unit (spec 2 §4), or a saved one as it stands. */
+/** Initial state of a new form for the unit, or of a saved one. */
 export function beginDraft(loaded: LoadedUnit, saved: Application | null, given: Beginning): ApplicationDraft {
   const { unit, group, lands, owners, mortgages } = loaded
   const start = applicationDefaults(unit, { ...given, groupName: group?.name ?? '' })
@@ -63,18 +65,21 @@ export function beginDraft(loaded: LoadedUnit, saved: Application | null, given:
     saved,
     texts: draftOf(applicationBook, { record: { ...start, ...saved } }),
     lands: lands.map(({ record }) => draftOfPart(unitLandForm, record)),
-    // A list is never empty (spec 2 §4): where nobody is known yet, a party to be filled.
+    // A list always has at least one entry: an empty party if none is known.
     grantees: grantees.length > 0 ? grantees : [{ ...emptyParty('grantee', given.newId()), name: unit.owner ?? '' }],
     grantors: grantors.length > 0 ? grantors : [given.mortgagee ?? seller],
   }
 }
 
-/** A saved form once more, as a new one of today. */
+/** A copy of a form as a new one dated today. */
 export function copyDraft(draft: ApplicationDraft, { today }: Pick<Beginning, 'today'>): ApplicationDraft {
   return { ...draft, saved: null, texts: { ...draft.texts, regi_date: today } }
 }
 
-/** What stands in the way of saving (spec 2 §5 "Application form"). A grantor of whom nothing was entered is nobody yet, and only warned of (`obligorWarning`). */
+/**
+ * Errors that prevent saving. A grantor without any entry is ignored here; `obligorWarning` warns
+ * about a missing one.
+ */
 export function faultsOf(draft: ApplicationDraft, today: string): DraftFaults {
   const { errors } = readDraft(applicationBook.description.fields, draft.texts, { today })
   const { property_id: _unit, ...fields } = errors
@@ -100,12 +105,12 @@ export function isFaultless({ fields, lands, parties, hasWrongShares }: DraftFau
   return !hasWrongShares && [fields, lands, parties].every((faults) => Object.keys(faults).length === 0)
 }
 
-/** Those on the other side of whom something was entered. */
+/** Grantors with at least one entry. */
 export function knownGrantors({ grantors }: Pick<ApplicationDraft, 'grantors'>): readonly PartyDraft[] {
   return grantors.filter(isKnown)
 }
 
-/** Who has a percentage that tells no fraction although all of them are a hundred. */
+/** Parties whose percentage does not determine a fraction although the total is 100. */
 function unclearShares(side: readonly PartyDraft[]): readonly PartyDraft[] {
   return side.filter((party) => {
     const shared = sharedFractions(side, party)
@@ -113,7 +118,7 @@ function unclearShares(side: readonly PartyDraft[]): readonly PartyDraft[] {
   })
 }
 
-/** Name, number and address are required of every party (spec 2 §5). */
+/** Name, number and address are required for every party. */
 function partyFaults({ name, num_masked, address, party_kind, share_ratio }: PartyDraft): PartyFaults {
   return {
     ...(name.trim() === '' && { name: `${party_kind === 'person' ? '성명' : '명칭'}: 필수 항목입니다.` }),
@@ -123,7 +128,10 @@ function partyFaults({ name, num_masked, address, party_kind, share_ratio }: Par
   }
 }
 
-/** A transfer needs somebody who transfers: without a seller the trust company of the group is printed, without that the box stays empty (research/domain.md §0-1). */
+/**
+ * Warning for a transfer without a seller: the group's trust company is printed instead, or the box
+ * stays empty if there is none.
+ */
 export function obligorWarning(draft: ApplicationDraft, group: LoadedUnit['group']): string | null {
   if (!partsOfType(draft.texts['application_type'] ?? '').includes('ownership_transfer')) return null
   if (knownGrantors(draft).some(({ role }) => role === 'seller')) return null

@@ -14,7 +14,7 @@ import type { ApplicationForm } from './use-application-form.ts'
 import { WholeMarks } from '#app/ui/display/whole-marks.tsx'
 import type { LoadedUnit } from './load-unit.ts'
 
-/** The form itself: 기본정보 · 당사자 · 비용 · 특이사항 · 첨부서류 확인 (spec 2 §2). */
+/** The sections of the form: 기본정보 · 당사자 · 비용 · 특이사항 · 첨부서류 확인. */
 export function ApplicationFields({ form }: { form: ApplicationForm }) {
   const { loaded, draft } = form
   const { banks } = useWholeLists(useOfflineCopy(), bankList)
@@ -137,7 +137,7 @@ function BasicFields({ form }: { form: ApplicationForm }) {
   )
 }
 
-/** Those of the specification, and the present one where it is another combination. */
+/** The standard types, and the current one if it is another combination. */
 function typeChoices(type: string) {
   const values = offeredTypes.includes(type) || type === '' ? offeredTypes : [type, ...offeredTypes]
   const choices = values.map((value) => ({ value, label: applicationTypeLabel(value) }))
@@ -171,7 +171,7 @@ function Documents({ form }: { form: ApplicationForm }) {
   )
 }
 
-/** Which unit the form is of (spec 2 §2): 고유번호, 단지명, 동호수, 등기목적, 전용면적, 대지권. */
+/** Details of the unit: 고유번호, 단지명, 동호수, 등기목적, 전용면적, 대지권. */
 function UnitStrip({ loaded: { unit, group } }: { loaded: LoadedUnit }) {
   const facts = [
     ['고유번호', unit.immovable_num],
@@ -193,7 +193,7 @@ function UnitStrip({ loaded: { unit, group } }: { loaded: LoadedUnit }) {
   )
 }
 
-/** Up to four decimals, none made up (research/domain.md §6). */
+/** Up to four decimals, without padding zeros. */
 function area(value: number | null): string | null {
   return value === null ? null : `${value}㎡`
 }

@@ -10,7 +10,10 @@ import type { ApplicationForm } from './use-application-form.ts'
 const summed = ['acquisition_tax', 'registration_tax', 'attorney_fee', 'other_costs'] as const
 const acquisitions: readonly ApplicationPart[] = ['ownership_transfer', 'inheritance', 'division']
 
-/** 비용: what the filing costs, its sum without the price of the dwelling (spec 2 §5), and the amounts that single forms ask for. */
+/**
+ * 비용: the costs of the filing with their total, which excludes the property's price, and amounts
+ * that only some forms need.
+ */
 export function CostFields({ form }: { form: ApplicationForm }) {
   const texts = form.draft?.texts ?? {}
   const parts = partsOfType(texts['application_type'] ?? '')
@@ -40,7 +43,7 @@ export function CostFields({ form }: { form: ApplicationForm }) {
   )
 }
 
-/** Asked where the address of the first land leaves it open, and where it was answered. */
+/** Shown if the first land's address does not determine the region, or if a value exists. */
 function isBondRegionAsked({ draft }: ApplicationForm): boolean {
   if (!draft) return false
   const { bond_region: chosen = '', regi_date: day = '' } = draft.texts

@@ -6,20 +6,20 @@ import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
-/** Everything on this device that a form for a unit is begun with. */
+/** Data from the offline copy for the form of a unit. */
 export interface LoadedUnit {
   readonly unit: RealEstateUnit
   readonly group: RealEstateGroup | undefined
   readonly bank: AnyRecord | undefined
-  /** In the order in which they are printed. */
+  /** In print order. */
   readonly lands: readonly SourceRow[]
   readonly owners: readonly SourceRow[]
   readonly mortgages: readonly SourceRow[]
-  /** The one written last first. */
+  /** Newest first. */
   readonly applications: readonly Application[]
 }
 
-/** Null when this device does not have the unit any more. */
+/** Null if this device no longer has the unit. */
 export async function loadUnit(copy: OfflineCopy, unitId: string): Promise<LoadedUnit | null> {
   const row = await copy.getRow('real-estate-units', unitId)
   if (!row) return null
@@ -37,7 +37,7 @@ export async function loadUnit(copy: OfflineCopy, unitId: string): Promise<Loade
     lands: inOrder(lands),
     owners: inOrder(owners),
     mortgages: inOrder(mortgages),
-    // Their ids are made in time order.
+    // Ids are in time order.
     applications: applications
       .map(({ record }) => record as unknown as Application)
       .toSorted((a, b) => (a.id < b.id ? 1 : -1)),

@@ -12,7 +12,10 @@ import type { ApplicationForm } from './use-application-form.ts'
 const proposedFields = ['acquisition_tax', 'registration_tax', 'attorney_fee'] as const
 type ProposedField = (typeof proposedFields)[number]
 
-/** What the rates of the filing's day come to, how each sum was worked out, and a press that takes it over; what staff type instead stands. */
+/**
+ * Amounts computed from the rates on the filing date, each with its calculation and a button to
+ * adopt it. Amounts typed by staff are kept.
+ */
 export function ProposedCostList({ form }: { form: ApplicationForm }) {
   const { rates, refusal, ask } = useRates()
   if (rates) return <Proposals form={form} rates={rates} />
@@ -85,7 +88,7 @@ function costsOf({ draft, loaded }: ApplicationForm, rates: readonly Rate[]) {
   if (!draft || !loaded) return null
   const { values } = readDraft(applicationBook.description.fields, draft.texts, { today: officeToday() })
   const context = { area: loaded.unit.dedicated_area, address: draft.lands[0]?.texts['address'] ?? null }
-  // What is not an amount yet is not known.
+  // Invalid amounts count as unknown.
   const known = Object.fromEntries(summedKeys.map((key) => [key, values[key] ?? null])) as unknown as SummedValues
   return proposedCosts(
     { ...known, application_type: draft.texts['application_type'] ?? '' },

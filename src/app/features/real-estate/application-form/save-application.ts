@@ -18,7 +18,10 @@ interface Saving {
   readonly newId: () => string
 }
 
-/** All that saving the form does, as one action: the unit's lands and parties as they stand in it, the form itself, and what the unit did not say yet; or why one of them may not stand so. */
+/**
+ * All edits of a save as one action: the unit's lands and parties, the form, and fields that are
+ * still empty on the unit; or the reason of a refusal.
+ */
 export function editsOfForm(
   loaded: LoadedUnit,
   draft: ApplicationDraft,
@@ -64,7 +67,7 @@ function applicationEdit(
   return { edits: [{ edit: made.edit, record, caption: applicationBook.rules.captionOf(values) }] }
 }
 
-/** What the form tells of a unit that says nothing of it yet. */
+/** Fills empty fields of the unit from the form. */
 function unitEdit(
   { unit }: LoadedUnit,
   draft: ApplicationDraft,
@@ -91,9 +94,9 @@ function asLand({ id, fields }: { id: string; fields: Readonly<Record<string, Fi
   }
 }
 
-/** A party as the form keeps it: of its number what everybody may see. */
+/** A party as stored in the form, with only its masked number. */
 function asParty({ num: _sealed, ...party }: PartyDraft): ApplicationParty {
   const digits = digitsOf(party.num_masked ?? '')
-  // Numbers of corporations are public, but have the shape of resident numbers, which no text may hold.
+  // Corporate numbers are public but look like resident numbers, which no text may contain.
   return { ...party, num_masked: digits.length === 13 ? maskPartyNumber('person', digits) : party.num_masked }
 }

@@ -12,7 +12,7 @@ import type { ApplicationDraft } from './application-draft.ts'
 import type { LoadedUnit } from './load-unit.ts'
 import type { ApplicationForm } from './use-application-form.ts'
 
-/** Forms that were saved of this unit: open another one, see what was done to it, begin anew, take this one as a new one, or delete it. */
+/** Saved forms of this unit: open one, show its history, start a new one, copy it, or delete it. */
 export function SavedForms(props: { form: ApplicationForm; loaded: LoadedUnit; draft: ApplicationDraft }) {
   const { form, loaded } = props
   const { applications } = loaded
@@ -63,5 +63,5 @@ function FormHistory({ form: { id, version } }: { form: Application }) {
   )
 }
 
-/** The unit is what the form is of: it never changes. */
+/** The unit of a form never changes. */
 const columns = allColumnsOf(applicationDescription, { property_id: null })

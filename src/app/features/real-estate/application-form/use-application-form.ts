@@ -38,7 +38,10 @@ interface Given {
 
 export type ApplicationForm = ReturnType<typeof useApplicationForm>
 
-/** The form of one unit: begun from what the device has of it, kept with one press as one action that can be undone, with or without a network. */
+/**
+ * State of the form of one unit, loaded from the offline copy. A save is one undoable action and
+ * works offline.
+ */
 export function useApplicationForm({ unitId, history }: Given) {
   const office = useOffice()
   const copy = useOfflineCopy()
@@ -109,7 +112,7 @@ export function useApplicationForm({ unitId, history }: Given) {
   }
 }
 
-/** Takes the form down as one action. Answers why it could not; null when it is kept. */
+/** Saves the form as one action. Returns the reason of a failure, or null. */
 async function keepForm(
   context: Parameters<typeof performAction>[0],
   { loaded, draft }: { loaded: LoadedUnit; draft: ApplicationDraft },
@@ -131,7 +134,10 @@ type Context = Parameters<typeof performAction>[0] & {
   readonly toast: ShowToast
 }
 
-/** Asks, and deletes a saved form as an action that can be undone; the unit keeps its lands and parties. True when it is gone. */
+/**
+ * Asks and deletes a saved form as an undoable action; the unit keeps its lands and parties.
+ * Returns true if it was deleted.
+ */
 async function deleteForm({ confirm, toast, ...ground }: Context, saved: Application): Promise<boolean> {
   const { description, rules } = applicationBook
   const record = saved as unknown as AnyRecord

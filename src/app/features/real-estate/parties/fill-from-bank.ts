@@ -3,7 +3,10 @@ import { judgePartyNumber, maskPartyNumber } from '#domain/party-number.ts'
 import { sealNumber } from '#app/records/numbers/seal-number.ts'
 import type { PartyDraft } from './party-draft.ts'
 
-/** A mortgagee as the list of banks knows it: nobody types its name, number or address again. A number that is none, or cannot be sealed here, stays to be typed. */
+/**
+ * Fills a mortgagee with name, number and address from the list of banks. The number is left to be
+ * typed if it is invalid or cannot be encrypted here.
+ */
 export async function fillFromBank(party: PartyDraft, bank: AnyRecord): Promise<PartyDraft> {
   return {
     ...party,

@@ -13,7 +13,10 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { partyKinds } from './party-draft.ts'
 
-/** 번호로 찾기: the units of whoever has this very number. It is sealed as it is typed, so that neither address nor history of the browser learns it; the search is written down. */
+/**
+ * 번호로 찾기: finds the units of the party with exactly this number. The number is encrypted as it is
+ * typed, so that neither the address nor the browser history contains it; the search is logged.
+ */
 export function FindByNumber() {
   const [isOpen, setOpen] = useState(false)
   const { connection } = useSyncStatus()

@@ -4,7 +4,7 @@ import { emptyParty, fieldsOfParty, partiesOf, sharedTotal, withoutParty, withPa
 
 const party = (id: string, role: 'mortgagee' | 'seller' | null) => ({ ...emptyParty('grantor', id), role })
 
-test('whoever comes or goes, the others share equally again, the last one with the remainder', () => {
+test('splits shares equally after a party is added or removed, the last one with the remainder', () => {
   const one = [party('a', null)]
   const three = withParty(withParty(one, party('b', null)), party('c', null))
   expect(three.map(({ share_ratio }) => share_ratio)).toEqual([33.33, 33.33, 33.34])
@@ -12,7 +12,7 @@ test('whoever comes or goes, the others share equally again, the last one with t
   expect(withoutParty(one, 'a')).toEqual([])
 })
 
-test('a seller never shares with a bank', () => {
+test('never splits shares between a seller and a bank', () => {
   const parties = withParty([party('bank', 'mortgagee')], party('seller', 'seller'))
   expect(parties.map(({ share_ratio }) => share_ratio)).toEqual([100, 100])
   expect(sharedTotal(parties, { role: 'seller' })).toBeNull()
@@ -23,7 +23,7 @@ test('a seller never shares with a bank', () => {
 
 const base = { version: 1, inserted_at: '', updated_at: '' }
 
-test('a record and the party it stands for hold the same', () => {
+test('converts a record to a party and back without loss', () => {
   const owner: AnyRecord = {
     ...base,
     id: 'a',
@@ -68,7 +68,7 @@ test('a record and the party it stands for hold the same', () => {
   })
 })
 
-test('where no share was ever written all have the same', () => {
+test('splits shares equally if none is recorded', () => {
   const owner = (id: string): AnyRecord => ({ ...base, id, owner: id, share: null })
   expect(partiesOf('grantee', [owner('a'), owner('b')]).map(({ share_ratio }) => share_ratio)).toEqual([50, 50])
 })

@@ -2,12 +2,15 @@ import type { ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { readShares, sharedEqually, totalOf, type ReadShares } from '#domain/applications/party-shares.ts'
 
-/** A party of a unit or an application as it stands in a form. `num`: its sealed number or the reference of the one that is kept, never a digit. */
+/**
+ * A party of a unit or application in a form. `num`: the encrypted number or the reference of the
+ * stored one, never digits.
+ */
 export interface PartyDraft extends ApplicationParty {
   readonly num: string | null
 }
 
-/** Whose list it is: owners 권리자 of a unit, or whoever stands against them 의무자. */
+/** Which list: owners 권리자 of a unit, or counterparties 의무자. */
 export type PartySide = 'grantee' | 'grantor'
 
 export const partyKinds = [
@@ -38,12 +41,12 @@ export function emptyParty(side: PartySide, id: string): PartyDraft {
   }
 }
 
-/** Something was entered of whoever it is. */
+/** Whether anything was entered for the party. */
 export function isKnown({ name, num, address }: PartyDraft): boolean {
   return name.trim() !== '' || num !== null || address.trim() !== ''
 }
 
-/** One more party; those it shares with have equal shares again. */
+/** Adds a party and splits the shares of its role equally. */
 export function withParty(parties: readonly PartyDraft[], added: PartyDraft): readonly PartyDraft[] {
   return sharedEqually([...parties, added], added.role)
 }
@@ -54,13 +57,13 @@ export function withoutParty(parties: readonly PartyDraft[], id: string): readon
   return gone ? sharedEqually(rest, gone.role) : rest
 }
 
-/** The sum of shares of everybody a party shares with; null where there is nobody else. */
+/** Total share of all parties with the same role; null if there is only one. */
 export function sharedTotal(parties: readonly PartyDraft[], { role }: Pick<PartyDraft, 'role'>): number | null {
   const sharing = parties.filter((party) => party.role === role)
   return sharing.length < 2 ? null : totalOf(sharing)
 }
 
-/** What the shares of everybody a party shares with stand for, in their order; null where there is nobody else. */
+/** Fractions of all parties with the same role, in order; null if there is only one. */
 export function sharedFractions(
   parties: readonly PartyDraft[],
   { role }: Pick<PartyDraft, 'role'>,
@@ -69,10 +72,13 @@ export function sharedFractions(
   return sharing.length < 2 ? null : { ...readShares(sharing), parties: sharing }
 }
 
-/** Said where percentages tell no fraction: a filing names shares as fractions. */
+/** Shown if percentages do not determine fractions, because a filing states shares as fractions. */
 export const fractionAsked = '이 비율로는 분수를 알 수 없습니다. 지분을 분수로 입력해 주세요. (예: 3/7)'
 
-/** The parties that records of a unit stand for, in their order. Where a share is missing all have the same. */
+/**
+ * The parties of a unit's records, in order. If a share is missing, all with that role get equal
+ * shares.
+ */
 export function partiesOf(side: PartySide, records: readonly AnyRecord[]): readonly PartyDraft[] {
   const parties = records.map((record) => (side === 'grantee' ? granteeOf(record) : grantorOf(record)))
   const roles = new Set(records.flatMap((record, at) => (record['share'] === null ? [parties[at]?.role ?? null] : [])))
@@ -121,7 +127,7 @@ function text(value: FieldValue | undefined): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** The fields of the record that a party at this place stands for. */
+/** Record fields of a party at this position. */
 export function fieldsOfParty(side: PartySide, party: PartyDraft, place: number): Record<string, FieldValue> {
   const shared = {
     party_kind: party.party_kind,

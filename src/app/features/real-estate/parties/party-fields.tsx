@@ -15,14 +15,17 @@ import { readTypedShare, typedShareText, type PartyShare } from '#domain/applica
 
 interface ShareFieldProps {
   share: PartyShare
-  /** As it is printed; absent: nobody knows yet. */
+  /** The share as printed; absent if unknown. */
   printed: string | undefined
   isReadOnly: boolean
   error: string | undefined
   onShare(share: Required<PartyShare>): void
 }
 
-/** A share in percent or as a fraction. What is half typed stands here; a share is told as soon as it is one. */
+/**
+ * A share in percent or as a fraction. Incomplete input stays in the field; `onShare` is called
+ * once it is valid.
+ */
 function ShareField({ share, printed, isReadOnly, error, onShare }: ShareFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isFault = typed !== null && readTypedShare(typed) === null
@@ -54,22 +57,22 @@ interface PartyFieldsProps {
   label: string
   banks: readonly AnyRecord[]
   faults: PartyFaults
-  /** Somebody else has a share too. */
+  /** Whether another party shares with it. */
   isSharing: boolean
-  /** Its share as it is printed; absent: nobody knows yet. */
+  /** Its share as printed; absent if unknown. */
   printedShare: string | undefined
-  /** Number and address are asked for as the name is. */
+  /** Whether number and address are required like the name. */
   isWhole: boolean
   revealIn: CollectionName | null
   isReadOnly: boolean
   onChange(party: PartyDraft): void
-  /** A choice: nothing more is to come. */
+  /** Called for a choice, which needs no further typing. */
   onDecided(party: PartyDraft): void
   onLeft(): void
   onRemove(): void
 }
 
-/** One party: who it is, its number, where it lives, what it has. */
+/** Fields of one party: identity, number, address and share. */
 export function PartyFields(props: PartyFieldsProps) {
   const { party, side, label, banks, faults, onChange, onDecided, onLeft, onRemove } = props
   const isCorporation = party.party_kind === 'corporation'
@@ -120,7 +123,7 @@ export function PartyFields(props: PartyFieldsProps) {
           label="구분"
           value={party.party_kind}
           choices={partyKinds}
-          // Thirteen digits of a person are no corporation's: the number goes with the kind it was judged for.
+          // Resets the number, which was validated for the previous kind.
           onValue={(party_kind) => onDecided({ ...party, party_kind, num: null, num_masked: null })}
         />
         {side === 'grantor' && party.role !== 'seller' && banks.length > 0 ? (
@@ -138,7 +141,7 @@ export function PartyFields(props: PartyFieldsProps) {
         <div className="flex min-w-0 items-start gap-2">
           <div className="min-w-0 flex-1">
             <NumberField
-              // The fault and the half-typed digits of one kind say nothing of the other.
+              // Errors and partial input do not carry over to the other kind.
               key={party.party_kind}
               kind={party.party_kind}
               isRequired={props.isWhole}
@@ -172,7 +175,7 @@ export function PartyFields(props: PartyFieldsProps) {
   )
 }
 
-/** 번호 보기 of a number that is not in the open already. */
+/** 번호 보기, for numbers that are masked. */
 function Reveal({ party: { id, name, num, num_masked, party_kind }, revealIn }: PartyFieldsProps) {
   if (revealIn === null || num === null || num_masked === null || party_kind === 'corporation') return null
   return (
@@ -199,7 +202,7 @@ function bankChoice({ id, name, position }: AnyRecord): { value: string; label: 
   return { value: id, label: [name, position].filter(Boolean).join(' ') }
 }
 
-/** Out of a field of this party, wherever to: what was typed in it is meant. */
+/** Whether focus leaves one of this party's inputs, which completes the input. */
 function leavesField({ target }: FocusEvent<HTMLElement>): boolean {
   return target instanceof HTMLInputElement
 }

@@ -23,26 +23,32 @@ import { PartyFields, type PartyFaults } from './party-fields.tsx'
 export interface PartyListProps {
   side: PartySide
   value: readonly PartyDraft[]
-  /** With every letter. A number is sealed by then. */
+  /** Called on every keystroke. Numbers are already encrypted. */
   onChange(parties: readonly PartyDraft[]): void
-  /** Something is decided: a field was left, a choice made, a number sealed, a party added or removed. */
+  /**
+   * Called when input is complete: a field lost focus, a choice was made, a number encrypted, a
+   * party added or removed.
+   */
   onSettled?(parties: readonly PartyDraft[]): void
-  /** What is wrong, by id of the party and key of its draft. */
+  /** Errors by party id and key. */
   faults?: Readonly<Record<string, PartyFaults>>
-  /** What a mortgagee can be filled from. */
+  /** Banks a mortgagee can be filled from. */
   banks?: readonly AnyRecord[]
-  /** The book whose records the parties are, by their ids: 번호 보기 stands beside each number. */
+  /** The book of the parties' records; shows 번호 보기 next to each number. */
   revealIn?: CollectionName
-  /** A unit without a mortgage has nobody on that side. */
+  /** A unit without a mortgage has no counterparty. */
   mayBeEmpty?: boolean
   isReadOnly?: boolean
-  /** They stand on a filing, which asks for number and address of everybody of whom anything is known. */
+  /** The parties are for a filing, which requires number and address of everybody with an entry. */
   isFiled?: boolean
-  /** What one of them is called; absent: 권리자, 의무자. In the papers of a unit a bank is no 의무자. */
+  /** Noun for one party; default: 권리자, 의무자. On a unit a bank is not called 의무자. */
   noun?: string
 }
 
-/** The parties of one side (spec 2 §3–§5): who they are, their numbers and shares. Whoever comes or goes, the others share equally again, the last one with the remainder. */
+/**
+ * Parties of one side with numbers and shares. Adding or removing one splits the shares equally,
+ * the last one with the remainder.
+ */
 export function PartyList(props: PartyListProps) {
   const {
     side,
@@ -126,7 +132,10 @@ function printedShare(parties: readonly PartyDraft[], party: PartyDraft): string
   return shared?.texts[shared.parties.indexOf(party)] ?? undefined
 }
 
-/** Of each who share with one another: green at exactly 100, shown only with more than one. A percentage that tells no fraction is asked for. */
+/**
+ * Total share per role, shown for two or more parties: green at exactly 100. Asks for fractions if
+ * percentages do not determine them.
+ */
 function ShareTotals({ parties }: { parties: readonly PartyDraft[] }) {
   const roles = [...new Set(parties.map(({ role }) => role))]
   return roles.map((role) => {

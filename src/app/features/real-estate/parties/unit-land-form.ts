@@ -1,4 +1,4 @@
 import { partFormOf } from '#app/records/parts/part-draft.ts'
 
-/** 대지권의 목적인 토지, as a unit's panel and its application ask for them. */
+/** Form of 대지권의 목적인 토지 for a unit's panel and its application. */
 export const unitLandForm = partFormOf('unit-lands')

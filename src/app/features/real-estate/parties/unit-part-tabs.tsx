@@ -6,7 +6,9 @@ import { FindByNumber } from './find-by-number.tsx'
 import { unitLandForm } from './unit-land-form.ts'
 import { UnitParties, unitsHistory } from './unit-parties.tsx'
 
-/** What belongs to a unit, as tabs of its panel and sections of its window. It goes with the unit. */
+/**
+ * Parts of a unit, as tabs of its panel and sections of its window. They are deleted with the unit.
+ */
 export const unitPartTabs: readonly EmbeddedTab[] = [
   {
     key: 'land',
@@ -33,7 +35,7 @@ export const unitPartTabs: readonly EmbeddedTab[] = [
       ),
   },
   {
-    // HAZARD: the fields of 근저당권설정 are `mortgage`.
+    // HAZARD: the key `mortgage` is taken by the fields of 근저당권설정.
     key: 'counterparty',
     label: '근저당권자·매도인',
     content: (row) => (isGone(row) ? null : <UnitParties key={row.id} unitId={row.id} side="grantor" />),

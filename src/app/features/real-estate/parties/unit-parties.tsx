@@ -13,14 +13,14 @@ import { PartyList } from './party-list.tsx'
 import { PartsPending } from '#app/records/parts/parts-pending.tsx'
 
 const collections = { grantee: 'unit-owners', grantor: 'unit-mortgages' } as const
-/** The screen whose actions these are (`tableId` of the units' table). */
+/** Undo history of the units' screen (`tableId` of its table). */
 export const unitsHistory = 'real-estate-units'
 
 const bankList = ['banks'] as const
 
 /**
- * The owners of a unit, or whoever stands against them, edited where they are shown: what is decided goes into the outbox at once, one action with everything that follows from
- * it (shares). A party without a name waits for it.
+ * Owners or counterparties of a unit, edited in place. Completed input goes to the outbox at once,
+ * as one action with all resulting changes (shares). A party without a name is not saved yet.
  */
 export function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
   const collection = collections[side]
@@ -58,7 +58,7 @@ export function UnitParties({ unitId, side }: { unitId: string; side: PartySide 
   )
 }
 
-/** What the server said against a party, at its field. */
+/** Refusals of the server, by party and field. */
 function partyFaults(side: PartySide, rows: readonly SourceRow[]): Record<string, PartyFaults> {
   const keys = side === 'grantee' ? granteeKeys : grantorKeys
   return Object.fromEntries(
