@@ -66,7 +66,7 @@ describe('resident numbers', () => {
   })
 
   test.each([
-    ['the sample of every form, whose check digit is wrong', '900101-1234567'],
+    ['the common sample number with a wrong check digit', '900101-1234567'],
     ['without a separator', '9001011234567'],
     ['full-width', '９００１０１－１２３４５６７'],
     ['zero-width characters between the digits', '9\u200b00101-12\u200b34567'],
@@ -74,23 +74,23 @@ describe('resident numbers', () => {
     ['a child', '240301-3123456'],
     ['born in the 1800s', '991231-9123456'],
     ['a leap day', '000229-3123456'],
-    ['the second one of a text', '900101-1******, 900102-2234567'],
+    ['the second number in a text', '900101-1******, 900102-2234567'],
     ['after other digits with a hyphen between', '12-900101-1234567'],
-    ['before a town whose name begins like the word for money', '900101 1234567 원주시'],
+    ['before a town whose name begins like the unit 원', '900101 1234567 원주시'],
   ])('%s', (_what, text) => {
     expect(holdsResidentNumber(text)).toBe(true)
   })
 })
 
 test.each([
-  ['a day to come', '911231-4123456'],
-  ['a day to come, in a row', '7505143123456'],
-  ['a day that is none', '230229-4123456'],
+  ['a future date', '911231-4123456'],
+  ['a future date without separator', '7505143123456'],
+  ['an invalid date', '230229-4123456'],
   ['a barcode', '바코드 8805121234561'],
   ['a barcode without the word', '8805121234561'],
   ['an account in four groups', '301-880512-1234567-01'],
   ['an account in three groups', '우리은행 1005-880512-1234567'],
-  ['an account in a row, called so', '계좌번호: 8805121234563'],
+  ['an account number without hyphens, named as one', '계좌번호: 8805121234563'],
   ['a longer run', '88051212345671'],
   ['a longer run in full width', '１８８０５１２１２３４５６７'],
 ])('%s is no resident number: %s', (_what, text) => {
@@ -161,16 +161,16 @@ describe('accepts other numbers', () => {
   test.each([
     ['masked', '900101-1******'],
     ['masked in part', '900101-1234***'],
-    ['only the day and the type', '900101-1'],
+    ['only the date and the type digit', '900101-1'],
     ['no month 13', '901301-1234567'],
     ['no 30 February', '900230-1234567'],
     ['no leap day in 1900', '000229-1234567'],
-    ['longer in front', '1900101-1234567'],
-    ['longer behind', '900101-12345678'],
-    ['a day and an amount', '240315 1500000 입금'],
-    ['days above amounts', '240315\n1523400'],
+    ['too many digits before', '1900101-1234567'],
+    ['too many digits after', '900101-12345678'],
+    ['a date and an amount', '240315 1500000 입금'],
+    ['dates above amounts', '240315\n1523400'],
     ['an amount of thirteen digits', '1001011234567원'],
-    ['nobody of 1811 has a number', '110111-0006246'],
+    ['born in 1811, before numbers existed', '110111-0006246'],
   ])('%s', (_what, text) => {
     expect(residentNumberFault(text)).toBeNull()
   })

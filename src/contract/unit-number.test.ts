@@ -28,7 +28,7 @@ test.each([
   ['관리동', '관리동'],
   ['05월 07일', '5동 7호'],
   ['11월 2일', '11동 2호'],
-])('%s is written %s', (typed, written) => {
+])('normalises %s to %s', (typed, written) => {
   expect(asUnitNumber(typed)).toBe(written)
 })
 

@@ -106,7 +106,7 @@ function Notices({ editor, lack }: { editor: Editor; lack: string | null }) {
           </p>
         ) : null}
       </div>
-      {/* role="alert" announces itself, so it is outside the live region to avoid a double announcement. */}
+      {/* Outside the live region: role="alert" announces itself, and once is enough. */}
       {problem ? (
         <div
           role="alert"
