@@ -90,7 +90,7 @@ test('gives the same answer on a device as on the server for every staff questio
 })
 
 test(
-  'leaves out records whose processing is stopped, on device and server, and says so',
+  'neither tells of a record whose processing is stopped, and both say that such are left out',
   { timeout: 120_000 },
   async () => {
     const superuser = await server.signIn('superuser')
