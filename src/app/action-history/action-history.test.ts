@@ -222,6 +222,27 @@ test('undoes an import before its values are known here and redoes it with them'
   expect(book.records.get(idOf(2))?.['owner']).toBe('소유자 2')
 })
 
+test('redoes every row of an import whose undo was cut off by a full disk', async () => {
+  const { book, history } = await bookOf([])
+  const many = Array.from({ length: 450 }, (_, index) => index + 1)
+  const parts = many.map((id): ActionPart => ({
+    kind: 'create',
+    collection: 'real-estate',
+    id: idOf(id),
+    caption: '',
+    fields: null,
+  }))
+  void history.note({ id: 'import', label: '엑셀 가져오기 (450건)' }, Promise.resolve(parts))
+  for (const id of many) book.records.set(idOf(id), caseOf(id))
+  book.fillUp(250)
+  expect(await history.undo()).toMatchObject({ failure: expect.stringContaining('저장 공간') })
+  book.fillUp(Number.POSITIVE_INFINITY)
+  await history.undo()
+  expect(book.records.size).toBe(0)
+  expect(await history.redo()).toMatchObject({ changed: 450, leftOut: [] })
+  expect(book.records.get(idOf(1))?.['owner']).toBe('소유자 1')
+})
+
 test('keeps the finished part of a stopped action and makes one step of it and its continuation', async () => {
   const many = Array.from({ length: 450 }, (_, index) => caseOf(index + 1))
   const { book, history } = await bookOf(many)

@@ -199,12 +199,17 @@ async function carry(
   // The log may outlive its parts when the device has dropped them; then skip the action.
   const carried = parts ? await carryOut(history.around, { id: action.id, parts }, direction) : nothingCarried
   const done: HistoryStep = { ...carried, direction, actId: action.id, label: action.label }
-  if (carried.failure !== null || staysAsItWas(carried)) return done
-  setLog(history, direction === 'undo' ? undone(history.log, action) : redone(history.log, action))
-  const told = parts?.map((part) => (part.kind === 'layout' ? part : (carried.learned.get(part.id) ?? part)))
-  const isLearned = told !== undefined && carried.learned.size > 0
-  if (isLearned) history.parts.set(action.id, told)
-  await withStore(history, (store) => store.save(history.log, isLearned ? { id: action.id, parts: told } : null))
+  const stays = carried.failure !== null || staysAsItWas(carried)
+  if (!stays) setLog(history, direction === 'undo' ? undone(history.log, action) : redone(history.log, action))
+  // Kept after a failure too: the rows that were deleted before it are needed for the redo.
+  const learned =
+    carried.learned.size > 0
+      ? parts?.map((part) => (part.kind === 'layout' ? part : (carried.learned.get(part.id) ?? part)))
+      : undefined
+  if (learned) history.parts.set(action.id, learned)
+  if (!stays || learned) {
+    await withStore(history, (store) => store.save(history.log, learned ? { id: action.id, parts: learned } : null))
+  }
   return done
 }
 

@@ -1,5 +1,6 @@
 import { stickyHead } from '#app/ui/display/sticky-names.ts'
 import type { ReactNode } from 'react'
+import { harmlessText } from '#domain/record-sheet.ts'
 import { formatWon } from '#domain/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -86,6 +87,5 @@ function listFile(lines: readonly (readonly string[])[]): Blob {
 }
 
 function quoted(value: string): string {
-  const harmless = /^[=+\-@\t]/.test(value) ? `'${value}` : value
-  return `"${harmless.replaceAll('"', '""')}"`
+  return `"${harmlessText(value).replaceAll('"', '""')}"`
 }

@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeStorage } from '../../../tests/support/local-storage.ts'
+import { tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { session, setSignedOut } from './session-store.ts'
+import { storageKeys } from './stored-login.ts'
+
+afterEach(() => {
+  setSignedOut()
+  vi.unstubAllGlobals()
+})
+
+test('asks for the second factor when the call that is repeated after a renewal needs one', async () => {
+  const stored = new Map([[storageKeys.refreshToken, 'r1']])
+  vi.stubGlobal('localStorage', fakeStorage(stored))
+  vi.stubGlobal('document', { querySelectorAll: () => [], querySelector: () => null })
+  // Another window renews the login while this one waits for its turn.
+  const request = (_name: string, work: () => unknown) => {
+    stored.set(storageKeys.userInfo, JSON.stringify(tokens().user_info))
+    return work()
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  const needed = { code: 'second_factor_needed', factor: 'pass' }
+  const answers = [Response.json({}, { status: 401 }), Response.json(needed, { status: 428 })]
+  vi.stubGlobal('fetch', () => Promise.resolve(answers.shift()))
+  const { fetchWithLogin } = await import('./fetch-with-login.ts')
+  expect((await fetchWithLogin('https://office.test/api/office/')).status).toBe(428)
+  expect(session.needsFactor).toBe('pass')
+})
