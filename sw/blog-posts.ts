@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { postListSchema, postSchema } from '#contract/blog-public.ts'
+import { postListSchema, postSchema } from '#contract/blog/blog-public.ts'
 import {
   blogPath,
   blogPicturePath,
@@ -7,8 +7,8 @@ import {
   postListAddress,
   postsKeptOffline,
   postsPerPage,
-} from '#contract/blog-words.ts'
-import { officeSealPath } from '#contract/office-words.ts'
+} from '#contract/blog/blog-words.ts'
+import { officeSealPath } from '#contract/office/office-words.ts'
 
 /** What visitors read of the blog, one cache for all versions of the app. Signing in or out does not touch it: published posts are everybody's. */
 const cacheName = 'blog'

@@ -1,5 +1,5 @@
-import '#contract/set-up-schemas.ts'
-import { splitBuiltFiles } from '#contract/offline-files.ts'
+import '#contract/records/set-up-schemas.ts'
+import { splitBuiltFiles } from '#contract/sync/offline-files.ts'
 import { clientsClaim } from 'workbox-core'
 import { keepBlogPosts } from './blog-posts.ts'
 import { carryKeysOver } from './carry-keys.ts'

@@ -1,9 +1,14 @@
-import { isUnnamed, officeTitle, type KnownOffice } from '#domain/office-words.ts'
+import { isUnnamed, officeTitle, type KnownOffice } from '#domain/office/office-words.ts'
 import { RouterProvider, createMemoryHistory, type AnyRouteMatch } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { officePath } from '#contract/office-words.ts'
-import { answersElementId, type GivenAnswers, type RenderRequest, type RenderedPage } from '#contract/public-page.ts'
+import { officePath } from '#contract/office/office-words.ts'
+import {
+  answersElementId,
+  type GivenAnswers,
+  type RenderRequest,
+  type RenderedPage,
+} from '#contract/site/public-page.ts'
 import { pageTitles, type PagePath } from './features/site/page-facts.ts'
 import { escapeHtml, pageHead, type HeadPage } from './features/site/page-head.ts'
 import { createAppRouter } from './router.tsx'
@@ -14,7 +19,7 @@ import { takeFrom } from './features/site/given-answers.ts'
 import { isPost } from './features/site/blog-shape.ts'
 
 /**
- * Renders a public page as a visitor sees it into a whole document (contract/public-page.ts). Runs
+ * Renders a public page as a visitor sees it into a whole document (site/public-page.ts). Runs
  * in Node, at build time and in the server. main.tsx hydrates the result, so both must render the
  * same tree. Rethrows what a page throws.
  */

@@ -1,6 +1,6 @@
 /**
  * Allowed HTML of a post. The server removes everything else (server/documents/markdown), and pages
- * render nothing else (domain/prose-html.ts).
+ * render nothing else (text/prose-html.ts).
  */
 export const proseTags = [
   'h2',

@@ -1,4 +1,4 @@
-import { createIdMaker } from '#domain/id-maker.ts'
+import { createIdMaker } from '#domain/devices/id-maker.ts'
 
 /** A new UUIDv7, for everything a page, worker or service worker makes. */
 export const newId = createIdMaker(

@@ -1,9 +1,9 @@
 import type { ProblemCode } from '#contract/problem.ts'
-import type { ServerTrouble } from '#contract/server-trouble.ts'
-import type { Query } from '#contract/query.ts'
+import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { RowSource, SourceRow, ValueCount } from '#contract/row-source.ts'
+import type { RowSource, SourceRow, ValueCount } from '#contract/records/row-source.ts'
 import type { EverythingQuestion } from './everything/find-everything.ts'
 import type { FoundEverything } from './everything/found-everything.ts'
 import type { FigureName, FigureQuestion, FigureState } from './figures/figures.ts'
@@ -184,7 +184,7 @@ export interface SyncStatus {
   readonly isStuck: boolean
   /** Progress of a running first copy per collection. */
   readonly copying: Readonly<Partial<Record<CollectionName, { received: number; total: number }>>>
-  /** The sections of work that this device holds (contract/work-sections.ts); null: everything. */
+  /** The sections of work that this device holds (records/work-sections.ts); null: everything. */
   readonly held: readonly string[] | null
   /** The browser cleared the storage of this device while the app was open; null: it did not. */
   readonly storageCleared: StorageCleared | null

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { factorPath, newTotpSchema } from '#contract/second-factor.ts'
+import { factorPath, newTotpSchema } from '#contract/session/second-factor.ts'
 import { codeAt } from '../../tests/support/authenticator-app.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
 import { isFreshRoute } from './plugins/fresh-routes.ts'

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { createIdMaker } from '#domain/id-maker.ts'
+import { createIdMaker } from '#domain/devices/id-maker.ts'
 
 /** A new UUIDv7, for everything one process of the server makes. */
 export const newId = createIdMaker(() => Date.now(), eightRandomBytes)

@@ -3,7 +3,7 @@ import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Tokens } from '#contract/session.ts'
+import type { Tokens } from '#contract/session/session.ts'
 import { tokensByCalls } from '../support/sign-in-calls.ts'
 
 export interface BenchOffice {

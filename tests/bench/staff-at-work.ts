@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { rowsPageSchema } from '#contract/sync.ts'
+import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { openDevice, type Device, type EditMade, type RequestKind, type Watch } from './staff-device.ts'
 
 const warmUpMs = 6_000

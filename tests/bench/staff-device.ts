@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { changesPageSchema } from '#contract/sync.ts'
+import { changesPageSchema } from '#contract/sync/sync.ts'
 import { waitMs } from '#mirror/browser-runtime.ts'
 import { startConnectionLoop } from '#mirror/pull/connection-loop.ts'
 import { openKeepAlive, type Ask, type KeepAliveClient } from './keep-alive-client.ts'

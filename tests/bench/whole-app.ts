@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { sessionStorageKeys, type Tokens } from '#contract/session.ts'
+import { sessionStorageKeys, type Tokens } from '#contract/session/session.ts'
 import type { BenchOffice } from './bench-office.ts'
 
 export const caseBookPath = '/services/real-estate?tab=table'

@@ -1,4 +1,4 @@
-import { managedPostSchema } from '#contract/blog.ts'
+import { managedPostSchema } from '#contract/blog/blog.ts'
 import { newId } from '#server/new-id.ts'
 import { pngOf } from '../support/pictures.ts'
 import type { Colleague } from './support/colleague.ts'

@@ -1,5 +1,5 @@
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
-import { addDays, officeDay } from '#domain/office-date.ts'
+import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { expectDeadlineLine } from './support/deadline-line.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays, officeDay } from '#domain/office-date.ts'
+import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { typeIntoCell } from './support/case-book.ts'
 import { caseCell, caseRow, depositsOf, makeDeposits, makeSection, openGrid } from './support/deposits.ts'
 import { goOffline } from './support/go-offline.ts'

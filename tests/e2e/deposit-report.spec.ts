@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays, officeDay } from '#domain/office-date.ts'
+import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import type { Colleague } from './support/colleague.ts'

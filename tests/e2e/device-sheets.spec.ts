@@ -1,4 +1,4 @@
-import { exportOnDevicePath } from '#contract/seen.ts'
+import { exportOnDevicePath } from '#contract/sync/seen.ts'
 
 import { enrolApp, forgetFactors, inDatabase, letPass, nextCode, test } from './support/factors.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'

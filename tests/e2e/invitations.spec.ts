@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { invitationsPath, madeInvitationSchema } from '#contract/invitations.ts'
-import { peoplePath } from '#contract/people.ts'
+import { invitationsPath, madeInvitationSchema } from '#contract/people/invitations.ts'
+import { peoplePath } from '#contract/people/people.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 import { signInAt } from '../support/sign-in-at.ts'
 import { expectNoBarrier, expectNoBarrierDayOrNight } from './support/barriers.ts'

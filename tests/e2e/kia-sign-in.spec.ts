@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { linkedAccountsPath, linkedAccountsSchema } from '#contract/linked-accounts.ts'
+import { linkedAccountsPath, linkedAccountsSchema } from '#contract/people/linked-accounts.ts'
 import { signInAt } from '../support/sign-in-at.ts'
 import { expectNoBarrier, expectNoBarrierDayOrNight } from './support/barriers.ts'
 import { endSession } from './support/end-session.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { officePath } from '#contract/office-words.ts'
+import { officePath } from '#contract/office/office-words.ts'
 import { pngOf } from '../support/pictures.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { paperContentsPath } from '#contract/papers.ts'
+import { paperContentsPath } from '#contract/papers/papers.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { goOffline } from './support/go-offline.ts'
 import { leftOnDevice, notAllowed } from './support/left-on-device.ts'

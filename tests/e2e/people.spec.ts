@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { peoplePath, personDescription } from '#contract/people.ts'
+import { peoplePath, personDescription } from '#contract/people/people.ts'
 import { connectAlone } from '#server/db/client.ts'
 import { signInAt } from '../support/sign-in-at.ts'
 import { expectNoBarrier } from './support/barriers.ts'

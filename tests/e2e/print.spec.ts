@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { trailPath, type TrailPage } from '#contract/trail.ts'
+import { trailPath, type TrailPage } from '#contract/trail/trail.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { newId } from '#server/new-id.ts'
 import { openCaseBook } from './support/case-book.ts'

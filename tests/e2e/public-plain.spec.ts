@@ -1,4 +1,4 @@
-import { newOffice as facts } from '#domain/office.ts'
+import { newOffice as facts } from '#domain/office/office.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('with JavaScript off', () => {

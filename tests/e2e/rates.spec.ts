@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { knownRates, rateListSchema, ratesPath } from '#contract/rates.ts'
+import { knownRates, rateListSchema, ratesPath } from '#contract/office/rates.ts'
 import { proposedSums } from '#domain/rates/proposed-sums.ts'
 import { sumsQuestion } from '#domain/rates/question.ts'
 import { expectNoBarrier } from './support/barriers.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { groupSummarySchema } from '#contract/cost-summary.ts'
-import { yearReportSchema, type YearReport } from '#contract/year-report.ts'
+import { groupSummarySchema } from '#contract/deposit-cases/cost-summary.ts'
+import { yearReportSchema, type YearReport } from '#contract/deposit-cases/year-report.ts'
 import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { goOffline } from './support/go-offline.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { newId } from '#server/new-id.ts'
 import { untilCopied } from './support/go-offline.ts'

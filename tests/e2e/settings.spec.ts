@@ -1,4 +1,4 @@
-import type { OpGaps } from '#contract/op-trace.ts'
+import type { OpGaps } from '#contract/sync/op-trace.ts'
 import { newId } from '#server/new-id.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'

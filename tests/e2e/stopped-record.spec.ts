@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { stoppedEditText, stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
-import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail.ts'
+import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
 import { stopRecords } from '../support/stop-record.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cardOf } from './support/cards.ts'

@@ -1,5 +1,5 @@
 import * as XLSX from '@e965/xlsx'
-import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail.ts'
+import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
 import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'

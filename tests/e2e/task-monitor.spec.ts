@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiTestPaths } from '#contract/api-test.ts'
-import { sessionStorageKeys } from '#contract/session.ts'
+import { sessionStorageKeys } from '#contract/session/session.ts'
 import { connectAlone } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays, officeDay } from '#domain/office-date.ts'
+import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import type { Colleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paperContentPath } from '#contract/papers.ts'
+import { paperContentPath } from '#contract/papers/papers.ts'
 import type { Fault } from '../support/fault-proxy.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../support/build-test-app.ts'
 import { createFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'

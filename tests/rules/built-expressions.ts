@@ -63,25 +63,25 @@ export const builtExpressions: readonly BuiltByCalls[] = [
     from: String.raw`String.raw${'`'}(?<!\d)(?=(?<whole>${'$'}{shape})(?!\d))${'`'}`,
     why: ourWords,
   },
-  { file: 'src/domain/found-places.ts', from: 'pattern', why: ofQuery, call: callPlaceFinder },
-  { file: 'src/domain/letter-text.ts', from: '`^${level}$`', why: ourWords },
+  { file: 'src/domain/text/found-places.ts', from: 'pattern', why: ofQuery, call: callPlaceFinder },
+  { file: 'src/domain/deposit-cases/letter-text.ts', from: '`^${level}$`', why: ourWords },
   {
-    file: 'src/domain/prose-html.ts',
+    file: 'src/domain/text/prose-html.ts',
     from: 'partPattern',
     why: 'Tags of our own; built again for each text, as it remembers where it was.',
-    call: async () => (await import('../../src/domain/prose-html.ts')).isProse('<p>글</p>'),
+    call: async () => (await import('../../src/domain/text/prose-html.ts')).isProse('<p>글</p>'),
   },
-  { file: 'src/domain/rank-suggestions.ts', from: '`^(?:${first})`', why: ofQuery, call: callRanker },
+  { file: 'src/domain/text/rank-suggestions.ts', from: '`^(?:${first})`', why: ofQuery, call: callRanker },
   {
-    file: 'src/domain/rank-suggestions.ts',
+    file: 'src/domain/text/rank-suggestions.ts',
     from: '`(?:^|[\\\\s(),.·/-])(?:${first})`',
     why: ofQuery,
     call: callRanker,
   },
-  { file: 'src/domain/rank-suggestions.ts', from: 'first', why: ofQuery, call: callRanker },
-  { file: 'src/domain/search-text.ts', from: 'source', why: ofQuery, call: callSearch },
+  { file: 'src/domain/text/rank-suggestions.ts', from: 'first', why: ofQuery, call: callRanker },
+  { file: 'src/domain/text/search-text.ts', from: 'source', why: ofQuery, call: callSearch },
   {
-    file: 'src/domain/search-text.ts',
+    file: 'src/domain/text/search-text.ts',
     from: 'patternOf({ text, ends, pattern: null })',
     why: ofQuery,
     call: callSearch,
@@ -126,23 +126,23 @@ async function callReadStates() {
 }
 
 async function callPlaceFinder() {
-  const { placeFinder } = await import('../../src/domain/found-places.ts')
+  const { placeFinder } = await import('../../src/domain/text/found-places.ts')
   placeFinder(query)
 }
 
 async function callRanker() {
-  const { rankSuggestions } = await import('../../src/domain/rank-suggestions.ts')
+  const { rankSuggestions } = await import('../../src/domain/text/rank-suggestions.ts')
   for (const word of query.split(' ')) rankSuggestions([], word, () => ({ label: '' }))
 }
 
 async function callSearch() {
-  const { compileSearch } = await import('../../src/domain/search-text.ts')
+  const { compileSearch } = await import('../../src/domain/text/search-text.ts')
   compileSearch(query)
 }
 
 async function callScan() {
   const [{ compileSearch }, { buildSearchTexts }, { scanBlock }, { bookOf }] = await Promise.all([
-    import('../../src/domain/search-text.ts'),
+    import('../../src/domain/text/search-text.ts'),
     import('../../src/mirror/store/search-texts.ts'),
     import('../../src/mirror/query/block-scan.ts'),
     import('../../src/contract/books/collections.ts'),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { newOffice } from '#domain/office.ts'
+import { newOffice } from '#domain/office/office.ts'
 import { projectFiles, readProjectFile } from './project-files.ts'
 
 /** Who may say what the office of a new database is called, and why. */
 const seeds: Readonly<Record<string, string>> = {
-  'src/domain/office.ts': 'is the seed itself',
+  'src/domain/office/office.ts': 'is the seed itself',
   'src/server/session/demo.ts': 'the scrivener of the demo office signs in under this name',
 }
 
@@ -49,8 +49,8 @@ test.each([
 })
 
 test.each([
-  ["import { newOffice } from '#domain/office.ts'", true],
-  ["import { scrivenerOf } from '#domain/office-words.ts'", false],
+  ["import { newOffice } from '#domain/office/office.ts'", true],
+  ["import { scrivenerOf } from '#domain/office/office-words.ts'", false],
 ])('%j reads it: %s', (line, expected) => {
   expect(readsSeed(line)).toBe(expected)
 })

@@ -14,7 +14,7 @@ export interface SlowExpression {
 // next match could begin.
 export const slowExpressions: readonly SlowExpression[] = [
   {
-    file: 'src/contract/unit-number.ts',
+    file: 'src/contract/real-estate/unit-number.ts',
     text: '/^(.+?) ?동(?:[ -]*([^ -].*))?$/',
     longest: 50,
     ms: 1,

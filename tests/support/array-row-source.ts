@@ -1,8 +1,8 @@
-import type { Filter, Query } from '#contract/query.ts'
+import type { Filter, Query } from '#contract/records/query.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { RowSource, RowSourceState, SourceRow, ValueCount } from '#contract/row-source.ts'
-import { compareKorean } from '#domain/collate.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import type { RowSource, RowSourceState, SourceRow, ValueCount } from '#contract/records/row-source.ts'
+import { compareKorean } from '#domain/text/collate.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 
 /** A RowSource over rows in memory, for tests, benches and the gallery: no screen shows such rows yet. Everything is loaded from the start. */
 export interface ArrayRowSource extends RowSource {

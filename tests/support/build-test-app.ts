@@ -1,5 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { tokensSchema, type UserInfo } from '#contract/session.ts'
+import { tokensSchema, type UserInfo } from '#contract/session/session.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'

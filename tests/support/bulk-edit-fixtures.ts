@@ -1,5 +1,5 @@
 import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { columnsOf } from './from-description.ts'
 

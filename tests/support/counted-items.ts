@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '#contract/values.ts'
+import { idSchema } from '#contract/records/values.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ItemKind } from '#server/jobs/item-kind.ts'
 import { audit } from '#server/plugins/audit.ts'

@@ -1,4 +1,4 @@
-import type { DownloadProgress, DownloadStart } from '#contract/download-task.ts'
+import type { DownloadProgress, DownloadStart } from '#contract/records/download-task.ts'
 import { problem } from '#contract/problem.ts'
 import type { Answer } from '#app/session/answer-of.ts'
 import { createDownloadTasks, type TaskNews } from '#app/downloads/download-tasks.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { syncEventSchema, type SyncEvent } from '#contract/sync.ts'
+import { syncEventSchema, type SyncEvent } from '#contract/sync/sync.ts'
 
 export interface EventsAt {
   /** Reads on to the next event of this type. False when none came in `ms`, or the stream has ended. */

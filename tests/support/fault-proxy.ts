@@ -1,7 +1,7 @@
 import { createServer, request as sendRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
-import { batchPath, batchSchema } from '#contract/sync-batch.ts'
+import { batchPath, batchSchema } from '#contract/sync/sync-batch.ts'
 
 /** What happens to one request on its way. `drop_response` lets the server do its work and loses the answer: the case that makes duplicates. */
 export type Fault =

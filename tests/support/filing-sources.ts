@@ -1,6 +1,6 @@
 import type { ApplicationValues, FilingParty, FilingSource } from '#domain/filings/filing.ts'
 import { filingSums, type ProposedFilings } from '#domain/filings/filing-sums.ts'
-import { newOffice } from '#domain/office.ts'
+import { newOffice } from '#domain/office/office.ts'
 
 /** A person of research/domain.md §7: nobody has such a number. */
 export function person(name: string, own: Partial<FilingParty> = {}): FilingParty {

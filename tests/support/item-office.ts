@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { expect } from 'vitest'
-import { downloadProgressSchema, type DownloadProgress } from '#contract/download-task.ts'
+import { downloadProgressSchema, type DownloadProgress } from '#contract/records/download-task.ts'
 import { registerTaskMonitor } from '#server/admin/task-monitor/routes.ts'
 import { newId } from '#server/new-id.ts'
 import { createDownloadQueue } from '#server/jobs/download-queue.ts'

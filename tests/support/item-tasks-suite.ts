@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { downloadStartSchema } from '#contract/download-task.ts'
+import { downloadStartSchema } from '#contract/records/download-task.ts'
 import { countedItems } from './counted-items.ts'
 import { makeRecord } from './make-record.ts'
 import { stopRecords } from './stop-record.ts'

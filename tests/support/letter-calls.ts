@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { letterListSchema, letterPath, savedLetterSchema } from '#contract/deposit-cases.ts'
+import { letterListSchema, letterPath, savedLetterSchema } from '#contract/deposit-cases/deposit-cases.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 import { readPdf } from './read-pdf.ts'

@@ -1,4 +1,4 @@
-import type { Tokens, UserInfo } from '#contract/session.ts'
+import type { Tokens, UserInfo } from '#contract/session/session.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { enqueueEdits } from '#mirror/outbox/entries/enqueue-edits.ts'

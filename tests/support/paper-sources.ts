@@ -1,6 +1,6 @@
 import type { SurveyLand, SurveySource } from '#domain/compensation/survey-source.ts'
 import type { PaperOwner, PaperSource } from '#domain/official-documents/paper-source.ts'
-import { newOffice } from '#domain/office.ts'
+import { newOffice } from '#domain/office/office.ts'
 
 /** A parcel of research/domain.md §7 with everything a survey asks for. */
 export function surveyLand(own: Partial<SurveyLand> = {}): SurveyLand {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { instantText } from '#contract/values.ts'
-import type { LedgerRow } from '#domain/quick-balance.ts'
+import { instantText } from '#contract/records/values.ts'
+import type { LedgerRow } from '#domain/ledgers/quick-balance.ts'
 
 const start = Date.UTC(2026, 0, 1)
 

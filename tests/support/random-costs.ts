@@ -1,7 +1,7 @@
-import { costKeys } from '#contract/cost-summary.ts'
-import { caseDateFields } from '#contract/list-question.ts'
-import { addDays } from '#domain/office-date.ts'
-import type { CostRange } from '#domain/cost-summary.ts'
+import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
+import { caseDateFields } from '#contract/records/list-question.ts'
+import { addDays } from '#domain/dates/office-date.ts'
+import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
 
 export type Pick = (below: number) => number
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Filter, Query } from '#contract/query.ts'
+import type { Filter, Query } from '#contract/records/query.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import { caseOf, groupOf, idOf } from './mirror-fixtures.ts'
 
 /** The records that every source of the suite is opened over: a few cases of the case book, and their groups. */
@@ -26,7 +26,7 @@ export interface OpenedSource {
 
 const everything: Query = { filters: [], search: '', sort: [] }
 
-/** What the contract says of every RowSource (contract/row-source.ts), whatever its rows come from. */
+/** What the contract says of every RowSource (records/row-source.ts), whatever its rows come from. */
 export function rowSourceSuite(name: string, open: Open): void {
   describe(`rows of ${name}`, () => {
     test('stand in the order of the query, empty values last in both directions, then by id', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { beginSignInAnswerSchema, tokensSchema, type Tokens } from '#contract/session.ts'
+import { beginSignInAnswerSchema, tokensSchema, type Tokens } from '#contract/session/session.ts'
 
 /** Who can sign in without a page of their own (design §5). */
 export type DemoAccountName = 'staff' | 'superuser' | 'member'

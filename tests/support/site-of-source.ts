@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFi
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { rendererFile, templateFile } from '#contract/public-page.ts'
+import { rendererFile, templateFile } from '#contract/site/public-page.ts'
 
 const root = join(import.meta.dirname, '../..')
 

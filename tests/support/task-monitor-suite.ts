@@ -8,7 +8,7 @@ import {
   tasksAnswerSchema,
   workerDetailAnswerSchema,
   workersAnswerSchema,
-} from '#contract/task-monitor.ts'
+} from '#contract/admin/task-monitor.ts'
 import { countedItems } from './counted-items.ts'
 import type { SignedIn } from './build-test-app.ts'
 import { type ItemOffice, type ItemProcess, once, someIds } from './item-office.ts'

@@ -1,6 +1,6 @@
 import { bookOf } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { syncHeaders } from '#contract/sync.ts'
+import { syncHeaders } from '#contract/sync/sync.ts'
 import { z } from 'zod'
 import type { ScriptedServer } from './mirror-fixtures.ts'
 

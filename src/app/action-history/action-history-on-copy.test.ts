@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { collectionNames } from '#contract/books/collections.ts'
-import { filterSchema } from '#contract/query.ts'
+import { filterSchema } from '#contract/records/query.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const values = z.record(z.string(), value)

@@ -1,5 +1,5 @@
 import { wholeOf, type CollectionName } from '#contract/books/collections.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/entry-state.ts'
 import type { ActionPart, Direction, LayoutPart, RecordPart } from './action.ts'

@@ -1,4 +1,4 @@
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 
 const lookMs = 30
 const newsPatienceMs = 600

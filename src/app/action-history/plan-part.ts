@@ -1,7 +1,7 @@
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import { isSameNumber } from '#contract/sealed-number.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import { isSameNumber } from '#contract/numbers/sealed-number.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Edit, OutboxEntry } from '#mirror/offline-copy.ts'
 import type { Direction, RecordPart } from './action.ts'
 
@@ -149,7 +149,7 @@ function isAsWritten(part: RecordPart & { kind: 'create' | 'delete' }, record: A
   return [...keys].every((key) => isSame(now[key] ?? null, written[key] ?? null))
 }
 
-/** A number that was sent sealed comes back as its reference (contract/sealed-number.ts). */
+/** A number that was sent sealed comes back as its reference (numbers/sealed-number.ts). */
 function isSame(a: FieldValue, b: FieldValue): boolean {
   return a === b || isSameNumber(a, b)
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import type { CellTarget } from '../ui/data-table/data-table-props.ts'
 import type { ShowToast } from '../ui/overlays/toast.tsx'
 import { useLatest } from '../ui/use-latest.ts'

@@ -1,4 +1,9 @@
-import { downloadDelayMs, downloadKeptMs, downloadPollingMs, itemResultsKeptMs } from '#contract/download-task.ts'
+import {
+  downloadDelayMs,
+  downloadKeptMs,
+  downloadPollingMs,
+  itemResultsKeptMs,
+} from '#contract/records/download-task.ts'
 import { isFinished, type DownloadTask } from './download-task.ts'
 import type { TaskCalls } from './task-calls.ts'
 import type { TaskShelf } from './kept-tasks.ts'

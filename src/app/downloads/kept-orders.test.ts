@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DownloadProgress } from '#contract/download-task.ts'
+import type { DownloadProgress } from '#contract/records/download-task.ts'
 import { openDownloadDevice as openDevice } from '../../../tests/support/download-device.ts'
 import type { DownloadOrder } from './task-steps.ts'
 

@@ -1,4 +1,4 @@
-import { takeOutReasons, type TakeOut } from '#contract/take-out.ts'
+import { takeOutReasons, type TakeOut } from '#contract/trail/take-out.ts'
 
 /**
  * Free text may name someone, so an order that holds it isn't kept in local storage

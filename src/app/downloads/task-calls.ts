@@ -5,7 +5,7 @@ import {
   downloadStartSchema,
   type DownloadProgress,
   type DownloadStart,
-} from '#contract/download-task.ts'
+} from '#contract/records/download-task.ts'
 import { problem } from '#contract/problem.ts'
 import { answerOf, type Answer } from '../session/answer-of.ts'
 import type { KeptTask } from './task-steps.ts'

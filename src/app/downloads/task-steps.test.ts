@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downloadTimeoutMs } from '#contract/download-task.ts'
+import { downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { problem, type ProblemCode } from '#contract/problem.ts'
 import { afterPoll, afterStart, afterTime, newTask, type KeptTask } from './task-steps.ts'
 

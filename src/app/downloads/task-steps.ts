@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { downloadTimeoutMs, type DownloadProgress, type DownloadStart } from '#contract/download-task.ts'
+import { downloadTimeoutMs, type DownloadProgress, type DownloadStart } from '#contract/records/download-task.ts'
 import type { Answer } from '../session/answer-of.ts'
 import type { DownloadTask } from './download-task.ts'
 
@@ -16,7 +16,7 @@ import type { DownloadTask } from './download-task.ts'
 
 export interface DownloadOrder {
   label: string
-  /** Endpoint for start, poll and cancel (contract/download-task.ts). */
+  /** Endpoint for start, poll and cancel (records/download-task.ts). */
   path: string
   /** The request. HAZARD: may hold searched names, so it is not kept on the device. */
   body: TaskBody

@@ -1,5 +1,5 @@
 import { mirroredCollections } from '#contract/books/collections.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Book, FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { recordCreate, recordDelete, recordUpdate } from '#app/records/record-edits.ts'
 import { recordBook } from '#app/records/record-book.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { requiredFault } from '#contract/books/record-schema.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { withFollowing, type RecordWrite, type Violations } from '#domain/books/book-rules.ts'
 import { captionOfRow, type RecordBook } from './record-book.ts'

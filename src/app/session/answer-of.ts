@@ -1,7 +1,7 @@
 import { HTTPError } from 'ky'
 import { problem, problemSchema, type Problem } from '#contract/problem.ts'
-import { troubleOfAnswer, troubleOfSilence, type ServerTrouble } from '#contract/server-trouble.ts'
-import { troubleSentence } from '#domain/server-trouble-words.ts'
+import { troubleOfAnswer, troubleOfSilence, type ServerTrouble } from '#contract/admin/server-trouble.ts'
+import { troubleSentence } from '#domain/office/server-trouble-words.ts'
 
 /**
  * Result of a call: the value, or why there is none. `isUnreachable`: our server did not answer, so

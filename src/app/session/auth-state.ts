@@ -1,4 +1,4 @@
-import type { authStateLifetimeMs } from '#contract/session.ts'
+import type { authStateLifetimeMs } from '#contract/session/session.ts'
 
 /** 30 minutes. Typed by the contract's constant so that both change together. */
 const lifetimeMs: typeof authStateLifetimeMs = 1_800_000

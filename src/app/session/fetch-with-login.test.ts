@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 test('asks for the second factor when the call that is repeated after a renewal needs one', async () => {
-  const stored = new Map([[storageKeys.refreshToken, 'r1']])
+  const stored = new Map<string, string>([[storageKeys.refreshToken, 'r1']])
   vi.stubGlobal('localStorage', fakeStorage(stored))
   vi.stubGlobal('document', { querySelectorAll: () => [], querySelector: () => null })
   // Another window renews the login while this one waits for its turn.

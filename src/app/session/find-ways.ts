@@ -1,4 +1,4 @@
-import { providersSchema, type SignInProvider } from '#contract/session.ts'
+import { providersSchema, type SignInProvider } from '#contract/session/session.ts'
 import { callSignIn } from './sign-in-call.ts'
 
 /**

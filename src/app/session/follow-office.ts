@@ -1,5 +1,5 @@
-import { officePath } from '#contract/office-words.ts'
-import type { KnownOffice } from '#domain/office-words.ts'
+import { officePath } from '#contract/office/office-words.ts'
+import type { KnownOffice } from '#domain/office/office-words.ts'
 import { currentOffice, setDrawnOffice, setOffice } from '../ui/office-facts.ts'
 import { isOffice } from './office-shape.ts'
 

@@ -1,5 +1,5 @@
-import { noRefreshTokenText, tokensSchema } from '#contract/session.ts'
-import type { Tokens } from '#contract/session.ts'
+import { noRefreshTokenText, tokensSchema } from '#contract/session/session.ts'
+import type { Tokens } from '#contract/session/session.ts'
 import { endLeaving } from './leaving-mark.ts'
 import { announce } from './session-channel.ts'
 import { renewBesideOutbox, saveBesideOutbox } from './session-beside-outbox.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { officeSchema } from '#contract/office-settings.ts'
-import { newOffice } from '#domain/office.ts'
+import { officeSchema } from '#contract/office/office-settings.ts'
+import { newOffice } from '#domain/office/office.ts'
 import { isOffice } from './office-shape.ts'
 
 const office = { ...newOffice, seal_strokes: ['M0 0'], fees: [{ price: 300_000_000, fee: 440_000 }] }

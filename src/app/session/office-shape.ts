@@ -1,8 +1,8 @@
-import type { KnownOffice } from '#domain/office-words.ts'
+import type { KnownOffice } from '#domain/office/office-words.ts'
 import { nobody } from '../ui/office-facts.ts'
 
 /**
- * Whether an answer matches contract/office-settings.ts. Checked by hand because visitors don't
+ * Whether an answer matches office/office-settings.ts. Checked by hand because visitors don't
  * load zod; office-shape.test.ts keeps the two in step.
  */
 export function isOffice(data: unknown): data is KnownOffice {

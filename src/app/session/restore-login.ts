@@ -1,5 +1,5 @@
-import { checkTokenAnswerSchema, userInfoAnswerSchema } from '#contract/session.ts'
-import type { UserInfo } from '#contract/session.ts'
+import { checkTokenAnswerSchema, userInfoAnswerSchema } from '#contract/session/session.ts'
+import type { UserInfo } from '#contract/session/session.ts'
 import { followSession } from './session-beside-outbox.ts'
 import { keepSealingRule } from './sealing-rule.ts'
 import { setLapsed, setSignedOut, setUser } from './session-store.ts'

@@ -1,4 +1,4 @@
-import { noRefreshTokenText, type Tokens, type UserInfo } from '#contract/session.ts'
+import { noRefreshTokenText, type Tokens, type UserInfo } from '#contract/session/session.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { refreshSession } from '#mirror/outbox/session/refresh-session.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { UserInfo } from '#contract/session.ts'
+import type { UserInfo } from '#contract/session/session.ts'
 import { followOutbox, session, setLapsed, setSignedOut, setUser } from './session-store.ts'
 
 const user = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Ref } from 'react'
-import type { SignInProvider } from '#contract/session.ts'
+import type { SignInProvider } from '#contract/session/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import type { ButtonTone } from '../ui/buttons/button-look.ts'
 import { placeBeforeHome } from './led-home.ts'

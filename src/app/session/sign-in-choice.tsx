@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { SignInProvider } from '#contract/session.ts'
+import type { SignInProvider } from '#contract/session/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
 
 interface SignInChoiceProps {

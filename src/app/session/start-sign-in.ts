@@ -1,4 +1,4 @@
-import { beginSignInAnswerSchema, kiaKeysSchema, type SignInProvider } from '#contract/session.ts'
+import { beginSignInAnswerSchema, kiaKeysSchema, type SignInProvider } from '#contract/session/session.ts'
 import type { AuthState } from './auth-state.ts'
 import { challengeOf, newVerifier } from './sign-in-secret.ts'
 import { callSignIn } from './sign-in-call.ts'

@@ -1,4 +1,4 @@
-import type { sessionStorageKeys } from '#contract/session.ts'
+import type { sessionStorageKeys } from '#contract/session/session.ts'
 
 /**
  * Imports only the type from the contract, because its schemas would add a third to a visitor's

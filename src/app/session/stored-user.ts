@@ -1,5 +1,5 @@
-import { userInfoSchema } from '#contract/session.ts'
-import type { Tokens, UserInfo } from '#contract/session.ts'
+import { userInfoSchema } from '#contract/session/session.ts'
+import type { Tokens, UserInfo } from '#contract/session/session.ts'
 import { isLeaving } from './leaving-mark.ts'
 import { readStoredLogin, storageKeys } from './stored-login.ts'
 

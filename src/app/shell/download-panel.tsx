@@ -4,14 +4,14 @@ import type { DownloadOrder } from '../downloads/task-steps.ts'
 import { useDownloadTaskList, useDownloadTasks } from '../downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
 import { useAskTakeOut } from '../records/take-out/ask-take-out.tsx'
-import { type TakeOut, takeOutParams } from '#contract/take-out.ts'
+import { type TakeOut, takeOutParams } from '#contract/trail/take-out.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { isFinished } from '../downloads/download-task.ts'
 import { DownloadTaskList } from '../downloads/download-task-list.tsx'
 import { Popover } from '../ui/overlays/popover.tsx'
-import { caseBookExportTaskPath } from '#contract/real-estate.ts'
+import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { holdsNoWords } from '../downloads/order-reason.ts'
-import { depositExportTaskPath } from '#contract/deposit-cases.ts'
+import { depositExportTaskPath } from '#contract/deposit-cases/deposit-cases.ts'
 
 /**
  * Button in the top line of every staff screen: lists files in progress, regardless of the screen

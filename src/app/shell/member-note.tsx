@@ -1,4 +1,4 @@
-import { isUnnamed } from '#domain/office-words.ts'
+import { isUnnamed } from '#domain/office/office-words.ts'
 import { useOffice } from '../ui/office-facts.ts'
 
 /** What a signed-in user who isn't staff may do, and whom to ask for more. */

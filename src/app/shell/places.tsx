@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
-import { sectionName } from '#contract/work-sections.ts'
+import { sectionName } from '#contract/records/work-sections.ts'
 
 export interface Place {
   path: AppPath

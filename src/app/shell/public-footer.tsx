@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { scrivenerOf } from '#domain/office-words.ts'
+import { scrivenerOf } from '#domain/office/office-words.ts'
 import { useOffice } from '../ui/office-facts.ts'
 
 const linkClass = 'inline-block py-1.5 underline-offset-4 hover:text-ink hover:underline'

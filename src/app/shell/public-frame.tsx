@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { isUnnamed, officeTitle } from '#domain/office-words.ts'
+import { isUnnamed, officeTitle } from '#domain/office/office-words.ts'
 import { useOffice } from '../ui/office-facts.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
 import { isStaff, useSession } from '../session/session-store.ts'

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useMatches, useSearch, useRouter } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect } from 'react'
 import { isPublicPath } from '#contract/app-paths.ts'
-import { isUnnamed } from '#domain/office-words.ts'
+import { isUnnamed } from '#domain/office/office-words.ts'
 import { isStaff, useSession } from '../session/session-store.ts'
 import { documentTitle, notFoundTitle } from '../ui/document-title.ts'
 import { useOffice } from '../ui/office-facts.ts'

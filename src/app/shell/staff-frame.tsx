@@ -9,7 +9,7 @@ import { SkipLink } from './skip-link.tsx'
 import { StatusLine } from './status-line.tsx'
 import { TopLine } from './top-line.tsx'
 import { useSyncConsequences } from './use-sync-consequences.ts'
-import { demoMarkSchema } from '#contract/demo-data.ts'
+import { demoMarkSchema } from '#contract/admin/demo-data.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { setDemoMark, showsDemo } from '../session/demo-mark.ts'
 

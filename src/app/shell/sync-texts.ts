@@ -1,8 +1,8 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
-import { formatDay, officeDay } from '#domain/office-date.ts'
-import { momentToTheSecond } from '#domain/office-moment.ts'
-import { troubleSentence, troubleWord } from '#domain/server-trouble-words.ts'
+import { formatDay, officeDay } from '#domain/dates/office-date.ts'
+import { momentToTheSecond } from '#domain/dates/office-moment.ts'
+import { troubleSentence, troubleWord } from '#domain/office/server-trouble-words.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 
 /** Connection state in a word; "동기화됨" only when fully in sync. */

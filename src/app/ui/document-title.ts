@@ -1,4 +1,4 @@
-import { officeTitle } from '#domain/office-words.ts'
+import { officeTitle } from '#domain/office/office-words.ts'
 
 /** What the browser's tab says of an address that nobody knows. */
 export const notFoundTitle = '페이지를 찾을 수 없습니다'

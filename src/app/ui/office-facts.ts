@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { KnownOffice } from '#domain/office-words.ts'
+import type { KnownOffice } from '#domain/office/office-words.ts'
 
 /** Until anything is known. */
 export const nobody: KnownOffice = {

@@ -1,4 +1,4 @@
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 
 /** The office's day right now, as `YYYY-MM-DD`. Ask at the moment of use: windows stay open over midnight. */
 export function officeToday(): string {

@@ -1,4 +1,4 @@
-import { trustedPolicies } from '#domain/trusted-policies.ts'
+import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
 import { trustedTypes } from './trusted-types.ts'
 
 /**

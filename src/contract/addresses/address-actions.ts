@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { takeOutShape } from '../take-out.ts'
+import { takeOutShape } from '../trail/take-out.ts'
 import { addressDescription } from '../books/addresses.ts'
-import { idSchema } from '../values.ts'
+import { idSchema } from '../records/values.ts'
 
 /**
  * A bulk action on addresses. Started at `path`, then polled and cancelled like every download

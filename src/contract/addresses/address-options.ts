@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterOptionSchema } from '../generic-resource.ts'
+import { filterOptionSchema } from '../records/generic-resource.ts'
 
 const ids = z.record(z.string(), z.array(z.string()))
 

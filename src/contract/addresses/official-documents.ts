@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../values.ts'
+import { idSchema } from '../records/values.ts'
 import { addressIdsSchema, officialDocuments } from './address-actions.ts'
 
 const line = (maxLength: number) => z.string().trim().max(maxLength).optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicationDescription } from '../books/applications.ts'
-import { idSchema } from '../values.ts'
+import { idSchema } from '../records/values.ts'
 
 /**
  * `POST`: saves one application sent by a plain API client. The answer holds the saved form under

@@ -3,7 +3,7 @@ import { genericDelete, genericWording } from './wordings.ts'
 
 /**
  * Card usage 카드사용내역. Two routes read the same records. `pay` and `purpose` hold the card company's
- * texts unchanged; domain/card-usage.ts interprets them. `created_at` is the instant of use.
+ * texts unchanged; ledgers/card-usage.ts interprets them. `created_at` is the instant of use.
  */
 export const cardUsageDescription = {
   name: 'card-usage',

@@ -1,5 +1,5 @@
 import type { AppPath } from '../app-paths.ts'
-import type { Sort } from '../query.ts'
+import type { Sort } from '../records/query.ts'
 import type { SheetWordings, Wordings } from './wordings.ts'
 
 /**
@@ -48,13 +48,13 @@ export interface Field {
   /** Text only: a telephone number or e-mail address, shown as a link. */
   readonly reach?: 'tel' | 'mailto'
   /**
-   * Personal data, masked in exports unless the user gives a reason (domain/masked-value.ts).
+   * Personal data, masked in exports unless the user gives a reason (text/masked-value.ts).
    * `number`: an account or card number; `whole`: masked completely.
    */
   readonly masks?: 'phone' | 'email' | 'number' | 'address' | 'whole'
   /**
    * Text only: a person's name with or without 직급. Filters and suggestions treat both spellings as
-   * one person (domain/person-name.ts).
+   * one person (text/person-name.ts).
    */
   readonly isPerson?: true
   /**

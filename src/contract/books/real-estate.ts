@@ -1,5 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
-import { newestCasesFirst } from '../newest-cases-first.ts'
+import { newestCasesFirst } from '../real-estate/newest-cases-first.ts'
 import { caseBookSheetWordings, caseBookWordings, namedWordings } from './wordings.ts'
 import { postalParts } from './sheet-parts.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { dateSchema, idSchema, instantSchema, instantText, secretTextSchema, wonSchema } from '../values.ts'
+import { dateSchema, idSchema, instantSchema, instantText, secretTextSchema, wonSchema } from '../records/values.ts'
 import type { Field, RecordDescription } from './field.ts'
-import { numberFaultIn } from '../number-fault.ts'
+import { numberFaultIn } from '../numbers/number-fault.ts'
 import { withoutDisguise } from '../unseen-characters.ts'
-import { plainNumber } from '../plain-number.ts'
-import { asUnitNumber } from '../unit-number.ts'
+import { plainNumber } from '../records/plain-number.ts'
+import { asUnitNumber } from '../real-estate/unit-number.ts'
 
 /**
  * The zod schemas of a described record.

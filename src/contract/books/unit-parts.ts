@@ -7,7 +7,7 @@ import { namedWordings } from './wordings.ts'
  * edits, merging and history apply to them.
  *
  * Resident numbers: `…_num` (kind `secret`) accepts an encrypted number and afterwards holds only
- * its reference (`../sealed-number.ts`). No answer, mirror, sheet or history holds the number. The
+ * its reference (`../numbers/sealed-number.ts`). No answer, mirror, sheet or history holds the number. The
  * server sets `num_masked`, `900101-1******`, which everybody sees. The number itself is shown one
  * at a time, with a reason.
  */

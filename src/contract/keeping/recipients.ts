@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, textSchema } from '../values.ts'
+import { idSchema, textSchema } from '../records/values.ts'
 import { keepingPath } from './keeping.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { PlainParty } from '#contract/applications/plain-application.ts'
-import { digitsOf, judgePartyNumber, numberName, partyKindOf, type PartyKind } from '../party-number.ts'
+import { digitsOf, judgePartyNumber, numberName, partyKindOf, type PartyKind } from '../text/party-number.ts'
 import { kindOfOwner } from '../registry/owner-words.ts'
 import { partsOfType } from './application-type.ts'
 import { equalShares, readShares, readTypedShare, totalOf, type PartyShare } from './party-shares.ts'

@@ -1,5 +1,5 @@
 import { leaveHalves, leaveTypes } from '#contract/books/leave.ts'
-import { formatDay } from '../office-date.ts'
+import { formatDay } from '../dates/office-date.ts'
 import { textIn, type BookRules, type Values } from './book-rules.ts'
 
 /** Leave requests 휴가신청: `연차 2026.11.23`. Who may change what, and which days, is asked with the other requests in sight (leave.ts, server/leave). */

@@ -1,4 +1,4 @@
-import { idSchema } from '#contract/values.ts'
+import { idSchema } from '#contract/records/values.ts'
 import { textIn, type BookRules } from './book-rules.ts'
 
 const lostFileText = '파일을 알아볼 수 없습니다. 파일을 다시 추가해 주세요.'

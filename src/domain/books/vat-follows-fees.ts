@@ -1,4 +1,4 @@
-import { vatOf } from '../vat.ts'
+import { vatOf } from '../money/vat.ts'
 import type { FieldFollow } from './book-rules.ts'
 
 /** 부가세 follows 보수료, and its tick in a bulk edit follows the tick of 보수료 (spec 2 §5, §9); without a fee it is 0. */

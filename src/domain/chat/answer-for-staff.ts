@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
 import { bookOf } from '#contract/books/collections.ts'
-import { personName } from '../person-name.ts'
+import { personName } from '../text/person-name.ts'
 import { answerFromRecords } from './answer-from-records.ts'
 import type { AskedQuestion, EngineStep, Knowledge } from './engine-step.ts'
 import type { OfficeData } from './office-data.ts'

@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { CardPurpose } from '../card-usage.ts'
+import type { CardPurpose } from '../ledgers/card-usage.ts'
 import type { EngineStep, Knowledge } from './engine-step.ts'
 import type { OfficeData } from './office-data.ts'
 import { defaultFields } from './reading/book-words.ts'

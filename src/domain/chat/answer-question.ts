@@ -1,4 +1,4 @@
-import { scrivenerOf, withParticle } from '../office-words.ts'
+import { scrivenerOf, withParticle } from '../office/office-words.ts'
 import { answerFromSheet } from './answer-from-sheet.ts'
 import { answerByWords, answerForStaff } from './answer-for-staff.ts'
 import type { FoundPassage } from './page-search.ts'

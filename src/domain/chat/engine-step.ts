@@ -1,6 +1,6 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { AttachedTable } from './attached-table.ts'
-import type { Office } from '../office-words.ts'
+import type { Office } from '../office/office-words.ts'
 import type { OfficeData } from './office-data.ts'
 import type { PageSearch } from './page-search.ts'
 

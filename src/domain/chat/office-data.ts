@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { GroupedRecords, Grouping } from '#contract/grouping.ts'
-import type { Query } from '#contract/query.ts'
+import type { GroupedRecords, Grouping } from '#contract/records/grouping.ts'
+import type { Query } from '#contract/records/query.ts'
 
 /**
  * What the tools of the chat look things up in. The server answers from the database with the rights of whoever asks, a device from its offline copy; both find the same

@@ -11,5 +11,5 @@ export function compensationOf(takenArea: number | null, unitPrice: number | nul
 }
 
 const areaUnits = 10_000
-/** As much as an amount may be (`contract/values.ts`). */
+/** As much as an amount may be (`records/values.ts`). */
 const maxWon = 999_999_999_999_999n

@@ -1,6 +1,6 @@
 import { dayInWords, wonInHangul } from '../filings/document-words.ts'
 import type { FilledForm } from '../filings/filing.ts'
-import { formatWon } from '../won.ts'
+import { formatWon } from '../money/won.ts'
 import { countWords, kindLabels, ownerWords, partsOf, type PlacedPart, type PlacedRow } from './survey-sheet.ts'
 import type { OwnerSum, SurveyTotal } from './survey-sums.ts'
 

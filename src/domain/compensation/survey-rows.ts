@@ -1,5 +1,5 @@
-import { withParticle } from '../office-words.ts'
-import { formatWon } from '../won.ts'
+import { withParticle } from '../office/office-words.ts'
+import { formatWon } from '../money/won.ts'
 import { compensationOf } from './compensation.ts'
 import { divideByShares } from './owner-shares.ts'
 import type { SurveyBuilding, SurveyLand, SurveyOwner, SurveySource } from './survey-source.ts'

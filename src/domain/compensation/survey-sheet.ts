@@ -1,4 +1,4 @@
-import { describeSheet, type SheetCell, type SourcedColumn } from '../record-sheet.ts'
+import { describeSheet, type SheetCell, type SourcedColumn } from '../sheets/record-sheet.ts'
 import type { OwnerPart, SurveyRow } from './survey-rows.ts'
 import type { OwnerSum, SurveyTotal } from './survey-sums.ts'
 

@@ -1,4 +1,4 @@
-import { formatWon } from '../won.ts'
+import { formatWon } from '../money/won.ts'
 
 /** `2026년 11월 20일`, as filings write days; empty without one. */
 export function dayInWords(day: string | null): string {

@@ -1,5 +1,5 @@
 import { partsOfType } from '../applications/application-type.ts'
-import { digitsOf, formatPartyNumber } from '../party-number.ts'
+import { digitsOf, formatPartyNumber } from '../text/party-number.ts'
 import { readShares } from '../applications/party-shares.ts'
 import type { FilingBank, FilingParty, FilingSource, MissingBox } from './filing.ts'
 import type { FilingKind } from './filing-kinds.ts'

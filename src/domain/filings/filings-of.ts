@@ -1,6 +1,6 @@
 import { partsOfType, type ApplicationPart } from '../applications/application-type.ts'
-import { scrivenerOf } from '../office-words.ts'
-import { formatWon } from '../won.ts'
+import { scrivenerOf } from '../office/office-words.ts'
+import { formatWon } from '../money/won.ts'
 import { amountInWords, dayInWords } from './document-words.ts'
 import { enclosuresOf, sharedEnclosuresNote, untickedOf, type Enclosure } from './enclosures.ts'
 import type { Filing, FilingSource, FilingSums, MissingBox } from './filing.ts'

@@ -1,4 +1,4 @@
-import { scrivenerOf } from '../office-words.ts'
+import { scrivenerOf } from '../office/office-words.ts'
 import { dayInWords } from './document-words.ts'
 import type { FilledForm, Filing, FilingSource } from './filing.ts'
 import { filingKind } from './filing-kinds.ts'

@@ -1,6 +1,6 @@
 import { applicationParts } from '../applications/application-type.ts'
 import { sumLabels, type ProposedSums, type SumKey } from '../rates/proposed-sums.ts'
-import { sumOrEmpty } from '../record-sheet.ts'
+import { sumOrEmpty } from '../sheets/record-sheet.ts'
 import { filingKindWords, filingKind, type FilingTax } from './filing-kinds.ts'
 import { sumsOfParts, type SummedValues, type SumsContext } from './propose-sums.ts'
 

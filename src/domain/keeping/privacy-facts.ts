@@ -7,7 +7,7 @@ import {
   type RetentionKind,
   type RetentionKindName,
 } from '#contract/keeping/retention-kinds.ts'
-import { formatDay } from '../office-date.ts'
+import { formatDay } from '../dates/office-date.ts'
 
 /** What the office itself has set for a kind: in years, by the day from which it holds, the oldest first. */
 export interface SetPeriod {

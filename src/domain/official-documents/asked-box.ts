@@ -1,5 +1,5 @@
 import type { MissingBox } from '../filings/filing.ts'
-import { withParticle } from '../office-words.ts'
+import { withParticle } from '../office/office-words.ts'
 
 /** A box that nothing is known for, with what to do about it; none where it can be filled. */
 export function askedBox(box: string, value: string | null | undefined, words?: string): MissingBox[] {

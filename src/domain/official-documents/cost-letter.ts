@@ -1,8 +1,8 @@
-import { formatWon } from '../won.ts'
-import { itemMarker, tablePlace } from '../letter-text.ts'
-import { letterWon } from '../letter-words.ts'
-import { writtenDay } from '../office-date.ts'
-import { scrivenerOf } from '../office-words.ts'
+import { formatWon } from '../money/won.ts'
+import { itemMarker, tablePlace } from '../deposit-cases/letter-text.ts'
+import { letterWon } from '../deposit-cases/letter-words.ts'
+import { writtenDay } from '../dates/office-date.ts'
+import { scrivenerOf } from '../office/office-words.ts'
 import { askedBox } from './asked-box.ts'
 import type { OfficialPaper, PaperSource } from './paper-source.ts'
 

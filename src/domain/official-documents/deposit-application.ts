@@ -1,7 +1,7 @@
 import { shareWords } from '../compensation/survey-rows.ts'
 import { dayInWords } from '../filings/document-words.ts'
 import type { MissingBox } from '../filings/filing.ts'
-import { scrivenerOf } from '../office-words.ts'
+import { scrivenerOf } from '../office/office-words.ts'
 import { askedBox } from './asked-box.ts'
 import { depositTexts, isDeveloper, missingOfDeposit } from './deposit-facts.ts'
 import type { OfficialPaper, PaperOwner, PaperSource } from './paper-source.ts'

@@ -2,7 +2,7 @@ import type { DepositGround } from '#contract/addresses/official-documents.ts'
 import { surveyRows } from '../compensation/survey-rows.ts'
 import { dayInWords, wonInHangul } from '../filings/document-words.ts'
 import type { MissingBox } from '../filings/filing.ts'
-import { formatWon } from '../won.ts'
+import { formatWon } from '../money/won.ts'
 import { askedBox } from './asked-box.ts'
 import type { PaperSource } from './paper-source.ts'
 

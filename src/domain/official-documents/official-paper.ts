@@ -5,7 +5,7 @@ import { depositApplicationOf } from './deposit-application.ts'
 import type { OfficialPaper, PaperSource } from './paper-source.ts'
 import { shareWords } from '../compensation/survey-rows.ts'
 import { dayInWords } from '../filings/document-words.ts'
-import { scrivenerOf } from '../office-words.ts'
+import { scrivenerOf } from '../office/office-words.ts'
 import { askedBox } from './asked-box.ts'
 import { depositTexts, missingOfDeposit } from './deposit-facts.ts'
 

@@ -1,4 +1,4 @@
-import type { RateData } from '#contract/rates.ts'
+import type { RateData } from '#contract/office/rates.ts'
 import { bracketOf, bracketText } from './bracket-of.ts'
 import type { ProposedSum, SumsQuestion } from './question.ts'
 import { percentText, shareOf, won } from './share-of.ts'

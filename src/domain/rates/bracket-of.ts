@@ -1,4 +1,4 @@
-import type { Bracket } from '#contract/rates.ts'
+import type { Bracket } from '#contract/office/rates.ts'
 import { won } from './share-of.ts'
 
 /** The line of a table that an amount falls into, and above what it begins. */

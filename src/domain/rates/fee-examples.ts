@@ -1,5 +1,5 @@
-import type { FeeExample } from '#contract/office-settings.ts'
-import type { RateData } from '#contract/rates.ts'
+import type { FeeExample } from '#contract/office/office-settings.ts'
+import type { RateData } from '#contract/office/rates.ts'
 import { attorneyFee } from './attorney-fee.ts'
 import { sumsQuestion } from './question.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateKindNames, type Rate } from '#contract/rates.ts'
+import { rateKindNames, type Rate } from '#contract/office/rates.ts'
 import { startingRates } from '../../../tests/support/starting-rates.ts'
 import { proposedSums, type SumKey } from './proposed-sums.ts'
 import { sumsQuestion, type SumsQuestion } from './question.ts'

@@ -1,4 +1,4 @@
-import type { Rate } from '#contract/rates.ts'
+import type { Rate } from '#contract/office/rates.ts'
 import { acquisitionRate, acquisitionTax } from './acquisition-tax.ts'
 import { attorneyFee } from './attorney-fee.ts'
 import { housingBond } from './housing-bond.ts'

@@ -1,4 +1,4 @@
-import { rateKindNames, type Rate, type RateKind, type RateOf } from '#contract/rates.ts'
+import { rateKindNames, type Rate, type RateKind, type RateOf } from '#contract/office/rates.ts'
 
 /** The version of each kind that holds on a day; null: none of that kind holds yet. */
 export type RatesOfDay = { readonly [Kind in RateKind]: RateOf<Kind> | null }

@@ -1,4 +1,4 @@
-import type { RateData } from '#contract/rates.ts'
+import type { RateData } from '#contract/office/rates.ts'
 import type { ProposedSum, SumsQuestion } from './question.ts'
 import { percentText, taxOf, won } from './share-of.ts'
 

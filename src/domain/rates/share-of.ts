@@ -1,4 +1,4 @@
-import { formatWon } from '../won.ts'
+import { formatWon } from '../money/won.ts'
 
 /** So many percent of it, of what is then left of that, and so on: exact, and without what is below one won. */
 export function shareOf(amount: number, ...percents: readonly number[]): number {

@@ -1,6 +1,6 @@
 import { extractSchema, type Extract } from '#contract/addresses/extract.ts'
-import { maskResidentNumbers, residentNumberFault } from '#contract/resident-number.ts'
-import { digitsOf, formatPartyNumber, maskPartyNumber, type PartyKind } from '../party-number.ts'
+import { maskResidentNumbers, residentNumberFault } from '#contract/numbers/resident-number.ts'
+import { digitsOf, formatPartyNumber, maskPartyNumber, type PartyKind } from '../text/party-number.ts'
 
 /** The extract as it may be kept and shown: numbers of persons end after the digit of their kind, wherever a source has written them. */
 export function maskExtract(extract: Extract): Extract {

@@ -1,5 +1,5 @@
 import type { RegisteredParty } from '#contract/addresses/extract.ts'
-import type { PartyKind } from '../party-number.ts'
+import type { PartyKind } from '../text/party-number.ts'
 
 /** Owners in a line, as a change is told: `김가온 (900101-1******) 2분의 1, 박새론 2분의 1`. */
 export function ownersText(owners: readonly Pick<RegisteredParty, 'name' | 'num_masked' | 'share'>[]): string {

@@ -1,4 +1,4 @@
-import { withoutThousands } from '../plain-entry.ts'
+import { withoutThousands } from '../entry/plain-entry.ts'
 
 /** A share as the register writes it: `2분의 1`, `공유자 지분 7분의 1`, `35123.4분의 45.67`, or as people type it: `1/2`. Whole numbers in lowest terms. */
 export interface ShareFraction {

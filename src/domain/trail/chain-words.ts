@@ -1,5 +1,5 @@
-import { chainFaultKinds, type ChainFault } from '#contract/trail-chain.ts'
-import { formatDay } from '#domain/office-date.ts'
+import { chainFaultKinds, type ChainFault } from '#contract/trail/trail-chain.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 
 /** One fault as a person reads it: `지워진 기록: 1024번 (2026.11.26, 연결 17)`. */
 export function chainFaultText({ kind, seq, link, day }: ChainFault): string {

@@ -1,4 +1,4 @@
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import { type AlertRule, type AlertRuleName, alertRules } from './alert-rules.ts'
 
 /** A row of the trail as the rules look at it. */

@@ -1,4 +1,4 @@
-import { addDays, daysOfMonth, officeDay } from '#domain/office-date.ts'
+import { addDays, daysOfMonth, officeDay } from '#domain/dates/office-date.ts'
 
 /** First and last day of `YYYY-MM`. */
 export function daysOfReview(month: string): { first: string; last: string } {

@@ -1,5 +1,5 @@
-import { actChoices, areaChoices } from '#contract/trail-words.ts'
-import type { TrailAlert } from '#contract/trail-alerts.ts'
+import { actChoices, areaChoices } from '#contract/trail/trail-words.ts'
+import type { TrailAlert } from '#contract/trail/trail-alerts.ts'
 import { type AlertRuleName, alertRules } from './alert-rules.ts'
 
 /** An act or area that this program has no word for is shown as it is stored. */

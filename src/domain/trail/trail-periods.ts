@@ -1,4 +1,4 @@
-import { addDays, daysOfMonth } from '#domain/office-date.ts'
+import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
 
 export const trailPeriods = {
   today: '오늘',

@@ -1,4 +1,4 @@
-import { everyRecord } from '#contract/query.ts'
+import { everyRecord } from '#contract/records/query.ts'
 import { belongsTo, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { FigureName, FigureQuestion, FigureState } from '../figures/figures.ts'

@@ -1,4 +1,4 @@
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { ResultChange } from '../worker/calls.ts'
 
 /** The rows of a result that the page holds, by position and by id. A row is the same object until something in it changes. */

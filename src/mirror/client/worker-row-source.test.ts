@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import type { Caller } from '../worker/call-channel.ts'
 import type { EngineCalls, ResultChange, RowsAnswer, RowsQuestion, RowsWish } from '../worker/calls.ts'

@@ -1,6 +1,6 @@
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import { foldEdits, type LocalEdit } from '../view/fold.ts'
 import type { Caller, Following } from '../worker/call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsAnswer, type RowsWish } from '../worker/calls.ts'

@@ -1,4 +1,4 @@
-import { searchText } from '#domain/search-text.ts'
+import { searchText } from '#domain/text/search-text.ts'
 import type { SearchedCollection } from './searched-collection.ts'
 import { titleRank, titleRanks, type RankedSearch } from './title-rank.ts'
 

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { otherLayout } from '#domain/other-layout.ts'
-import { compileSearch, type Search } from '#domain/search-text.ts'
+import { otherLayout } from '#domain/entry/other-layout.ts'
+import { compileSearch, type Search } from '#domain/text/search-text.ts'
 import { lettersOf } from '../query/latin-letters.ts'
 import { countOf } from '../query/searcher.ts'
 import { bestSlots, type BestSlots } from './best-slots.ts'

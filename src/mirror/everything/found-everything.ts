@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Reading } from './find-everything.ts'
 
 /** What a text finds in all that is on this device. */

@@ -1,4 +1,4 @@
-import { normaliseForSearch, type Search } from '#domain/search-text.ts'
+import { normaliseForSearch, type Search } from '#domain/text/search-text.ts'
 import { isWithin, type Alternative } from '../query/word-order.ts'
 
 /** How well a title fits what was typed; less is better. */

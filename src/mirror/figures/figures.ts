@@ -4,17 +4,22 @@ import type { CardUsageRecord } from '#contract/books/card-usage.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
-import { cardMonths, cardTotals, type InstantRange } from '#domain/card-totals.ts'
-import { hasAny } from '#domain/first-steps.ts'
+import { cardMonths, cardTotals, type InstantRange } from '#domain/ledgers/card-totals.ts'
+import { hasAny } from '#domain/today/first-steps.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { deadlinesWithin, type Deadlines } from '#domain/deadlines.ts'
-import { receivablesBySection } from '#domain/deposit-receivables.ts'
+import { deadlinesWithin, type Deadlines } from '#domain/today/deadlines.ts'
+import { receivablesBySection } from '#domain/deposit-cases/deposit-receivables.ts'
 import type { Inquiry } from '#contract/books/inquiries.ts'
-import { countNewInquiries } from '#domain/new-inquiries.ts'
-import { quickFigures, type QuickQuestion } from '#domain/quick-balance.ts'
-import { leaveUses, overlappingLeave, type LeaveQuestion, type LeaveRow } from '#domain/leave.ts'
-import { depositYearBook, realEstateYearBook, reportYear, type YearQuestion } from '#domain/year-report.ts'
-import { summariseByGroup, summariseBySection, type CostRange } from '#domain/cost-summary.ts'
+import { countNewInquiries } from '#domain/today/new-inquiries.ts'
+import { quickFigures, type QuickQuestion } from '#domain/ledgers/quick-balance.ts'
+import { leaveUses, overlappingLeave, type LeaveQuestion, type LeaveRow } from '#domain/ledgers/leave.ts'
+import {
+  depositYearBook,
+  realEstateYearBook,
+  reportYear,
+  type YearQuestion,
+} from '#domain/deposit-cases/year-report.ts'
+import { summariseByGroup, summariseBySection, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
 
 /** What is due in each book, by its own rule (`deadline`); nothing in a book without one. */
 export type DeadlineFigure = `deadlines:${CollectionName}`

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
-import { instantText } from '#contract/values.ts'
-import { balanceOf, compareInLedger, quickFigures, runningBalances, type QuickFigures } from '#domain/quick-balance.ts'
+import { instantText } from '#contract/records/values.ts'
+import {
+  balanceOf,
+  compareInLedger,
+  quickFigures,
+  runningBalances,
+  type QuickFigures,
+} from '#domain/ledgers/quick-balance.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { propertyRuns } from '../../../tests/support/test-depth.ts'

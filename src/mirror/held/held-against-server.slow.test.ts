@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
 import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'

@@ -1,13 +1,13 @@
 import { Dexie, type Table } from 'dexie'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { collectionsOfSections } from '#contract/work-sections.ts'
+import { collectionsOfSections } from '#contract/records/work-sections.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** What a person lets this device hold. Whole books only: half of one would make its sums, counts and comparisons lie. */
 export interface HeldChoice {
   /** Raised by every choice: of two that are told the higher one holds. 0: nobody has chosen. */
   readonly revision: number
-  /** Sections of work (contract/work-sections.ts); null: everything, books that are yet to come as well. */
+  /** Sections of work (records/work-sections.ts); null: everything, books that are yet to come as well. */
   readonly sections: readonly string[] | null
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { clientVersion } from '#contract/sync.ts'
+import { clientVersion } from '#contract/sync/sync.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../tests/support/outbox-tab.ts'

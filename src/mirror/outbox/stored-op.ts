@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { changeSeqSchema, clientVersion } from '#contract/sync.ts'
+import { changeSeqSchema, clientVersion } from '#contract/sync/sync.ts'
 
 /**
  * Version of the entry payload that this code writes. Raise it when the meaning of a field changes, add an upcaster from the version before and a golden

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { traceKinds, type Trace, type TraceKind } from '#contract/op-trace.ts'
+import { traceKinds, type Trace, type TraceKind } from '#contract/sync/op-trace.ts'
 import { namesOf } from '../is-full.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'

@@ -1,4 +1,4 @@
-import { paperStateSchema, type PaperState } from '#contract/papers.ts'
+import { paperStateSchema, type PaperState } from '#contract/papers/papers.ts'
 import type { Problem } from '#contract/problem.ts'
 import { parseJson, readRetryAfter, wordOf, type RawAnswer } from '../outbox/sending/classify-answer.ts'
 

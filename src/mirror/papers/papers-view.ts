@@ -1,4 +1,4 @@
-import { paperContentPath, paperThumbPath } from '#contract/papers.ts'
+import { paperContentPath, paperThumbPath } from '#contract/papers/papers.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import { factorAsked } from '../outbox/session/note-factor.ts'
 import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'

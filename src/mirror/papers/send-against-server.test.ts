@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { paperContentPath, paperStatePath, paperStateSchema } from '#contract/papers.ts'
+import { paperContentPath, paperStatePath, paperStateSchema } from '#contract/papers/papers.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { createFaultProxy, type Fault, type FaultProxy } from '../../../tests/support/fault-proxy.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownOpsSchema, type KnownOpsAnswer } from '#contract/sync.ts'
+import { knownOpsSchema, type KnownOpsAnswer } from '#contract/sync/sync.ts'
 import { recordId } from '../../../tests/support/outbox-fixtures.ts'
 import { askKnownOps } from './ask-known-ops.ts'
 

@@ -1,8 +1,8 @@
-import { knownOpsAnswerSchema, knownOpsMost } from '#contract/sync.ts'
+import { knownOpsAnswerSchema, knownOpsMost } from '#contract/sync/sync.ts'
 import { askServer, type Request } from './ask-server.ts'
 
 /**
- * Asks the server which of these edits of one person it knows (contract/sync.ts). Null when it did not answer all of them, or when what answered is not the server
+ * Asks the server which of these edits of one person it knows (sync/sync.ts). Null when it did not answer all of them, or when what answered is not the server
  * that holds this data of this person: what something on the way calls unknown must not come back as lost.
  */
 export async function askKnownOps(

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { troubleOfAnswer, troubleOfSilence, type ServerTrouble } from '#contract/server-trouble.ts'
+import { troubleOfAnswer, troubleOfSilence, type ServerTrouble } from '#contract/admin/server-trouble.ts'
 import { parseJson } from '../outbox/sending/classify-answer.ts'
 
 /** Fetches a path of our server with the session's token; rejects when nobody answered. */

@@ -1,5 +1,5 @@
-import type { ServerTrouble } from '#contract/server-trouble.ts'
-import { probeSchema } from '#contract/sync.ts'
+import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
+import { probeSchema } from '#contract/sync/sync.ts'
 import type { Clock, Runtime } from '../runtime.ts'
 import { backoffMs } from '../timing/backoff.ts'
 import { withDeadline } from '../timing/deadline.ts'

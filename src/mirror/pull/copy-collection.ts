@@ -1,5 +1,5 @@
-import type { ServerTrouble } from '#contract/server-trouble.ts'
-import { rowsPageSchema, type RowsPage } from '#contract/sync.ts'
+import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
+import { rowsPageSchema, type RowsPage } from '#contract/sync/sync.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Runtime } from '../runtime.ts'
 import { patience } from '../outbox/session/fetch-with-session.ts'

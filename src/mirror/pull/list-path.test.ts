@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookOf } from '#contract/books/collections.ts'
-import type { Filter, Query } from '#contract/query.ts'
+import type { Filter, Query } from '#contract/records/query.ts'
 import { listPath } from './list-path.ts'
 
 const newest: Query = { filters: [], search: '', sort: [{ field: 'created_at', direction: 'desc' }] }

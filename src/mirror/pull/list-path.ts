@@ -1,5 +1,5 @@
-import { dayFieldsOf } from '#contract/generic-resource.ts'
-import type { Filter, Query } from '#contract/query.ts'
+import { dayFieldsOf } from '#contract/records/generic-resource.ts'
+import type { Filter, Query } from '#contract/records/query.ts'
 import { mirroredCollections, bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Book, Field } from '#contract/books/field.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import {
   caseOf,

@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { changesPageSchema, startOfLog, type ChangesPage } from '#contract/sync.ts'
+import { changesPageSchema, startOfLog, type ChangesPage } from '#contract/sync/sync.ts'
 import { patience } from '../outbox/session/fetch-with-session.ts'
 import { applyChanges } from '../store/write-mirror.ts'
 import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '../store/open-mirror.ts'

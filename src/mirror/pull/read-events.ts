@@ -1,4 +1,4 @@
-import { syncEventSchema, type SyncEvent } from '#contract/sync.ts'
+import { syncEventSchema, type SyncEvent } from '#contract/sync/sync.ts'
 import type { Clock } from '../runtime.ts'
 import { callAfter } from '../timing/deadline.ts'
 import type { Request } from './ask-server.ts'

@@ -1,4 +1,4 @@
-import { matchesSearch } from '#domain/search-text.ts'
+import { matchesSearch } from '#domain/text/search-text.ts'
 import { consonantLine, type SearchTexts } from '../store/search-texts.ts'
 import { mayHold } from './latin-letters.ts'
 import { isWithin, type Alternative, type Word } from './word-order.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Filter, Query } from '#contract/query.ts'
+import type { Filter, Query } from '#contract/records/query.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { caseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import { packBlock } from '../store/record-block.ts'

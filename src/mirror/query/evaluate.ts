@@ -1,4 +1,4 @@
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { RecordDescription } from '#contract/books/field.ts'
 import { createCollections, type Collection, type Collections } from './collection.ts'
 import { applyFilter, meetsFilter } from './filters.ts'

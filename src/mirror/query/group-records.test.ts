@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { caseOf, depositCaseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'

@@ -1,6 +1,6 @@
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import type { Sort } from '#contract/query.ts'
-import { compareKorean, compareText } from '#domain/collate.ts'
+import type { Sort } from '#contract/records/query.ts'
+import { compareKorean, compareText } from '#domain/text/collate.ts'
 import type { Collection, Collections } from './collection.ts'
 import { kindOf, referenceOf, valueAt, viewField, type FieldView } from './field-view.ts'
 

@@ -1,5 +1,5 @@
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
-import { compileSearch, matchesSearch, type Search } from '#domain/search-text.ts'
+import { compileSearch, matchesSearch, type Search } from '#domain/text/search-text.ts'
 import type { RecordBlock } from '../store/record-block.ts'
 import { searchTextOfRecord, type SearchTexts } from '../store/search-texts.ts'
 import { scanBlock, scanLines } from './block-scan.ts'

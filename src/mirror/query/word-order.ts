@@ -1,4 +1,4 @@
-import type { Search } from '#domain/search-text.ts'
+import type { Search } from '#domain/text/search-text.ts'
 
 /** One word of a compiled query: the ways in which it can match. */
 export type Word = Search['words'][number]

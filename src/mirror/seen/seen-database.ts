@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
-import { maxSeenCharacters, maxSeenPerCall, type Seen } from '#contract/seen.ts'
+import { maxSeenCharacters, maxSeenPerCall, type Seen } from '#contract/sync/seen.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { instantText } from '#contract/values.ts'
+import { instantText } from '#contract/records/values.ts'
 import type { Runtime } from '../runtime.ts'
 import { sealTables } from '../store/seal.ts'
 

@@ -1,6 +1,6 @@
-import { aboutSchema, type Seen, type SeenAbout, type SeenAct } from '#contract/seen.ts'
+import { aboutSchema, type Seen, type SeenAbout, type SeenAct } from '#contract/sync/seen.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { instantText } from '#contract/values.ts'
+import { instantText } from '#contract/records/values.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import { callAfter } from '../timing/deadline.ts'
 import { condense, countSeen, keepSeen, seenDatabase, seenName, type SeenDatabase } from './seen-database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { seenPath } from '#contract/seen.ts'
+import { seenPath } from '#contract/sync/seen.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { createFaultProxy, type Fault, type FaultProxy } from '../../../tests/support/fault-proxy.ts'

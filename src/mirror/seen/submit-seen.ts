@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { seenAnswerSchema, seenPath, type Seen } from '#contract/seen.ts'
-import { clientVersion, syncHeaders } from '#contract/sync.ts'
+import { seenAnswerSchema, seenPath, type Seen } from '#contract/sync/seen.ts'
+import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
 import { backoffMs } from '../timing/backoff.ts'
@@ -22,7 +22,7 @@ const maxSleepMs = 60_000
 const patienceMs = 30_000
 
 /**
- * The leader's duty to hand in what was seen on this device (contract/seen.ts). A row leaves the device only when an answer of our server names it; 401, 403, 5xx, no network: it waits. Never in
+ * The leader's duty to hand in what was seen on this device (sync/seen.ts). A row leaves the device only when an answer of our server names it; 401, 403, 5xx, no network: it waits. Never in
  * the way of anything: edits and pulls have their own requests.
  */
 export async function submitSeen(outbox: Outbox, { signal, isOnce }: HandInRun): Promise<void> {

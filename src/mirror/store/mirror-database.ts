@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
-import type { ChangeSeq, StoppedRecords } from '#contract/sync.ts'
+import type { ChangeSeq, StoppedRecords } from '#contract/sync/sync.ts'
 import { collectionNames, mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import { everything, type Held } from '../held/held-choice.ts'
 import type { Runtime } from '../runtime.ts'

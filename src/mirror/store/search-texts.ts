@@ -1,5 +1,5 @@
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
-import { normaliseForSearch, searchText } from '#domain/search-text.ts'
+import { normaliseForSearch, searchText } from '#domain/text/search-text.ts'
 
 const separator = '\u0000'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChangesPage } from '#contract/sync.ts'
+import type { ChangesPage } from '#contract/sync/sync.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import { mirrorName, openMirrorDatabase } from './mirror-database.ts'

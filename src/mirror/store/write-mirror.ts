@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { compareChangeSeq, type ChangesPage, type RowsPage } from '#contract/sync.ts'
+import { compareChangeSeq, type ChangesPage, type RowsPage } from '#contract/sync/sync.ts'
 import { assertHeld } from './held-mark.ts'
 import type { CopyProgress, MirrorDatabase, MirrorState, StoredFirstPage } from './mirror-database.ts'
 import { packBlock, type RecordBlock } from './record-block.ts'

@@ -1,5 +1,5 @@
-import type { SealingKey } from '#contract/party-number.ts'
-import { escrowLabel } from '#contract/copy-key.ts'
+import type { SealingKey } from '#contract/numbers/party-number.ts'
+import { escrowLabel } from '#contract/session/copy-key.ts'
 import type { Runtime } from '../runtime.ts'
 import { lockWithPin } from './pin-key.ts'
 import { sealToServer } from './seal-to-server.ts'

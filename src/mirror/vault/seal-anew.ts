@@ -1,5 +1,5 @@
-import type { SealedBox } from '#contract/sealed-box.ts'
-import type { SealingKey } from '#contract/party-number.ts'
+import type { SealedBox } from '#contract/numbers/sealed-box.ts'
+import type { SealingKey } from '#contract/numbers/party-number.ts'
 import type { Runtime } from '../runtime.ts'
 import { makeVault } from './make-vault.ts'
 import { readVault, type PinCost } from './vault-database.ts'
@@ -8,7 +8,7 @@ import type { VaultKeys } from './vault-keys.ts'
 /** What only the server can give. Both reject when it cannot be asked. */
 export interface VaultServer {
   sealingKey(): Promise<SealingKey>
-  /** The outbox's key of a vault that stands, or was dropped, on this device (contract/copy-key.ts). */
+  /** The outbox's key of a vault that stands, or was dropped, on this device (session/copy-key.ts). */
   handBack(escrow: SealedBox): Promise<Uint8Array<ArrayBuffer>>
 }
 

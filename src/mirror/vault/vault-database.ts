@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { SealedBox } from '#contract/sealed-box.ts'
+import type { SealedBox } from '#contract/numbers/sealed-box.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** How a PIN was made into the key that closes the vault's two keys (pin-key.ts). */

@@ -38,7 +38,7 @@ const vaultKeySchema = z.object({ id: z.string().min(1), key: z.instanceof(Crypt
 export const vaultKeysSchema = z.object({
   mirror: vaultKeySchema,
   outbox: vaultKeySchema,
-  /** Proves to the server that the PIN was right (contract/second-factor.ts): 256 bits derived from the mirror's key, base64url. */
+  /** Proves to the server that the PIN was right (session/second-factor.ts): 256 bits derived from the mirror's key, base64url. */
   proof: z.string().min(1),
 })
 export type VaultKeys = z.infer<typeof vaultKeysSchema>

@@ -1,7 +1,7 @@
 import { createECDH, createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testNumberKeys } from '../../../tests/support/number-keys.ts'
-import { escrowLabel } from '#contract/copy-key.ts'
+import { escrowLabel } from '#contract/session/copy-key.ts'
 import { openBox } from '#server/numbers/sealed-boxes.ts'
 import { makeFakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
 import { testUserId } from '../../../tests/support/outbox-fixtures.ts'

@@ -1,6 +1,6 @@
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import type { CellMark, RowState, SourceRow } from '#contract/row-source.ts'
+import type { CellMark, RowState, SourceRow } from '#contract/records/row-source.ts'
 import { decidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Edit } from '../offline-copy.ts'

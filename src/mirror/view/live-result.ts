@@ -1,4 +1,4 @@
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
 import type { RecordTable } from '../query/record-table.ts'
 

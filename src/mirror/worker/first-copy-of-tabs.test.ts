@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { holdRows } from '../../../tests/support/hold-rows.ts'
 import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'

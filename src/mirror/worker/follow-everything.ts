@@ -1,5 +1,5 @@
 import { wholeOf, type CollectionName } from '#contract/books/collections.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { findEverything, warmUp, type FoundInCollection, type SearchThread } from '../everything/find-everything.ts'
 import type { FoundEverything, FoundInBook, FoundRecord } from '../everything/found-everything.ts'
 import { searchedCollections, searchedPlaces, type SearchedCollection } from '../everything/searched-collection.ts'

@@ -1,4 +1,4 @@
-import { type ChangesPage, checksumsSchema } from '#contract/sync.ts'
+import { type ChangesPage, checksumsSchema } from '#contract/sync/sync.ts'
 import { isFull } from '../is-full.ts'
 import { applyDeletions } from '../outbox/lost/apply-deletions.ts'
 import { pendingByRecord } from '../outbox/outbox-image.ts'
@@ -20,7 +20,7 @@ import { followChoice, sweepWhenDue } from './choose-held.ts'
 import { loadData, reloadMirror, showCopied } from './load-data.ts'
 import { confirmChanges, confirmedRecord, type MirroredData } from './mirrored-data.ts'
 import { noteCopying, rememberVanished, reportLost } from './report-lost.ts'
-import { bucketOf, rowHash } from '#domain/row-hash.ts'
+import { bucketOf, rowHash } from '#domain/devices/row-hash.ts'
 import { askServer, type Request } from '../pull/ask-server.ts'
 
 /** The leader's duty to keep the mirror up to date. */

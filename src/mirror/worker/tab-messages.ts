@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { collectionNames } from '#contract/books/collections.ts'
-import { serverTroubleSchema } from '#contract/server-trouble.ts'
-import { changeSeqSchema, changesPageSchema } from '#contract/sync.ts'
+import { serverTroubleSchema } from '#contract/admin/server-trouble.ts'
+import { changeSeqSchema, changesPageSchema } from '#contract/sync/sync.ts'
 
 /** What the workers of one user's tabs tell each other about the mirror. Sent after the commit only. */
 export const tabMessageSchema = z.discriminatedUnion('type', [

@@ -1,4 +1,4 @@
-import '#contract/set-up-schemas.ts'
+import '#contract/records/set-up-schemas.ts'
 import { z } from 'zod'
 import { browserRuntime } from '../browser-runtime.ts'
 import type { Channel } from '../runtime.ts'

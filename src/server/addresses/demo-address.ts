@@ -1,5 +1,5 @@
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
-import { addDays } from '#domain/office-date.ts'
+import { addDays } from '#domain/dates/office-date.ts'
 import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { ownerNameOf } from '#domain/registry/owner-words.ts'
 import { registeredOwners, type RegisteredOwner } from '#domain/registry/registered-owners.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ownRecordsSource } from '#contract/addresses/extract.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import { kindOfOwner } from '#domain/registry/owner-words.ts'
 import type { Database } from '../db/client.ts'
 import { createPicker, demoId } from '../db/demo/demo-picker.ts'

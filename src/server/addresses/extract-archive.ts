@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { zipStream, type ZipEntry } from '../documents/zip-stream.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'

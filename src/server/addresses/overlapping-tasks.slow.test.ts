@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
-import { downloadProgressSchema, downloadStartSchema, type DownloadProgress } from '#contract/download-task.ts'
+import { downloadProgressSchema, downloadStartSchema, type DownloadProgress } from '#contract/records/download-task.ts'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { endAddressTask, startAddressTask } from '../../../tests/support/address-task.ts'

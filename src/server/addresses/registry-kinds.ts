@@ -5,7 +5,7 @@ import { addressActions, addressIdsSchema } from '#contract/addresses/address-ac
 import { ownersText } from '#domain/registry/owner-words.ts'
 import { registeredOwners } from '#domain/registry/registered-owners.ts'
 import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { WriteWithin } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { type ItemContext, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { bookOf } from '#contract/books/collections.ts'
-import { demoDataSchema, demoMarkSchema, type DemoData } from '#contract/demo-data.ts'
+import { demoDataSchema, demoMarkSchema, type DemoData } from '#contract/admin/demo-data.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Database } from '../db/client.ts'
 import { unmarkDemo, type DemoMark } from '../db/demo/demo-mark.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { setupPath, setupSchema } from '#contract/setup.ts'
+import { setupPath, setupSchema } from '#contract/admin/setup.ts'
 import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireSuperuser } from '../plugins/bearer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from '#domain/office-date.ts'
+import { addDays } from '#domain/dates/office-date.ts'
 import { dayOfBackup, isBrokenOff, keptBackups, nameOfBackup } from './kept-backups.ts'
 
 /** Made each night a little after midnight in Seoul, which is the afternoon before in Greenwich. */

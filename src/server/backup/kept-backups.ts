@@ -1,4 +1,4 @@
-import { addDays, officeDay } from '#domain/office-date.ts'
+import { addDays, officeDay } from '#domain/dates/office-date.ts'
 
 /**
  * Which of the daily backups are kept: the newest of each of the last 7 days, 4 weeks (Monday to Sunday) and 12 months that have one. Days without a backup

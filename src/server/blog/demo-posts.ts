@@ -1,5 +1,5 @@
 import type { DemoCover } from './demo-pictures.ts'
-import type { PostCategory } from '#contract/blog-words.ts'
+import type { PostCategory } from '#contract/blog/blog-words.ts'
 
 export interface DemoPost {
   id: number

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { isPostCategory } from '#contract/blog-words.ts'
-import type { ManageList, ManageQuery, ManagedPost } from '#contract/blog.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { isPostCategory } from '#contract/blog/blog-words.ts'
+import type { ManageList, ManageQuery, ManagedPost } from '#contract/blog/blog.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { Database } from '../db/client.ts'
 import type { BlogPostTable } from '../schema/tables/blog.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { blogPicturePath } from '#contract/blog-words.ts'
-import { type PictureAnswer, postPictureLimits } from '#contract/blog.ts'
+import { blogPicturePath } from '#contract/blog/blog-words.ts'
+import { type PictureAnswer, postPictureLimits } from '#contract/blog/blog.ts'
 import type { Database } from '../db/client.ts'
 import { pictureToKeep } from '../documents/pictures/keep-picture.ts'
 import type { PictureSize } from '../documents/markdown/render-markdown.ts'

@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Post, PostList, PostSummary } from '#contract/blog-public.ts'
-import { isPostCategory, postCategories, type PostCategory } from '#contract/blog-words.ts'
-import type { PostQuery } from '#contract/blog.ts'
-import { officeMoment } from '#domain/office-moment.ts'
+import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
+import { isPostCategory, postCategories, type PostCategory } from '#contract/blog/blog-words.ts'
+import type { PostQuery } from '#contract/blog/blog.ts'
+import { officeMoment } from '#domain/dates/office-moment.ts'
 import type { Database } from '../db/client.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 

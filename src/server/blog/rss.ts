@@ -1,5 +1,5 @@
-import type { PostSummary } from '#contract/blog-public.ts'
-import { categoryLabel } from '#contract/blog-words.ts'
+import type { PostSummary } from '#contract/blog/blog-public.ts'
+import { categoryLabel } from '#contract/blog/blog-words.ts'
 import { xmlText } from '../documents/xml-text.ts'
 
 /** RSS 2.0 of the newest posts. `origin` is where visitors reach the site, `name` whose it is. */

@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
-import { blogPicturePath } from '#contract/blog-words.ts'
+import { blogPicturePath } from '#contract/blog/blog-words.ts'
 import {
   hasUndescribedPicture,
   maxPostLength,
   type ManagedPost,
   type PostFields,
   type Preview,
-} from '#contract/blog.ts'
+} from '#contract/blog/blog.ts'
 import { problem } from '#contract/problem.ts'
-import type { AuditAct } from '#contract/trail-words.ts'
-import { readingMinutes } from '#domain/reading-minutes.ts'
+import type { AuditAct } from '#contract/trail/trail-words.ts'
+import { readingMinutes } from '#domain/text/reading-minutes.ts'
 import type { Database } from '../db/client.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { blogPicturePath } from '#contract/blog-words.ts'
+import { blogPicturePath } from '#contract/blog/blog-words.ts'
 import {
   manageListSchema,
   managePath,
@@ -14,7 +14,7 @@ import {
   previewPath,
   previewQuestionSchema,
   previewSchema,
-} from '#contract/blog.ts'
+} from '#contract/blog/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { z } from 'zod'
 import type { App, Deps } from '../deps.ts'

@@ -1,7 +1,12 @@
-import { genericBaseOf, genericExportNames, templateNames, templateParamsSchema } from '#contract/generic-resource.ts'
+import {
+  genericBaseOf,
+  genericExportNames,
+  templateNames,
+  templateParamsSchema,
+} from '#contract/records/generic-resource.ts'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
-import { maskedRow, sheetRow, sheetTotal, type SheetCell } from '#domain/record-sheet.ts'
-import { isImported, templateColumns } from '#domain/template-sheet.ts'
+import { maskedRow, sheetRow, sheetTotal, type SheetCell } from '#domain/sheets/record-sheet.ts'
+import { isImported, templateColumns } from '#domain/sheets/template-sheet.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { openList } from '../db/lists/read-list.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
@@ -17,8 +22,8 @@ import type { TaskTaker } from '../jobs/task-taker.ts'
 import { filtersOf, policyOf, type BookContext, type ServedBook, type ServedSheet } from './served-book.ts'
 import type { Readable } from 'node:stream'
 import { writeSheet } from '../documents/xlsx/write-sheet.ts'
-import { takeOutShape } from '#contract/take-out.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { takeOutShape } from '#contract/trail/take-out.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import { takenOut, takeOutDetail } from '../documents/export/taken-out.ts'
 import type { DownloadKind } from '../jobs/download-kind.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { bulkUpdatedSchema } from '#contract/generic-resource.ts'
+import { bulkUpdatedSchema } from '#contract/records/generic-resource.ts'
 import { problemSchema } from '#contract/problem.ts'
 import type { WritableCollection, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'

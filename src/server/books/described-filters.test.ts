@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookOf, collectionNames, referencesOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { describedFiltersOf, genericBaseOf } from '#contract/generic-resource.ts'
+import { describedFiltersOf, genericBaseOf } from '#contract/records/generic-resource.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { newId } from '#server/new-id.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
-import { genericBaseOf } from '#contract/generic-resource.ts'
+import { genericBaseOf } from '#contract/records/generic-resource.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 

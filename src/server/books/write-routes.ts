@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { bookOf } from '#contract/books/collections.ts'
-import { writeAnswerSchema } from '#contract/sync.ts'
-import { idSchema } from '#contract/values.ts'
+import { writeAnswerSchema } from '#contract/sync/sync.ts'
+import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '../deps.ts'
 import type {
   BatchContext,

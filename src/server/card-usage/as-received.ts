@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { instantSchema } from '#contract/values.ts'
-import { canonicalInstant } from '#domain/office-moment.ts'
+import { instantSchema } from '#contract/records/values.ts'
+import { canonicalInstant } from '#domain/dates/office-moment.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { amountOf } from '#domain/card-usage.ts'
-import { formatWon } from '#domain/won.ts'
+import { amountOf } from '#domain/ledgers/card-usage.ts'
+import { formatWon } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
 import { shownText } from '../documents/import/read-field.ts'
 import type { GoodRow, SettleRows } from '../documents/import/sheet-row.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { purposeOf } from '#domain/card-usage.ts'
+import { purposeOf } from '#domain/ledgers/card-usage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
 import { loadDemoCardUsage } from './demo.ts'

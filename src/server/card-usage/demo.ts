@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { addDays, officeDay } from '#domain/office-date.ts'
-import { instantOf } from '#domain/office-moment.ts'
+import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { instantOf } from '#domain/dates/office-moment.ts'
 import type { Database } from '../db/client.ts'
 import { toWorkingDay } from '../db/demo/demo-days.ts'
 import { createPicker, demoId, type Picker } from '../db/demo/demo-picker.ts'

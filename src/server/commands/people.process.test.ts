@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { factorPath, newTotpSchema } from '#contract/second-factor.ts'
+import { factorPath, newTotpSchema } from '#contract/session/second-factor.ts'
 import { codeAt } from '../../../tests/support/authenticator-app.ts'
 import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { tempFolder } from '../../../tests/support/number-keys.ts'

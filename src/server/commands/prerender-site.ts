@@ -6,9 +6,9 @@ import { build, type Plugin } from 'vite'
 import { builtPages } from '#contract/app-paths.ts'
 import { privacyPath } from '#contract/keeping/privacy-words.ts'
 import { newPrivacyFacts } from '#domain/keeping/privacy-facts.ts'
-import { officePath } from '#contract/office-words.ts'
-import { rendererFile, templateFile, unknownAddress, type RenderPage } from '#contract/public-page.ts'
-import { newOffice } from '#domain/office.ts'
+import { officePath } from '#contract/office/office-words.ts'
+import { rendererFile, templateFile, unknownAddress, type RenderPage } from '#contract/site/public-page.ts'
+import { newOffice } from '#domain/office/office.ts'
 
 /** A file of the build as the service worker's list of files names it. */
 export interface ListedFile {

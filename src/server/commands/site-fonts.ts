@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
-import { newOffice } from '#domain/office.ts'
-import { scrivenerOf } from '#domain/office-words.ts'
+import { newOffice } from '#domain/office/office.ts'
+import { scrivenerOf } from '#domain/office/office-words.ts'
 
 const projectRoot = join(import.meta.dirname, '../../..')
 /**
@@ -96,7 +96,7 @@ function siteTexts(): string[] {
     'src/app/session/sign-in-button.tsx',
     'src/app/session/callback/*.tsx',
     'src/app/features/quick-delivery/quick-sign-in.tsx',
-    'src/domain/office.ts',
+    'src/domain/office/office.ts',
     // What /privacy says comes from the tables of keeping and of who else is given something.
     'src/{domain,contract}/keeping/*.ts',
     'src/server/keeping/privacy/*.ts',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chainFaultText } from '#domain/trail/chain-words.ts'
-import { formatDay } from '#domain/office-date.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { checkNow } from '../admin/trail/chain/check-now.ts'
 import type { ChainReport } from '../admin/trail/chain/check-chain.ts'
 import { headsFile } from '../admin/trail/chain/kept-heads.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { belongingsOf, belongsTo, bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { genericBaseOf } from '#contract/generic-resource.ts'
+import { genericBaseOf } from '#contract/records/generic-resource.ts'
 import { contactPath } from '#contract/books/inquiries.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import { post, put } from '../../../tests/support/batch-calls.ts'

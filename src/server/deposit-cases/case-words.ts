@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import type { PartsAsked } from '#contract/generic-resource.ts'
-import { partSearch } from '#domain/person-name.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import type { PartsAsked } from '#contract/records/generic-resource.ts'
+import { partSearch } from '#domain/text/person-name.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { Database } from '../db/client.ts'
 import { differentWords } from '../db/lists/different-words.ts'
 

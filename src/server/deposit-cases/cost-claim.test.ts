@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { depositClaimPdfPath } from '#contract/cost-summary.ts'
+import { depositClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'

@@ -1,5 +1,5 @@
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { addDays } from '#domain/office-date.ts'
+import { addDays } from '#domain/dates/office-date.ts'
 
 export type DemoDepositCase = Omit<DepositCaseRecord, 'id' | 'version' | 'inserted_at' | 'updated_at'>
 

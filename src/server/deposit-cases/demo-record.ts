@@ -1,5 +1,5 @@
-import { addDays } from '#domain/office-date.ts'
-import { vatOf } from '#domain/vat.ts'
+import { addDays } from '#domain/dates/office-date.ts'
+import { vatOf } from '#domain/money/vat.ts'
 import { demoSectionWords } from '../db/demo/demo-clients.ts'
 import { addWorkingDays, floorToTens, monthEnd, toWorkingDay } from '../db/demo/demo-days.ts'
 import { demoAddress, demoLot, demoOwner, demoRegistries } from '../db/demo/demo-people.ts'

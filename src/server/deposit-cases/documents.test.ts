@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentPath } from '#contract/deposit-cases.ts'
+import { documentPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { newId } from '#server/new-id.ts'
 import { openLetterDesk } from '../../../tests/support/letter-calls.ts'
 

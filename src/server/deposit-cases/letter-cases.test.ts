@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letterPreviewPath } from '#contract/deposit-cases.ts'
+import { letterPreviewPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { newId } from '#server/new-id.ts'
 import { openLetterDesk } from '../../../tests/support/letter-calls.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { LetterCase, LetterInput } from '#contract/deposit-cases.ts'
+import type { LetterCase, LetterInput } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'

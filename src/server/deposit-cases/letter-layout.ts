@@ -1,6 +1,6 @@
-import type { LetterCase } from '#contract/deposit-cases.ts'
-import { endMark, letterParts } from '#domain/letter-text.ts'
-import { writtenDay } from '#domain/office-date.ts'
+import type { LetterCase } from '#contract/deposit-cases/deposit-cases.ts'
+import { endMark, letterParts } from '#domain/deposit-cases/letter-text.ts'
+import { writtenDay } from '#domain/dates/office-date.ts'
 import type { PdfDocument, PdfFlowBlock, PdfSeal } from '../documents/pdf/pdf-document.ts'
 import type { Letter, LetterOffice } from '../schema/tables/official-letter.ts'
 

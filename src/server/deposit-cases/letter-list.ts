@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LetterListQuery, ListedLetter, SavedLetter } from '#contract/deposit-cases.ts'
-import { letterPath } from '#contract/deposit-cases.ts'
+import type { LetterListQuery, ListedLetter, SavedLetter } from '#contract/deposit-cases/deposit-cases.ts'
+import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import type { Database } from '../db/client.ts'
 import type { Letter } from '../schema/tables/official-letter.ts'
 

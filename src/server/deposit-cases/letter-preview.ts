@@ -1,6 +1,6 @@
-import type { OfficialLetter } from '#contract/deposit-cases.ts'
+import type { OfficialLetter } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { letterFacts, refuseEmptyLetter } from './letter-facts.ts'

@@ -13,9 +13,9 @@ import {
   letterPreviewPath,
   savedDocumentSchema,
   savedLetterSchema,
-} from '#contract/deposit-cases.ts'
+} from '#contract/deposit-cases/deposit-cases.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { idSchema } from '#contract/values.ts'
+import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '../deps.ts'
 import { dispositionHeader } from '../documents/attachment.ts'
 import { pdfMediaType, type WrittenPdf } from '../documents/pdf/pdf-document.ts'

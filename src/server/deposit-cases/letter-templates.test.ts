@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { letterTemplateListSchema, letterTemplatePath as url } from '#contract/letter-templates.ts'
-import { openPlaces } from '#domain/letter-fields.ts'
+import { letterTemplateListSchema, letterTemplatePath as url } from '#contract/deposit-cases/letter-templates.ts'
+import { openPlaces } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 

@@ -10,9 +10,9 @@ import {
   letterTemplateSchema,
   type LetterTemplate,
   type LetterTemplateChange,
-} from '#contract/letter-templates.ts'
+} from '#contract/deposit-cases/letter-templates.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import type { AuditAct } from '#contract/trail-words.ts'
+import type { AuditAct } from '#contract/trail/trail-words.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { LetterTemplateTable } from '../schema/tables/official-letter.ts'

@@ -1,6 +1,6 @@
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import type { PartsAsked } from '#contract/generic-resource.ts'
-import type { ChosenDay } from '#contract/list-question.ts'
+import type { PartsAsked } from '#contract/records/generic-resource.ts'
+import type { ChosenDay } from '#contract/records/list-question.ts'
 import { isOneOf } from '../db/lists/conditions.ts'
 import { dayRangeConditions } from '../db/lists/described-filters.ts'
 import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'

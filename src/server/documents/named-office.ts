@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { problem } from '#contract/problem.ts'
-import { isUnnamed, unnamedOfficeText, type Office } from '#domain/office-words.ts'
+import { isUnnamed, unnamedOfficeText, type Office } from '#domain/office/office-words.ts'
 import { readOffice } from '../db/office/read-office.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inquiryDescription } from '#contract/books/inquiries.ts'
-import { listAnswerOf } from '#contract/generic-resource.ts'
-import { contactAnswerSchema } from '#contract/inquiries.ts'
+import { listAnswerOf } from '#contract/records/generic-resource.ts'
+import { contactAnswerSchema } from '#contract/site/inquiries.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { contactAnswerSchema, contactBodySchema, contactHeadersSchema } from '#contract/inquiries.ts'
-import type { ContactBody } from '#contract/inquiries.ts'
+import { contactAnswerSchema, contactBodySchema, contactHeadersSchema } from '#contract/site/inquiries.ts'
+import type { ContactBody } from '#contract/site/inquiries.ts'
 import { contactPath } from '#contract/books/inquiries.ts'
 import { problemSchema } from '#contract/problem.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'

@@ -4,7 +4,7 @@ import {
   inquiryDestroyedSchema,
   inquiryDestroyPath,
   inquiryDestroySchema,
-} from '#contract/inquiries.ts'
+} from '#contract/site/inquiries.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'

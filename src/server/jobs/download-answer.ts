@@ -1,4 +1,4 @@
-import type { DownloadProgress } from '#contract/download-task.ts'
+import type { DownloadProgress } from '#contract/records/download-task.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
 
 /** What a kind of task says of itself in every answer. */

@@ -1,4 +1,4 @@
-import { downloadKeptMs, downloadTimeoutMs } from '#contract/download-task.ts'
+import { downloadKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { isRefusal, troubleOf } from '../db/database-trouble.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'

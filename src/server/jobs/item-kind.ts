@@ -9,7 +9,7 @@ import type { Tables } from '../schema/tables/tables.ts'
 export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
   /** Stands in the table; never changes once tasks of it exist. */
   readonly name: string
-  /** Path of start, poll and giving up (contract/download-task.ts); the file, where one is made, is at `<path>/file`. */
+  /** Path of start, poll and giving up (records/download-task.ts); the file, where one is made, is at `<path>/file`. */
   readonly path: string
   /** Heading in /api/docs, and whose data it is in the trail. */
   readonly tag: string

@@ -1,5 +1,5 @@
 import type { DownloadTask } from '../schema/tables/download-task.ts'
-import { itemResultsKeptMs } from '#contract/download-task.ts'
+import { itemResultsKeptMs } from '#contract/records/download-task.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { stoppedAmong } from '../db/stopped-records.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type QueueFigures, taskRunKeptMs } from '#contract/task-monitor.ts'
+import { type QueueFigures, taskRunKeptMs } from '#contract/admin/task-monitor.ts'
 import { troubleOf } from '../db/database-trouble.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import { beatWorker } from './beat-worker.ts'
@@ -17,7 +17,7 @@ import {
 } from './open-bullmq.ts'
 import { lanes, type Lane, type TaskPart, type TaskWork } from './task-work.ts'
 import { workOff } from './work-off.ts'
-import { downloadKeptMs, itemResultsKeptMs } from '#contract/download-task.ts'
+import { downloadKeptMs, itemResultsKeptMs } from '#contract/records/download-task.ts'
 
 /** Delivers parts of tasks to the work that was added for their kinds, here or in another process. */
 export interface JobLine {

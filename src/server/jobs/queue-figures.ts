@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { QueueFigures } from '#contract/task-monitor.ts'
+import type { QueueFigures } from '#contract/admin/task-monitor.ts'
 import { queueSchema } from '../schema/migrate-queue.ts'
 
 /** Spec 3 §9. */

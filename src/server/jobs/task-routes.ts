@@ -8,9 +8,9 @@ import {
   downloadTaskQuerySchema,
   type DownloadProgress,
   type DownloadStart,
-} from '#contract/download-task.ts'
+} from '#contract/records/download-task.ts'
 import { problem } from '#contract/problem.ts'
-import { idSchema } from '#contract/values.ts'
+import { idSchema } from '#contract/records/values.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { App, Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { downloadTimeoutMs } from '#contract/download-task.ts'
+import { downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { isRefusal, troubleOf } from '../db/database-trouble.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import type { Turns } from '../db/turns.ts'

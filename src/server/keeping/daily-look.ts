@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import { confirmedKindNames } from '#contract/keeping/retention-kinds.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../deps.ts'
 import { startRepeating } from '../plugins/daily.ts'
 import type { Tables } from '../schema/tables/tables.ts'

@@ -9,7 +9,7 @@ import {
 } from '#contract/keeping/keeping.ts'
 import { recipientsPath } from '#contract/keeping/recipients.ts'
 import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
-import { downloadProgressSchema } from '#contract/download-task.ts'
+import { downloadProgressSchema } from '#contract/records/download-task.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from '../../../tests/support/build-test-app.ts'

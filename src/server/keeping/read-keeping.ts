@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Keeping, LedgerRow } from '#contract/keeping/keeping.ts'
 import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../deps.ts'
 import { tableOf, type Tables } from '../schema/tables/tables.ts'
 import { endings } from './ended-on.ts'

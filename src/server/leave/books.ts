@@ -1,4 +1,4 @@
-import { leaveListSchema, leaveQuestion } from '#contract/leave.ts'
+import { leaveListSchema, leaveQuestion } from '#contract/people/leave.ts'
 import type { ServedBook } from '../books/served-book.ts'
 import { leaveRequestCollection } from './collections.ts'
 import { leaveList, withDays } from './list-leave.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveDays, leaveFault, leavesOverlap } from '#domain/leave.ts'
+import { leaveDays, leaveFault, leavesOverlap } from '#domain/ledgers/leave.ts'
 import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
 import { loadDemoLeave } from '#server/leave/demo.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'

@@ -1,5 +1,5 @@
-import { isWorkingDay } from '#domain/public-holidays.ts'
-import { addDays, officeDay } from '#domain/office-date.ts'
+import { isWorkingDay } from '#domain/dates/public-holidays.ts'
+import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { demoId } from '../db/demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'

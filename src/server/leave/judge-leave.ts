@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { leaveStates } from '#contract/books/leave.ts'
-import { leaveFault, overlappingLeave, overlapText, type OtherLeave } from '#domain/leave.ts'
+import { leaveFault, overlappingLeave, overlapText, type OtherLeave } from '#domain/ledgers/leave.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { JudgedWrite, Judgement } from '../db/writable-collection.ts'
 

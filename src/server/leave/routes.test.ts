@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveAllowancesSchema, leaveListSchema } from '#contract/leave.ts'
+import { leaveAllowancesSchema, leaveListSchema } from '#contract/people/leave.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 

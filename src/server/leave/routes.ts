@@ -3,9 +3,9 @@ import {
   leaveAllowanceQuerySchema,
   leaveAllowancesSchema,
   leaveGrantSchema,
-} from '#contract/leave.ts'
+} from '#contract/people/leave.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '../deps.ts'
 import { audit } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'

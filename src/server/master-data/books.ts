@@ -4,9 +4,9 @@ import {
   masterQuestion,
   type MasterQuestion,
   titleExportFileNames,
-} from '#contract/master-data.ts'
+} from '#contract/deposit-cases/master-data.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { titleSheet, type NamedTitle } from '#domain/title-sheet.ts'
+import { titleSheet, type NamedTitle } from '#domain/sheets/title-sheet.ts'
 import { sql } from 'kysely'
 import type { ServedBook, ServedSheet } from '../books/served-book.ts'
 import { isAsked } from '../db/lists/conditions.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companyImageLimits, companyPicturePath } from '#contract/master-data.ts'
+import { companyImageLimits, companyPicturePath } from '#contract/deposit-cases/master-data.ts'
 import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
 import { pictureToKeep, servePictures } from '../documents/pictures/keep-picture.ts'

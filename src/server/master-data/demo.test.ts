@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { masterListSchemas } from '#contract/master-data.ts'
+import { masterListSchemas } from '#contract/deposit-cases/master-data.ts'
 import { demoSections, demoSectionWords } from '#server/db/demo/demo-clients.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'

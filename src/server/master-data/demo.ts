@@ -1,4 +1,4 @@
-import { addDays, officeDay } from '#domain/office-date.ts'
+import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { demoClients, demoManagers, demoSections } from '../db/demo/demo-clients.ts'
 import { demoId } from '../db/demo/demo-picker.ts'

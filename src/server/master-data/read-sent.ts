@@ -1,5 +1,5 @@
-import { companyImageLimits } from '#contract/master-data.ts'
-import { idSchema } from '#contract/values.ts'
+import { companyImageLimits } from '#contract/deposit-cases/master-data.ts'
+import { idSchema } from '#contract/records/values.ts'
 import type { WriteRequest } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { readPictureForm } from '../documents/pictures/keep-picture.ts'
@@ -16,7 +16,7 @@ export function readDepartmentSent(): ReadSent {
 }
 
 /**
- * A company as JSON or as a form, with or without its picture (contract/master-data.ts says how). A company that is made again under the id of a deleted one, as
+ * A company as JSON or as a form, with or without its picture (deposit-cases/master-data.ts says how). A company that is made again under the id of a deleted one, as
  * undoing a deletion does, has its picture again.
  */
 export function readCompanySent({ db, newId }: Deps): ReadSent {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fitsPerson } from '#contract/resident-number.ts'
-import { digitsOf, judgePartyNumber } from '#domain/party-number.ts'
+import { fitsPerson } from '#contract/numbers/resident-number.ts'
+import { digitsOf, judgePartyNumber } from '#domain/text/party-number.ts'
 import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
 import { testNumberKeys } from '../../../tests/support/number-keys.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSealed, sealedText } from '#contract/sealed-number.ts'
+import { readSealed, sealedText } from '#contract/numbers/sealed-number.ts'
 import { tempFolder } from '../../../tests/support/number-keys.ts'
 import { closeNumber, openNumber, searchMark } from './number-at-rest.ts'
 import { addNumberKey, isOpenToOthers, NumberKeyError, openNumberKeys } from './number-keys.ts'

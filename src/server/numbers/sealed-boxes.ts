@@ -1,8 +1,8 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto'
-import type { BoxLabel, SealedBox } from '#contract/sealed-box.ts'
+import type { BoxLabel, SealedBox } from '#contract/numbers/sealed-box.ts'
 import type { NumberKeys } from './number-keys.ts'
 
-/** What a device has sealed to one of our keys (contract/sealed-box.ts). Null for what cannot be opened: another office's, a key that is gone, a letter changed. */
+/** What a device has sealed to one of our keys (numbers/sealed-box.ts). Null for what cannot be opened: another office's, a key that is gone, a letter changed. */
 export function openBox(keys: NumberKeys, { keyId, box }: SealedBox, { purpose, name }: BoxLabel): Buffer | null {
   const key = keys.byId(keyId)
   if (!key) return null

@@ -1,5 +1,5 @@
 import { createCipheriv, createHmac, type ECDH } from 'node:crypto'
-import { numberReference, readSealed, sealedText, sealingPurpose } from '#contract/sealed-number.ts'
+import { numberReference, readSealed, sealedText, sealingPurpose } from '#contract/numbers/sealed-number.ts'
 import { type NumberKey, type NumberKeys, sealingKeyOf } from './number-keys.ts'
 import { agree, openBox } from './sealed-boxes.ts'
 

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import type { OfficeAnswer, OfficeSettings } from '#contract/office-settings.ts'
-import { officeSealPath } from '#contract/office-words.ts'
+import type { OfficeAnswer, OfficeSettings } from '#contract/office/office-settings.ts'
+import { officeSealPath } from '#contract/office/office-words.ts'
 import { problem } from '#contract/problem.ts'
-import { newOffice } from '#domain/office.ts'
+import { newOffice } from '#domain/office/office.ts'
 import { hasDemoData } from '../db/demo/demo-mark.ts'
 import { readFees } from '../db/office/read-fees.ts'
 import { officeKeys, officeOf, readOfficeAnswer } from '../db/office/read-office.ts'
@@ -54,7 +54,7 @@ async function lockOffice(trx: Transaction<Tables>, { version, now }: { version:
   })
 }
 
-/** The name of the demo data is nobody's, and is taken for none (domain/office.ts). */
+/** The name of the demo data is nobody's, and is taken for none (office/office.ts). */
 async function refuseFiction(trx: Transaction<Tables>, name: string): Promise<void> {
   if (name !== newOffice.name || (await hasDemoData(trx))) return
   const message = '데모에 쓰는 가상의 이름입니다. 사무소의 이름을 입력해 주세요.'

@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { officeChangeSchema, officeSchema, sealPictureLimits, sealPictureSchema } from '#contract/office-settings.ts'
-import { officePath, officeSealPath } from '#contract/office-words.ts'
+import {
+  officeChangeSchema,
+  officeSchema,
+  sealPictureLimits,
+  sealPictureSchema,
+} from '#contract/office/office-settings.ts'
+import { officePath, officeSealPath } from '#contract/office/office-words.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { readOfficeAnswer, type KnownOffice } from '../db/office/read-office.ts'
 import type { App, Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { sealPictureLimits } from '#contract/office-settings.ts'
-import { officeSealPath } from '#contract/office-words.ts'
+import { sealPictureLimits } from '#contract/office/office-settings.ts'
+import { officeSealPath } from '#contract/office/office-words.ts'
 import { problem } from '#contract/problem.ts'
 import type { Database } from '../db/client.ts'
 import { pictureToKeep } from '../documents/pictures/keep-picture.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paperContentPath, paperStateSchema } from '#contract/papers.ts'
+import { paperContentPath, paperStateSchema } from '#contract/papers/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { sealBytes } from '../jobs/sealed-piece.ts'

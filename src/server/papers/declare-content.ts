@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { paperLimits } from '#contract/paper-limits.ts'
-import type { PaperDeclaration, PaperState } from '#contract/papers.ts'
+import { paperLimits } from '#contract/papers/paper-limits.ts'
+import type { PaperDeclaration, PaperState } from '#contract/papers/papers.ts'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '../deps.ts'
 import { judgePicture } from '../documents/pictures/judge-picture.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { paperContentPath, paperStatePath, paperThumbPath } from '#contract/papers.ts'
+import { paperContentPath, paperStatePath, paperThumbPath } from '#contract/papers/papers.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 
 let server: TestApp

@@ -1,4 +1,4 @@
-import { isPdf, type PaperMediaType } from '#contract/paper-limits.ts'
+import { isPdf, type PaperMediaType } from '#contract/papers/paper-limits.ts'
 import { pictureKind } from '../documents/pictures/picture-parts.ts'
 
 /** What a file is by its first and last bytes, whatever it is called and was announced as; undefined for everything that is no paper. */

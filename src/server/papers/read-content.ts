@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { PaperMediaType } from '#contract/paper-limits.ts'
-import type { PaperState } from '#contract/papers.ts'
+import type { PaperMediaType } from '#contract/papers/paper-limits.ts'
+import type { PaperState } from '#contract/papers/papers.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { openContent } from './sealed-content.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookOf } from '#contract/books/collections.ts'
 import { paperCollections } from '#contract/books/papers.ts'
-import { paperStatePath } from '#contract/papers.ts'
+import { paperStatePath } from '#contract/papers/papers.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'

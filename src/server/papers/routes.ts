@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { paperLimits } from '#contract/paper-limits.ts'
+import { paperLimits } from '#contract/papers/paper-limits.ts'
 import {
   paperContentPath,
   paperDeclarationSchema,
   paperStatePath,
   paperStateSchema,
   pieceQuestionSchema,
-} from '#contract/papers.ts'
+} from '#contract/papers/papers.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { idSchema } from '#contract/values.ts'
+import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '../deps.ts'
 import { startDaily } from '../plugins/daily.ts'
 import { Refusal } from '../plugins/refusal.ts'
@@ -26,7 +26,7 @@ const rawBytes = z.instanceof(Buffer).meta({ type: 'string', format: 'binary' })
 const response = { 200: paperStateSchema, '4xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void requirePaperAccess(request)
 
-/** The files of papers, in pieces and whole (contract/papers.ts). */
+/** The files of papers, in pieces and whole (papers/papers.ts). */
 export function registerPaperContents(app: App, deps: Deps): void {
   registerDeclaration(app, deps)
   registerPieces(app, deps)

@@ -1,5 +1,5 @@
 import { problem } from '#contract/problem.ts'
-import { formatMoment } from '#domain/office-moment.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { Refusal } from './refusal.ts'
 
 interface Versioned {

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AuditAct } from '#contract/trail-words.ts'
+import type { AuditAct } from '#contract/trail/trail-words.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 export type AuditEntry = {

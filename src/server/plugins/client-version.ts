@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
-import { syncHeaders } from '#contract/sync.ts'
-import { idSchema } from '#contract/values.ts'
+import { syncHeaders } from '#contract/sync/sync.ts'
+import { idSchema } from '#contract/records/values.ts'
 import { Refusal } from './refusal.ts'
 
 /** Raise it when clients below can no longer be understood; they then keep their outbox and ask the user to update. */

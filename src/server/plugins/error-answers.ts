@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Problem, problem } from '#contract/problem.ts'
-import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { troubleOf } from '../db/database-trouble.ts'
 import type { App } from '../deps.ts'
 import { Refusal } from './refusal.ts'

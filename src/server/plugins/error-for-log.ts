@@ -1,4 +1,4 @@
-import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 
 /**
  * An error as the log may keep it: what it is, where it happened, and of a database's error the names of table, column and constraint. HAZARD: `detail`, `where`, `hint`

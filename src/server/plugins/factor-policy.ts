@@ -1,5 +1,5 @@
 import type { FactorReason } from '#contract/problem.ts'
-import { factorHours, freshFactorMinutes, idleMinutes } from '#contract/second-factor.ts'
+import { factorHours, freshFactorMinutes, idleMinutes } from '#contract/session/second-factor.ts'
 
 /** Everything the decision turns on. Instants are milliseconds since 1970. */
 export interface FactorStanding {

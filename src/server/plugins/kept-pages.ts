@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RenderedPage } from '#contract/public-page.ts'
+import type { RenderedPage } from '#contract/site/public-page.ts'
 
 /** More than the site has pages; a stranger who asks for ever new addresses pushes out the ones nobody asked for lately. */
 const maxPages = 300

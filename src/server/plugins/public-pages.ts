@@ -4,24 +4,24 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { builtPages } from '#contract/app-paths.ts'
-import type { OfficeAnswer } from '#contract/office-settings.ts'
-import { officePath } from '#contract/office-words.ts'
+import type { OfficeAnswer } from '#contract/office/office-settings.ts'
+import { officePath } from '#contract/office/office-words.ts'
 import {
   rendererFile,
   templateFile,
   unknownAddress,
   type GivenAnswers,
   type RenderPage,
-} from '#contract/public-page.ts'
+} from '#contract/site/public-page.ts'
 import type { FastifyReply } from 'fastify'
-import { demoAttribute } from '#contract/demo-data.ts'
+import { demoAttribute } from '#contract/admin/demo-data.ts'
 import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
 import type { DemoMark } from '../db/demo/demo-mark.ts'
 import type { KnownOffice } from '../db/office/read-office.ts'
 import { keepPages, type Exchange, type SendPage } from './kept-pages.ts'
 import { originOf } from './own-origin.ts'
-import { isUnnamed, type Office } from '#domain/office-words.ts'
+import { isUnnamed, type Office } from '#domain/office/office-words.ts'
 
 /** Files of the build that say whose they are, as they are for this office. The larger pictures of an installed app and of shared links are the build's and name nobody. */
 const ownFiles = [

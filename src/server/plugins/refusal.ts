@@ -1,4 +1,4 @@
-import type { AskedOrder } from '#contract/list-question.ts'
+import type { AskedOrder } from '#contract/records/list-question.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 
 /**

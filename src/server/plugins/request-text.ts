@@ -1,5 +1,5 @@
 import { problem } from '#contract/problem.ts'
-import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { App } from '../deps.ts'
 import { Refusal } from './refusal.ts'
 

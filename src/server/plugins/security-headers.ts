@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { trustedPolicies } from '#domain/trusted-policies.ts'
+import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
 import type { Config } from '../config.ts'
 import type { App } from '../deps.ts'
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { QuickBalance } from '#contract/quick-delivery.ts'
+import type { QuickBalance } from '#contract/ledgers/quick-delivery.ts'
 import { topUpStatus } from '#contract/books/quick-delivery.ts'
 import type { Database } from '../db/client.ts'
 
-/** The rules of domain/quick-balance.ts as the database computes them; a test holds the two against each other. */
+/** The rules of ledgers/quick-balance.ts as the database computes them; a test holds the two against each other. */
 
 /** `effectOnBalance` of the row under `alias`. */
 function effectSql(alias: string): RawBuilder<number> {

@@ -1,6 +1,6 @@
-import { quickExportNames, quickListSchema } from '#contract/quick-delivery.ts'
+import { quickExportNames, quickListSchema } from '#contract/ledgers/quick-delivery.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
-import { quickSheet } from '#domain/quick-sheet.ts'
+import { quickSheet } from '#domain/sheets/quick-sheet.ts'
 import type { ServedBook, ServedSheet } from '../books/served-book.ts'
 import { readAllRunningBalances, readRunningBalances } from './balance-sql.ts'
 import { quickDeliveryCollection } from './collections.ts'

@@ -1,6 +1,6 @@
 import { problem } from '#contract/problem.ts'
 import { deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
-import { idSchema, instantText } from '#contract/values.ts'
+import { idSchema, instantText } from '#contract/records/values.ts'
 import { wrongTopUpAmount } from '#domain/books/quick-delivery.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../plugins/refusal.ts'

@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { balanceOf, compareInLedger, runningBalances } from '#domain/quick-balance.ts'
+import { balanceOf, compareInLedger, runningBalances } from '#domain/ledgers/quick-balance.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { ledgers } from '../../../tests/support/quick-ledgers.ts'

@@ -1,4 +1,4 @@
-import { knownRates } from '#contract/rates.ts'
+import { knownRates } from '#contract/office/rates.ts'
 import type { Database } from '../db/client.ts'
 import { listRates } from './write-rates.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { knownRates, rateKindNames, rateListSchema, ratesPath, type Rate } from '#contract/rates.ts'
+import { knownRates, rateKindNames, rateListSchema, ratesPath, type Rate } from '#contract/office/rates.ts'
 import { proposedSums } from '#domain/rates/proposed-sums.ts'
 import { sumsQuestion } from '#domain/rates/question.ts'
 import { newId } from '#server/new-id.ts'

@@ -7,7 +7,7 @@ import {
   rateRemovalSchema,
   rateSchema,
   ratesPath as url,
-} from '#contract/rates.ts'
+} from '#contract/office/rates.ts'
 import { problemSchema } from '#contract/problem.ts'
 import type { KnownOffice } from '../db/office/read-office.ts'
 import type { App, Deps } from '../deps.ts'

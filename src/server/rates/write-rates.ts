@@ -7,10 +7,10 @@ import {
   type rateCreateSchema,
   type RateKind,
   type rateRemovalSchema,
-} from '#contract/rates.ts'
+} from '#contract/office/rates.ts'
 import { problem } from '#contract/problem.ts'
-import type { AuditAct } from '#contract/trail-words.ts'
-import { formatDay } from '#domain/office-date.ts'
+import type { AuditAct } from '#contract/trail/trail-words.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../deps.ts'
 import { atVersion } from '../plugins/at-version.ts'
 import { audit } from '../plugins/audit.ts'

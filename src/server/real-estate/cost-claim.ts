@@ -5,9 +5,9 @@ import {
   groupClaimPdfPath,
   groupReportQuerySchema,
   type GroupReportQuery,
-} from '#contract/cost-summary.ts'
+} from '#contract/deposit-cases/cost-summary.ts'
 import { problem } from '#contract/problem.ts'
-import { realEstateClaim } from '#domain/cost-claim-sheet.ts'
+import { realEstateClaim } from '#domain/sheets/cost-claim-sheet.ts'
 import type { Database } from '../db/client.ts'
 import { namedOffice } from '../documents/named-office.ts'
 import { claimBook, type AskedClaim } from '../documents/export/claim-book.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/office-date.ts'
+import { addDays } from '#domain/dates/office-date.ts'
 import type { DemoFields } from './demo-edge-records.ts'
 
 interface EdgeUnit {

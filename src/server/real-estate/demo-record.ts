@@ -1,5 +1,5 @@
-import { addDays } from '#domain/office-date.ts'
-import { vatOf } from '#domain/vat.ts'
+import { addDays } from '#domain/dates/office-date.ts'
+import { vatOf } from '#domain/money/vat.ts'
 import { addWorkingDays, floorToTens, toWorkingDay } from '../db/demo/demo-days.ts'
 import { demoAddress, demoOwner } from '../db/demo/demo-people.ts'
 import { createPicker, type Picker } from '../db/demo/demo-picker.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { realEstateSchemas } from '#contract/real-estate.ts'
-import { vatOf } from '#domain/vat.ts'
+import { realEstateSchemas } from '#contract/real-estate/real-estate.ts'
+import { vatOf } from '#domain/money/vat.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase } from '../../../tests/support/case-book.ts'
 import { demoId } from '../db/demo/demo-picker.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { demoId } from '../db/demo/demo-picker.ts'
 import { loadDemoRows } from '../db/demo/demo-rows.ts'

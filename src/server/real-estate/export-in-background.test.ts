@@ -1,9 +1,9 @@
 import * as XLSX from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { downloadProgressSchema, downloadStartSchema } from '#contract/download-task.ts'
-import { caseBookExportTaskPath } from '#contract/real-estate.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
+import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 

@@ -1,7 +1,7 @@
 import { type RealEstateGroup, realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import type { PartsAsked } from '#contract/generic-resource.ts'
-import { partSearch } from '#domain/person-name.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import type { PartsAsked } from '#contract/records/generic-resource.ts'
+import { partSearch } from '#domain/text/person-name.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 
 type FilteredGroup = Pick<RealEstateGroup, 'id' | 'name' | 'trust_corporate_name' | 'region' | 'type' | 'manager'>
 

@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { importReportSchema, type ImportReport } from '#contract/excel-import.ts'
+import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 

@@ -1,5 +1,5 @@
 import type { realEstateDescription } from '#contract/books/real-estate.ts'
-import type { PartsAsked } from '#contract/generic-resource.ts'
+import type { PartsAsked } from '#contract/records/generic-resource.ts'
 import type { Database } from '../db/client.ts'
 import { isOneOf } from '../db/lists/conditions.ts'
 import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'

@@ -8,13 +8,13 @@ import {
   revealNumberSchema,
   sealingKeyPath,
   sealingKeySchema,
-} from '#contract/party-number.ts'
+} from '#contract/numbers/party-number.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { digitsOf, formatPartyNumber } from '#domain/party-number.ts'
+import { digitsOf, formatPartyNumber } from '#domain/text/party-number.ts'
 import { sql } from 'kysely'
-import { numberFieldsOf } from '#contract/number-fields.ts'
+import { numberFieldsOf } from '#contract/numbers/number-fields.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { App, Deps } from '../deps.ts'
 import { findNumber, readNumbers } from '../numbers/read-numbers.ts'

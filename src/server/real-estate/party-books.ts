@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { idSchema } from '#contract/values.ts'
+import { idSchema } from '#contract/records/values.ts'
 import type { ServedBook } from '../books/served-book.ts'
 import { isAsked } from '../db/lists/conditions.ts'
 import { writableCollection } from '../db/writable-collection.ts'

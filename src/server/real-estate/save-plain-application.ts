@@ -3,7 +3,7 @@ import type { PlainLand, ReadApplication } from '#contract/applications/plain-ap
 import { problem, problemStatus } from '#contract/problem.ts'
 import { judgePlainParties, type JudgedParty } from '#domain/applications/judge-plain-parties.ts'
 import { unitFromApplication } from '#domain/applications/unit-from-application.ts'
-import { digitsOf, maskPartyNumber } from '#domain/party-number.ts'
+import { digitsOf, maskPartyNumber } from '#domain/text/party-number.ts'
 import type { Database } from '../db/client.ts'
 import { writableCollection, type WriteAnswer, type WritePipeline, type Writer } from '../db/writable-collection.ts'
 import { Refusal } from '../plugins/refusal.ts'

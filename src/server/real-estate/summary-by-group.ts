@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { costSummaryQuerySchema, groupSummarySchema, type GroupSummaryRow } from '#contract/cost-summary.ts'
-import { yearQuerySchema, yearReportSchema } from '#contract/year-report.ts'
-import { inSectionOrder, type CostRange } from '#domain/cost-summary.ts'
-import { officeDay } from '#domain/office-date.ts'
+import {
+  costSummaryQuerySchema,
+  groupSummarySchema,
+  type GroupSummaryRow,
+} from '#contract/deposit-cases/cost-summary.ts'
+import { yearQuerySchema, yearReportSchema } from '#contract/deposit-cases/year-report.ts'
+import { inSectionOrder, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { allOf } from '../db/lists/conditions.ts'
 import { costSums } from '../db/lists/cost-sums.ts'

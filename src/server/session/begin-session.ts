@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
-import type { Tokens } from '#contract/session.ts'
+import type { Tokens } from '#contract/session/session.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/plugins/audit.ts'

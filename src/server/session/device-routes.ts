@@ -7,8 +7,8 @@ import {
   endDevicesQuerySchema,
   endedDevicesSchema,
   type Device,
-} from '#contract/session.ts'
-import { idSchema } from '#contract/values.ts'
+} from '#contract/session/session.ts'
+import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/plugins/audit.ts'
 import { Refusal } from '#server/plugins/refusal.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { maxSessions } from '#contract/session.ts'
+import { maxSessions } from '#contract/session/session.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '../schema/tables/session.ts'
 import type { Tables } from '../schema/tables/tables.ts'

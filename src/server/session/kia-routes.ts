@@ -4,7 +4,7 @@ import {
   linkedAccountsPath,
   linkedAccountsSchema,
   unlinkAccountSchema,
-} from '#contract/linked-accounts.ts'
+} from '#contract/people/linked-accounts.ts'
 import { problem, problemSchema, type Problem } from '#contract/problem.ts'
 import {
   beginSignInAnswerSchema,
@@ -12,7 +12,7 @@ import {
   callbackRequestSchema,
   kiaKeysSchema,
   tokensSchema,
-} from '#contract/session.ts'
+} from '#contract/session/session.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { originOf } from '#server/plugins/own-origin.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { LinkedAccounts } from '#contract/linked-accounts.ts'
+import type { LinkedAccounts } from '#contract/people/linked-accounts.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import type { Database } from '#server/db/client.ts'
 import { audit } from '#server/plugins/audit.ts'

@@ -1,7 +1,7 @@
 import { request as sendRequest } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { beginSignInAnswerSchema } from '#contract/session.ts'
+import { beginSignInAnswerSchema } from '#contract/session/session.ts'
 import { loadConfig } from '#server/config.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { challengeOf } from './pkce.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { codeChallengeSchema } from '#contract/session.ts'
+import { codeChallengeSchema } from '#contract/session/session.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { renderAuthorizePage, renderAuthorizeRefusal } from './authorize-page.ts'
 import { demoAccountNames, type DemoAccount } from './demo.ts'

@@ -16,7 +16,7 @@ import {
   type Tokens,
   userInfoAnswerSchema,
   userInfoRequestSchema,
-} from '#contract/session.ts'
+} from '#contract/session/session.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/plugins/audit.ts'
 import { bearerToken, findBearer } from '#server/plugins/bearer.ts'
@@ -41,14 +41,14 @@ import { openSignIn, sweepSignIns, takeSignIn } from './sign-in-state.ts'
 import { sealsCopies } from './seals-copies.ts'
 import { endSessionOfTokens, rotate, sweepSessions, type RefusedRotation } from './tokens.ts'
 import { promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
-import { askCopyKeySchema, copyKeyPath, copyKeySchema, escrowLabel } from '#contract/copy-key.ts'
+import { askCopyKeySchema, copyKeyPath, copyKeySchema, escrowLabel } from '#contract/session/copy-key.ts'
 import { openBox } from '#server/numbers/sealed-boxes.ts'
 import { requireOwnSessions } from './policy.ts'
 
 /** Nobody forgets a PIN more often. */
 const perMinute = 10
 
-/** Hands the key of unsent edits on a sealed device back to whose they are (contract/copy-key.ts). It opens for no other person, and stands in the trail. */
+/** Hands the key of unsent edits on a sealed device back to whose they are (session/copy-key.ts). It opens for no other person, and stands in the trail. */
 function registerCopyKey(app: App, deps: Deps): void {
   const { db, numbers } = deps
   app.route({

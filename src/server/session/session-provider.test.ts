@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { checkTokenAnswerSchema } from '#contract/session.ts'
+import { checkTokenAnswerSchema } from '#contract/session/session.ts'
 import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { loadDemoUsers } from './demo.ts'

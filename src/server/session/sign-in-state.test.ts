@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
-import { beginSignInAnswerSchema, tokensSchema } from '#contract/session.ts'
+import { beginSignInAnswerSchema, tokensSchema } from '#contract/session/session.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { challengeOf } from './pkce.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { authStateLifetimeMs } from '#contract/session.ts'
+import { authStateLifetimeMs } from '#contract/session/session.ts'
 import type { Database } from '#server/db/client.ts'
 import { hashToken, newToken } from '#server/plugins/token.ts'
 import { challengeOf } from './pkce.ts'

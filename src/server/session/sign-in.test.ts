@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
-import { beginSignInAnswerSchema, providerKeysSchema, tokensSchema } from '#contract/session.ts'
+import { beginSignInAnswerSchema, providerKeysSchema, tokensSchema } from '#contract/session/session.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 
 let clock = new Date()

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { checkTokenAnswerSchema, tokensSchema, userInfoAnswerSchema, type Tokens } from '#contract/session.ts'
+import { checkTokenAnswerSchema, tokensSchema, userInfoAnswerSchema, type Tokens } from '#contract/session/session.ts'
 import { requireStaff, requireSuperuser } from '#server/plugins/bearer.ts'
 import { sweepSessions } from './tokens.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'

@@ -1,5 +1,5 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
-import type { UserInfo } from '#contract/session.ts'
+import type { UserInfo } from '#contract/session/session.ts'
 import type { Database } from '#server/db/client.ts'
 import type { AppUserTable } from '../schema/tables/session.ts'
 import type { Tables } from '../schema/tables/tables.ts'

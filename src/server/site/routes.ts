@@ -1,10 +1,10 @@
-import { isUnnamed } from '#domain/office-words.ts'
+import { isUnnamed } from '#domain/office/office-words.ts'
 import type { KnownOffice } from '../db/office/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import { originOf } from '../plugins/own-origin.ts'
 import { maxAddresses, sitemapOf, type ChangingPage } from './sitemap.ts'
 import { appPaths, isPublicPath, publicPaths } from '#contract/app-paths.ts'
-import { blogPath, blogPicturePath } from '#contract/blog-words.ts'
+import { blogPath, blogPicturePath } from '#contract/blog/blog-words.ts'
 
 /** Yeti is Naver's; its guide shows a group that names it (research/tech.md §2). */
 const robots = ['*', 'Yeti']

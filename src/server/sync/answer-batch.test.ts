@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import type { BatchEntry } from '#contract/sync-batch.ts'
+import type { BatchEntry } from '#contract/sync/sync-batch.ts'
 import type { BatchContext } from '../db/writable-collection.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { answerBatch } from './answer-batch.ts'

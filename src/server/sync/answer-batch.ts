@@ -1,5 +1,5 @@
 import { type Problem, problem, problemStatus } from '#contract/problem.ts'
-import type { BatchAnswerEntry, BatchEntry } from '#contract/sync-batch.ts'
+import type { BatchAnswerEntry, BatchEntry } from '#contract/sync/sync-batch.ts'
 import type { BatchContext, WriteAnswer } from '../db/writable-collection.ts'
 import { Refusal } from '../plugins/refusal.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { numberFieldsOf } from '#contract/number-fields.ts'
+import { numberFieldsOf } from '#contract/numbers/number-fields.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer } from '../db/writable-collection.ts'

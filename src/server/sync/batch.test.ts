@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { batchMost, batchPath } from '#contract/sync-batch.ts'
+import { batchMost, batchPath } from '#contract/sync/sync-batch.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { post, put, send, type SentEntry } from '../../../tests/support/batch-calls.ts'

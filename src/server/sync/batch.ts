@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { type BatchEntry, batchAnswerSchema, batchPath, batchSchema, batchVersion } from '#contract/sync-batch.ts'
-import { syncHeaders } from '#contract/sync.ts'
+import { type BatchEntry, batchAnswerSchema, batchPath, batchSchema, batchVersion } from '#contract/sync/sync-batch.ts'
+import { syncHeaders } from '#contract/sync/sync.ts'
 import type { BatchContext, WriteAnswer } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireStaff } from '../plugins/bearer.ts'
@@ -18,7 +18,7 @@ const patienceMs = 10_000
 const callsPerBatch = 10
 
 /**
- * `POST /api/sync/batch` (contract/sync-batch.ts). It decides nothing: every entry is answered by the very route its plain call has, with that route's policy,
+ * `POST /api/sync/batch` (sync/sync-batch.ts). It decides nothing: every entry is answered by the very route its plain call has, with that route's policy,
  * and has an outcome of its own. HAZARD: call it before the routes it shall know of are registered; hooks of theirs (a limit, a preHandler) do not run here.
  */
 export function registerBatch(app: App, { config }: Pick<Deps, 'config'>): void {
@@ -60,7 +60,13 @@ async function answerAsCall(
 ): Promise<WriteAnswer> {
   const answerWrite = calls.get(callName(entry.method, entry.path))
   if (!answerWrite) throw new Refusal(problem('not_found'))
-  return await answerWrite(request, { headers: headersOf(entry), params: {}, body: entry.body, form: null, batch: context })
+  return await answerWrite(request, {
+    headers: headersOf(entry),
+    params: {},
+    body: entry.body,
+    form: null,
+    batch: context,
+  })
 }
 
 function headersOf({ op_id: opId, base_version: version }: BatchEntry) {

@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { ChangeSeq } from '#contract/sync.ts'
+import type { ChangeSeq } from '#contract/sync/sync.ts'
 import type { Database } from '../db/client.ts'
 import { ownerKey, type Reader } from '../db/owned-rows.ts'
 import { createSharedReads } from '../db/shared-reads.ts'

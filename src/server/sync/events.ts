@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SyncEvent } from '#contract/sync.ts'
+import type { SyncEvent } from '#contract/sync/sync.ts'
 import type { Deps } from '../deps.ts'
 import { findBearer } from '../plugins/bearer.ts'
 import { createGate } from '../plugins/factor-gate.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { opGapsSchema, type OpGaps } from '#contract/op-trace.ts'
+import { opGapsSchema, type OpGaps } from '#contract/sync/op-trace.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireSuperuser } from '../plugins/bearer.ts'
 import { startGapReport } from './report-gaps.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordHistorySchema } from '#contract/record-history.ts'
+import { recordHistorySchema } from '#contract/records/record-history.ts'
 import { realEstateCollection } from '#server/real-estate/collections.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'

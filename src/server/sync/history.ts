@@ -7,7 +7,7 @@ import {
   type RecordHistory,
   recordHistoryQuerySchema,
   recordHistorySchema,
-} from '#contract/record-history.ts'
+} from '#contract/records/record-history.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { ownerKey, type Reader } from '../db/owned-rows.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changesPageSchema, knownOpsAnswerSchema, knownOpsMost } from '#contract/sync.ts'
+import { changesPageSchema, knownOpsAnswerSchema, knownOpsMost } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeGroup } from '../../../tests/support/case-book.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { type KnownOpsAnswer, knownOpsAnswerSchema, knownOpsSchema } from '#contract/sync.ts'
+import { type KnownOpsAnswer, knownOpsAnswerSchema, knownOpsSchema } from '#contract/sync/sync.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'

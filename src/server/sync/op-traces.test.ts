@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { opGapsSchema, traceReportAnswerSchema, type Trace } from '#contract/op-trace.ts'
+import { opGapsSchema, traceReportAnswerSchema, type Trace } from '#contract/sync/op-trace.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeGroup } from '../../../tests/support/case-book.ts'

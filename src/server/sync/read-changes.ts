@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { compareChangeSeq, type Change, type ChangeSeq, type ChangesPage } from '#contract/sync.ts'
+import { compareChangeSeq, type Change, type ChangeSeq, type ChangesPage } from '#contract/sync/sync.ts'
 import type { Database } from '../db/client.ts'
 import { maySee, type Reader } from '../db/owned-rows.ts'
 import { recordJson } from '../db/record-json.ts'

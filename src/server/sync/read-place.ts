@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChangeSeq } from '#contract/sync.ts'
+import type { ChangeSeq } from '#contract/sync/sync.ts'
 import type { Database } from '../db/client.ts'
 
 /** The epoch as a person is told it, see `markOf`. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { StoppedRecords } from '#contract/sync.ts'
+import type { StoppedRecords } from '#contract/sync/sync.ts'
 import type { Database } from '../db/client.ts'
 import { readStoppedRecords } from '../db/stopped-records.ts'
 import { ownerKey, type Reader } from '../db/owned-rows.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import type { OpGaps } from '#contract/op-trace.ts'
+import type { OpGaps } from '#contract/sync/op-trace.ts'
 import { connectAlone } from '../db/client.ts'
 import { endConnection } from '../db/line-probe.ts'
 import type { Deps } from '../deps.ts'

@@ -12,8 +12,8 @@ import {
   startOfLog,
   type Checksums,
   type ChangeSeq,
-} from '#contract/sync.ts'
-import { idSchema } from '#contract/values.ts'
+} from '#contract/sync/sync.ts'
+import { idSchema } from '#contract/records/values.ts'
 import { markOf, visibleRows, type Reader } from '../db/owned-rows.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
@@ -217,7 +217,7 @@ function readable(collections: readonly WritableCollection[], name: string, user
   return collection
 }
 
-/** Per bucket the number of rows and the xor of their hashes: the SQL twin of `bucketOf` and `rowHash` in domain/row-hash.ts; a test holds them together. */
+/** Per bucket the number of rows and the xor of their hashes: the SQL twin of `bucketOf` and `rowHash` in devices/row-hash.ts; a test holds them together. */
 async function readChecksums(
   db: Database,
   collection: WritableCollection,

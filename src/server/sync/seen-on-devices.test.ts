@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { exportOnDevicePath, seenPath, type Seen } from '#contract/seen.ts'
+import { exportOnDevicePath, seenPath, type Seen } from '#contract/sync/seen.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'

@@ -8,7 +8,7 @@ import {
   seenPath,
   seenReportSchema,
   type TakenSeen,
-} from '#contract/seen.ts'
+} from '#contract/sync/seen.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'

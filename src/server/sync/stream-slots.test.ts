@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { sql } from 'kysely'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { syncEventSchema } from '#contract/sync.ts'
+import { syncEventSchema } from '#contract/sync/sync.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { streamEvents } from '#server/sync/events.ts'

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changesPageSchema, checksumsSchema, compareChangeSeq, probeSchema, rowsPageSchema } from '#contract/sync.ts'
-import { bucketOf, rowHash } from '#domain/row-hash.ts'
+import {
+  changesPageSchema,
+  checksumsSchema,
+  compareChangeSeq,
+  probeSchema,
+  rowsPageSchema,
+} from '#contract/sync/sync.ts'
+import { bucketOf, rowHash } from '#domain/devices/row-hash.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'

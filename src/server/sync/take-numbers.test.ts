@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { numberReference } from '#contract/sealed-number.ts'
+import { numberReference } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#server/new-id.ts'
 import { sealPlain } from '#server/numbers/sealed-numbers.ts'
 import { destroyLeftNumbers } from '#server/numbers/keep-numbers.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { traceReportAnswerSchema, traceReportSchema, type TraceReport } from '#contract/op-trace.ts'
+import { traceReportAnswerSchema, traceReportSchema, type TraceReport } from '#contract/sync/op-trace.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'

@@ -1,5 +1,5 @@
 import { problem, problemStatus, type Problem, type ProblemCode } from '#contract/problem.ts'
-import { startOfLog } from '#contract/sync.ts'
+import { startOfLog } from '#contract/sync/sync.ts'
 import type { WriteAnswer } from '../db/writable-collection.ts'
 
 /** What a write answers when it was done. `changeSeq` is absent when nothing had to change and the log knows no change of the record. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { numberFieldsOf } from '#contract/number-fields.ts'
+import { numberFieldsOf } from '#contract/numbers/number-fields.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { idSchema } from '#contract/values.ts'
+import { idSchema } from '#contract/records/values.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/client.ts'
 import type { Tables } from '../schema/tables/tables.ts'
@@ -81,8 +81,7 @@ export function createWritePipeline(deps: {
           as(request.writer, (trx) => effects[request.kind](trx, collection, { request, keys, within })),
         )
       return (
-        atOnce ??
-        (await (batch ? turns.take(() => whileWanted(batch, () => againAfterDeadlock(decide))) : decide()))
+        atOnce ?? (await (batch ? turns.take(() => whileWanted(batch, () => againAfterDeadlock(decide))) : decide()))
       )
     },
     together: (request, effect) => runTogether(deps.db, request, effect),

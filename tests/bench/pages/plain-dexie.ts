@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import { rowsPageSchema } from '#contract/sync.ts'
+import { rowsPageSchema } from '#contract/sync/sync.ts'
 
 type Entry = { id: string } & Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { createRxDatabase, type RxCollection, type RxDatabase } from 'rxdb/plugins/core'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { rowsPageSchema } from '#contract/sync.ts'
+import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 
 type Entry = Record<string, string | number | null> & { id: string }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { rowsPageSchema } from '#contract/sync.ts'
+import { rowsPageSchema } from '#contract/sync/sync.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { comparedRow, median, percentile, type BenchRow } from '../bench-row.ts'
 import { openKeepAlive } from '../keep-alive-client.ts'

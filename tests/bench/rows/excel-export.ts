@@ -1,6 +1,6 @@
 import XLSX from 'sheetjs-style'
-import { caseBookSheet } from '#domain/case-book-sheet.ts'
-import { sheetNumberFormats } from '#domain/record-sheet.ts'
+import { caseBookSheet } from '#domain/sheets/case-book-sheet.ts'
+import { sheetNumberFormats } from '#domain/sheets/record-sheet.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { comparedRow, type BenchRow } from '../bench-row.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import type { BenchOffice } from '../bench-office.ts'
-import { rowsPageSchema } from '#contract/sync.ts'
+import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { budgetRow, comparedRow, median, percentile, type BenchRow } from '../bench-row.ts'
 import type { bench } from '../pages/page.ts'
 import type { peer } from '../pages/rxdb-page.ts'

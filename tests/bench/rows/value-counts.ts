@@ -1,6 +1,6 @@
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import type { Grouping } from '#contract/grouping.ts'
-import type { Query } from '#contract/query.ts'
+import type { Grouping } from '#contract/records/grouping.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { countValues } from '#mirror/query/count-values.ts'
 import { createQueryEngine } from '#mirror/query/evaluate.ts'

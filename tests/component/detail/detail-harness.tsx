@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cleanup, render } from 'vitest-browser-react'
 import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { ConflictSettlement, TableMessage } from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RowSourceState } from '#contract/row-source.ts'
+import type { RowSourceState } from '#contract/records/row-source.ts'
 import { arrayRowSource, type ArrayRowSource } from '../../support/array-row-source.ts'
 import type { RowSelection } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { cleanup, render } from 'vitest-browser-react'
-import type { Query, Sort } from '#contract/query.ts'
+import type { Query, Sort } from '#contract/records/query.ts'
 import { genericPages } from '#app/records/address/pages-of.ts'
 import type { TableMessage } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'

@@ -1,5 +1,5 @@
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
-import type { CellMark, SourceRow } from '#contract/row-source.ts'
+import type { CellMark, SourceRow } from '#contract/records/row-source.ts'
 import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
 
 /** Twenty fields of every kind a staff table has. Invented; the office's own descriptions are tested with their screens. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
-import { instantText } from '#contract/values.ts'
+import { instantText } from '#contract/records/values.ts'
 import type { Colleague } from './colleague.ts'
 
 /** Opens the page and waits for the balance and the table. `search` with its question mark. */

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { batchAnswerSchema, batchPath, batchSchema, type BatchAnswerEntry } from '#contract/sync-batch.ts'
+import { batchAnswerSchema, batchPath, batchSchema, type BatchAnswerEntry } from '#contract/sync/sync-batch.ts'
 
 /**
  * Edits of cases come back as refused with `message`, those sent in a batch like those that come alone; `of`: only this record's. Whatever else is in the batch

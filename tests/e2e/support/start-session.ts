@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sessionStorageKeys } from '#contract/session.ts'
+import { sessionStorageKeys } from '#contract/session/session.ts'
 import { tokensByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
 import type { Office } from './office-kinds.ts'
 import { spared } from './spared-calls.ts'

@@ -1,6 +1,6 @@
-import { paperMediaTypes } from '#contract/paper-limits.ts'
+import { paperMediaTypes } from '#contract/papers/paper-limits.ts'
 import type { Problem } from '#contract/problem.ts'
-import { importLimits } from '#contract/excel-import.ts'
+import { importLimits } from '#contract/records/excel-import.ts'
 import { readText } from '#server/chat/files/read-text.ts'
 import { cleanedForServing, judgePicture } from '#server/documents/pictures/judge-picture.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { rendererFile, templateFile } from '#contract/public-page.ts'
+import { rendererFile, templateFile } from '#contract/site/public-page.ts'
 
 /** A folder as `vite build` leaves it, with pages of one line: for tests of the server that want its pages and no build. */
 export function makeTinyBuild(): { folder: string; remove: () => void } {

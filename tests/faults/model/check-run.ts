@@ -1,6 +1,6 @@
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { checkOutboxInvariants, newWitness } from '../../support/check-outbox-invariants.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'

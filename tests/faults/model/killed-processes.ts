@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Tokens } from '#contract/session.ts'
+import type { Tokens } from '#contract/session/session.ts'
 import { killInTurn } from '../../support/kill-in-turn.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
 import { openOneAddress } from '../../support/one-address.ts'

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
 import type { FieldPick } from './command.ts'
 import { writeAsColleague } from './office.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesPageSchema } from '#contract/sync.ts'
+import { changesPageSchema } from '#contract/sync/sync.ts'
 import { readChanges } from '#server/sync/read-changes.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { applyChanges } from '#mirror/store/write-mirror.ts'

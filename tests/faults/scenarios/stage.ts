@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Fault } from '../../support/fault-proxy.ts'
 import { findBreaches } from '../model/check-run.ts'
 import { closeOffice, openOffice, readServer, resetOffice, type Office, type ServerState } from '../model/office.ts'

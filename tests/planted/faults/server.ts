@@ -270,7 +270,7 @@ export const serverFaults: readonly Fault[] = [
     id: 'program-passes-as-pdf',
     area: '서류철',
     harm: 'A program with the mark of a PDF in it is kept and handed out.',
-    file: 'src/contract/paper-limits.ts',
+    file: 'src/contract/papers/paper-limits.ts',
     find: '/^(?:MZ|PK|#!)|[<\\0]/',
     replace: '/^(?:PK|#!)|[<]/',
     noticedBy: unit('server/papers/sending.test.ts'),

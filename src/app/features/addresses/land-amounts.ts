@@ -1,6 +1,6 @@
 import { compensationOf } from '#domain/compensation/compensation.ts'
-import { readNumber } from '#domain/number-entry.ts'
-import { formatWon, readWon } from '#domain/won.ts'
+import { readNumber } from '#domain/entry/number-entry.ts'
+import { formatWon, readWon } from '#domain/money/won.ts'
 import type { PartDraft } from '#app/records/parts/part-draft.ts'
 
 /** 편입면적 × 단가 as currently typed, shown if 보상액 differs. */

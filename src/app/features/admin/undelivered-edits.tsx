@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { opGapsSchema, type OpGaps } from '#contract/op-trace.ts'
+import { opGapsSchema, type OpGaps } from '#contract/sync/op-trace.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'

@@ -1,6 +1,6 @@
 import type { KyInstance } from 'ky'
 import type { z } from 'zod'
-import { blogPicturePath } from '#contract/blog-words.ts'
+import { blogPicturePath } from '#contract/blog/blog-words.ts'
 import {
   manageListSchema,
   managePath,
@@ -13,7 +13,7 @@ import {
   type PictureAnswer,
   type PostFields,
   type Preview,
-} from '#contract/blog.ts'
+} from '#contract/blog/blog.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 
 export async function listPosts(

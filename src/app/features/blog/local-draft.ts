@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { draftPrefix } from '#app/session/own-keys.ts'
-import { postCategories } from '#contract/blog-words.ts'
+import { postCategories } from '#contract/blog/blog-words.ts'
 import { maskedForm, type PostForm } from './post-form.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { postCategories } from '#contract/blog-words.ts'
+import { postCategories } from '#contract/blog/blog-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'

@@ -1,5 +1,5 @@
-import type { ManagedPost, PostFields } from '#contract/blog.ts'
-import { maskResidentNumbers, residentNumberFault } from '#contract/resident-number.ts'
+import type { ManagedPost, PostFields } from '#contract/blog/blog.ts'
+import { maskResidentNumbers, residentNumberFault } from '#contract/numbers/resident-number.ts'
 
 /** State of the editor. */
 export interface PostForm extends Omit<PostFields, 'tags' | 'state'> {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { categoryLabel } from '#contract/blog-words.ts'
+import { categoryLabel } from '#contract/blog/blog-words.ts'
 import { useApi } from '#app/session/api.tsx'
 import { afterTyping } from '#app/ui/filter-bar/after-typing.ts'
 import { Prose } from '#app/ui/display/prose.tsx'

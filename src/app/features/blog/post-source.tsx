@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { maxPostLength } from '#contract/blog.ts'
+import { maxPostLength } from '#contract/blog/blog.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { isImeKey } from '#app/ui/composition.ts'

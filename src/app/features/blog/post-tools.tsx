@@ -7,8 +7,8 @@ import {
   type TextEdit,
 } from '#app/ui/text-editing/text-edit.ts'
 import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
-import { pictureWords } from '#contract/blog.ts'
-import { datedLine } from '#domain/dated-line.ts'
+import { pictureWords } from '#contract/blog/blog.ts'
+import { datedLine } from '#domain/dates/dated-line.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 

@@ -1,4 +1,4 @@
-import { postStates, type PostState } from '#contract/blog.ts'
+import { postStates, type PostState } from '#contract/blog/blog.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 
 export function StateBadge({ state }: { state: PostState }) {

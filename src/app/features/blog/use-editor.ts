@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { managedPostSchema, type ManagedPost, type PostState } from '#contract/blog.ts'
+import { managedPostSchema, type ManagedPost, type PostState } from '#contract/blog/blog.ts'
 import { problem as problemOf, type Problem } from '#contract/problem.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useApi } from '#app/session/api.tsx'

@@ -1,4 +1,4 @@
-import { postPictureLimits } from '#contract/blog.ts'
+import { postPictureLimits } from '#contract/blog/blog.ts'
 import { useApi } from '#app/session/api.tsx'
 import { usePictureUpload, type PictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { uploadPicture } from './blog-calls.ts'

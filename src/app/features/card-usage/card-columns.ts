@@ -1,10 +1,10 @@
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
-import type { SourceRow } from '#contract/row-source.ts'
-import { purposeOf } from '#domain/card-usage.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { purposeOf } from '#domain/ledgers/card-usage.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import { allColumnsOf, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { formatMoment } from '#domain/office-moment.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { amountIn, wonText } from './card-words.ts'
 
 const tones: Record<ReturnType<typeof purposeOf>, BadgeTone> = { 점심: 'primary', 저녁: 'info', 기타: 'plain' }

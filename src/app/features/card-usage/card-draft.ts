@@ -1,9 +1,9 @@
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { fieldSchema } from '#contract/books/record-schema.ts'
-import { amountOf, type CardPurpose, payText, purposeOf, purposeText } from '#domain/card-usage.ts'
-import { formatWon, readWon } from '#domain/won.ts'
-import { instantOf, officeMoment, parseTimeEntry } from '#domain/office-moment.ts'
+import { amountOf, type CardPurpose, payText, purposeOf, purposeText } from '#domain/ledgers/card-usage.ts'
+import { formatWon, readWon } from '#domain/money/won.ts'
+import { instantOf, officeMoment, parseTimeEntry } from '#domain/dates/office-moment.ts'
 
 /** The form's fields as texts. */
 export interface CardDraft {

@@ -1,5 +1,5 @@
 import { bookOf } from '#contract/books/collections.ts'
-import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/card-usage-sheet.ts'
+import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/sheets/card-usage-sheet.ts'
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import { ScreenImport } from '#app/records/excel/screen-import.tsx'
 import { exportFailedText, sheetWordsOf } from '#app/records/excel/sheet-words.ts'

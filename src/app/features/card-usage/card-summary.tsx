@@ -1,5 +1,5 @@
-import { cardShares, type CardTotals } from '#domain/card-totals.ts'
-import { cardPurposes, type CardPurpose } from '#domain/card-usage.ts'
+import { cardShares, type CardTotals } from '#domain/ledgers/card-totals.ts'
+import { cardPurposes, type CardPurpose } from '#domain/ledgers/card-usage.ts'
 import { wonText } from './card-words.ts'
 
 /** Segments above this percentage get a label. */

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '#contract/books/field.ts'
-import { amountOf } from '#domain/card-usage.ts'
-import { formatWon } from '#domain/won.ts'
+import { amountOf } from '#domain/ledgers/card-usage.ts'
+import { formatWon } from '#domain/money/won.ts'
 
 /** Won as displayed. */
 export function wonText(amount: number): string {

@@ -1,6 +1,6 @@
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { CardMonth } from '#domain/card-totals.ts'
-import { cardPurposes } from '#domain/card-usage.ts'
+import type { CardMonth } from '#domain/ledgers/card-totals.ts'
+import { cardPurposes } from '#domain/ledgers/card-usage.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { BarChart } from '#app/ui/charts/bar-chart.tsx'
 import { purposeColours } from './card-summary.tsx'

@@ -1,7 +1,7 @@
 import type { AnswerPart, EngineName, Replaced, TablePart } from '#contract/chat/answer.ts'
 import type { ChatMessage } from '#contract/chat/calls.ts'
 import { chatLimits } from '#contract/chat/chat-words.ts'
-import { momentToTheSecond } from '#domain/office-moment.ts'
+import { momentToTheSecond } from '#domain/dates/office-moment.ts'
 
 /** One message of the conversation. */
 export interface Bubble {

@@ -1,5 +1,5 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
-import { errorTextIn } from '#domain/error-text.ts'
+import { errorTextIn } from '#domain/text/error-text.ts'
 import { noAnswer } from './refusal-text.ts'
 
 /**

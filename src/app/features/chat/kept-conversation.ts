@@ -1,4 +1,4 @@
-import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { Bubble } from './bubbles.ts'
 
 export interface Conversation {

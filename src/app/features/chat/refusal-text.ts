@@ -1,4 +1,4 @@
-import { errorTextIn } from '#domain/error-text.ts'
+import { errorTextIn } from '#domain/text/error-text.ts'
 
 export const noAnswer = '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.'
 

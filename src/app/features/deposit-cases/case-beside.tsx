@@ -1,7 +1,7 @@
 import { ScanText } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
 import { papersTab } from '#app/records/papers/papers-tab.tsx'

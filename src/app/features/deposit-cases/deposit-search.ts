@@ -1,4 +1,4 @@
-import { caseDateFields } from '#contract/list-question.ts'
+import { caseDateFields } from '#contract/records/list-question.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -10,9 +10,9 @@ import { useLetterTemplates } from './letter-templates.ts'
 import { LetterTextArea } from './letter-text-area.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
 import { offlineReason, useLetterForm, type LetterForm } from './use-letter-form.ts'
-import { fillLetter, openPlaces } from '#domain/letter-fields.ts'
+import { fillLetter, openPlaces } from '#domain/deposit-cases/letter-fields.ts'
 import { ChevronDown } from 'lucide-react'
-import type { LetterTemplate } from '#contract/letter-templates.ts'
+import type { LetterTemplate } from '#contract/deposit-cases/letter-templates.ts'
 import { Menu } from '#app/ui/overlays/menu.tsx'
 
 interface LetterDialogProps {

@@ -1,5 +1,5 @@
-import type { SavedLetter } from '#contract/deposit-cases.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SavedLetter } from '#contract/deposit-cases/deposit-cases.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 
 export interface LetterDraft {

@@ -1,6 +1,6 @@
 import { FileDown, Printer } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
-import type { SavedLetter } from '#contract/deposit-cases.ts'
+import type { SavedLetter } from '#contract/deposit-cases/deposit-cases.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { PdfSheet, printPdf } from '#app/ui/display/pdf-sheet.tsx'

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { letterTemplateListSchema, letterTemplatePath, type LetterTemplate } from '#contract/letter-templates.ts'
-import type { SourceRow } from '#contract/row-source.ts'
-import { fillLetter, letterValuesOfAll } from '#domain/letter-fields.ts'
+import {
+  letterTemplateListSchema,
+  letterTemplatePath,
+  type LetterTemplate,
+} from '#contract/deposit-cases/letter-templates.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { fillLetter, letterValuesOfAll } from '#domain/deposit-cases/letter-fields.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { currentOffice } from '#app/ui/office-facts.ts'

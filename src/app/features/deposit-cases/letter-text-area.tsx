@@ -1,5 +1,5 @@
 import { useRef, type RefObject } from 'react'
-import { letterFieldNames } from '#domain/letter-fields.ts'
+import { letterFieldNames } from '#domain/deposit-cases/letter-fields.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { applyEdit, insertText } from '#app/ui/text-editing/text-edit.ts'

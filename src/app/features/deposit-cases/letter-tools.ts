@@ -1,4 +1,4 @@
-import { itemMarker, letterLines, levelOf, tablePlace } from '#domain/letter-text.ts'
+import { itemMarker, letterLines, levelOf, tablePlace } from '#domain/deposit-cases/letter-text.ts'
 import { changeLines, insertText, type TextCommand } from '#app/ui/text-editing/text-edit.ts'
 import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
 

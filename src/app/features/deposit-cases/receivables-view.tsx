@@ -1,7 +1,7 @@
-import { receivableAges, receivableFilters } from '#domain/deposit-receivables.ts'
-import { receivablesFileName, receivablesSheet } from '#domain/receivables-sheet.ts'
-import { formatDay } from '#domain/office-date.ts'
-import { formatWon } from '#domain/won.ts'
+import { receivableAges, receivableFilters } from '#domain/deposit-cases/deposit-receivables.ts'
+import { receivablesFileName, receivablesSheet } from '#domain/sheets/receivables-sheet.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { FigureTable, type CaseQuestion, type FigureColumn } from '#app/records/report/figure-table.tsx'
@@ -10,7 +10,7 @@ import { ReportState } from '#app/records/report/report-state.tsx'
 import { SheetButton } from '#app/records/report/sheet-button.tsx'
 import { useFigureSheet } from '#app/records/report/use-figure-sheet.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { receivablesTotal, type Receivables } from '#domain/receivables-total.ts'
+import { receivablesTotal, type Receivables } from '#domain/deposit-cases/receivables-total.ts'
 
 const columns: readonly FigureColumn<Receivables>[] = [
   { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR'), cases: (of) => casesOf(of) },

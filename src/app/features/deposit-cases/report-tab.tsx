@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import { depositClaimPdfPath } from '#contract/cost-summary.ts'
+import { depositClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/copy/use-figure.ts'

@@ -1,5 +1,5 @@
 import type { AnyRecord } from '#contract/books/field.ts'
-import { compareKorean } from '#domain/collate.ts'
+import { compareKorean } from '#domain/text/collate.ts'
 import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 

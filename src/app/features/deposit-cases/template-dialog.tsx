@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LetterTemplate } from '#contract/letter-templates.ts'
-import { openPlaces } from '#domain/letter-fields.ts'
+import type { LetterTemplate } from '#contract/deposit-cases/letter-templates.ts'
+import { openPlaces } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'

@@ -9,7 +9,7 @@ import {
   type ListedLetter,
   type OfficialLetter,
   type SavedLetter,
-} from '#contract/deposit-cases.ts'
+} from '#contract/deposit-cases/deposit-cases.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'

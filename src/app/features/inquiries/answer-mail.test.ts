@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { newOffice } from '#domain/office.ts'
+import { newOffice } from '#domain/office/office.ts'
 import { setOffice } from '#app/ui/office-facts.ts'
 import { answerLink } from './answer-mail.ts'
 

@@ -1,6 +1,6 @@
 import { currentOffice } from '#app/ui/office-facts.ts'
-import { officeTitle } from '#domain/office-words.ts'
-import { officeMoment } from '#domain/office-moment.ts'
+import { officeTitle } from '#domain/office/office-words.ts'
+import { officeMoment } from '#domain/dates/office-moment.ts'
 import { reachLink } from '#app/ui/display/reach-link.ts'
 
 export interface AskedInquiry {

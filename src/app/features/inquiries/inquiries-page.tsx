@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import { inquiryDescription } from '#contract/books/inquiries.ts'
@@ -22,7 +22,7 @@ import { inquirySearch, type InquirySearch } from './inquiry-search.ts'
 import { InquiryMessage } from './inquiry-message.tsx'
 import { InquiryDestruction } from './inquiry-destruction.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { inquiryAssigneesPath, inquiryAssigneesSchema } from '#contract/inquiries.ts'
+import { inquiryAssigneesPath, inquiryAssigneesSchema } from '#contract/site/inquiries.ts'
 import { useApi } from '#app/session/api.tsx'
 
 /**

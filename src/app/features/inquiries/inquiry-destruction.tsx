@@ -1,5 +1,5 @@
-import { inquiryDestroyPath } from '#contract/inquiries.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import { inquiryDestroyPath } from '#contract/site/inquiries.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import { inquiryStates, type Inquiry } from '#contract/books/inquiries.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Badge } from '#app/ui/display/badge.tsx'

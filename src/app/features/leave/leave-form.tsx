@@ -1,8 +1,15 @@
 import { useState } from 'react'
-import { residentNumberFault } from '#contract/resident-number.ts'
+import { residentNumberFault } from '#contract/numbers/resident-number.ts'
 import { leaveHalves, leaveTypes } from '#contract/books/leave.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { isAnnualLeave, leaveDays, leaveFault, overlapText, remainingText, type LeaveFault } from '#domain/leave.ts'
+import {
+  isAnnualLeave,
+  leaveDays,
+  leaveFault,
+  overlapText,
+  remainingText,
+  type LeaveFault,
+} from '#domain/ledgers/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'

@@ -1,4 +1,4 @@
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { leaveStates } from '#contract/books/leave.ts'
 import { TableIcons } from '#app/records/screen/table-buttons.tsx'
 import { NarrowedBy } from '#app/records/screen/narrowed-by.tsx'

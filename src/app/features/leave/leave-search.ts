@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 import { genericPages } from '#app/records/address/pages-of.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import type { LeaveSpan } from '#domain/leave.ts'
+import type { LeaveSpan } from '#domain/ledgers/leave.ts'
 
 /** The fields of a row that determine its days. */
 export function spanOf(leave: Readonly<Record<string, FieldValue>>): LeaveSpan {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/leave.ts'
+import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/people/leave.ts'
 import { useApi } from '#app/session/api.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import type { MasterCollection } from '#contract/master-data.ts'
+import type { MasterCollection } from '#contract/deposit-cases/master-data.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
 

@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import type { MasterCollection } from '#contract/master-data.ts'
+import type { MasterCollection } from '#contract/deposit-cases/master-data.ts'
 import type { Field } from '#contract/books/field.ts'
 
 /** Message for an empty required field: `이름을 입력해주세요.`, `회사를 선택해주세요.` */

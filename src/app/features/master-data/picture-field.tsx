@@ -1,6 +1,6 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { companyImageLimits } from '#contract/master-data.ts'
+import { companyImageLimits } from '#contract/deposit-cases/master-data.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { PictureChange } from './send-picture.ts'
 import { shrinkPicture } from '#app/ui/pictures/shrink-picture.ts'

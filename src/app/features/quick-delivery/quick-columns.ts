@@ -1,9 +1,9 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
-import type { SourceRow } from '#contract/row-source.ts'
-import { isTopUp } from '#domain/quick-balance.ts'
-import { formatMoment } from '#domain/office-moment.ts'
-import { formatWon } from '#domain/won.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { isTopUp } from '#domain/ledgers/quick-balance.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { allColumnsOf, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 

@@ -5,10 +5,10 @@ import {
   topUpStatus,
 } from '#contract/books/quick-delivery.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import { momentEntryText } from '#domain/moment-entry.ts'
+import { momentEntryText } from '#domain/dates/moment-entry.ts'
 import { hasContent, quickEntryKeys, quickDeliveryRules } from '#domain/books/quick-delivery.ts'
-import { readEntry as readFieldEntry } from '#domain/read-entry.ts'
-import { formatWon } from '#domain/won.ts'
+import { readEntry as readFieldEntry } from '#domain/entry/read-entry.ts'
+import { formatWon } from '#domain/money/won.ts'
 
 /**
  * The form's texts. `created_at` is used only while editing; a new record gets the time of its

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LockKeyhole } from 'lucide-react'
-import { isUnnamed } from '#domain/office-words.ts'
+import { isUnnamed } from '#domain/office/office-words.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { useSession } from '#app/session/session-store.ts'

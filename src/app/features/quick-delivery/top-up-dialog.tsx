@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type RefObject } from 'react'
 import { topUpMemoLength, topUpStep } from '#contract/books/quick-delivery.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { formatWon } from '#domain/won.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'

@@ -8,7 +8,7 @@ import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { quickColumns } from './quick-columns.ts'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 
 /**
  * Ids of the loaded rows of the current page. Compared as text, so the result changes only if the

@@ -1,5 +1,5 @@
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { caseDateFields } from '#contract/list-question.ts'
+import { caseDateFields } from '#contract/records/list-question.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 
 /** Search parameters of the case book. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { groupClaimPdfPath } from '#contract/cost-summary.ts'
-import { nameGroups } from '#domain/cost-summary.ts'
+import { groupClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
+import { nameGroups } from '#domain/deposit-cases/cost-summary.ts'
 import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/copy/use-figure.ts'
@@ -13,8 +13,8 @@ import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
 import { YearView, yearOf } from '#app/records/report/year-view.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { firstDay } from '#domain/office-date.ts'
-import { mergeYearRows } from '#domain/year-report.ts'
+import { firstDay } from '#domain/dates/office-date.ts'
+import { mergeYearRows } from '#domain/deposit-cases/year-report.ts'
 
 /**
  * 리포트: totals of 사건부 by group, computed from the offline copy and equal to the server's to the won.

@@ -1,6 +1,6 @@
 import { FileDown, FilePen } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
-import { downloadApplicationWords } from '#contract/application-forms.ts'
+import { downloadApplicationWords } from '#contract/applications/application-forms.ts'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
 
 const ApplicationDialog = lazy(async () => ({

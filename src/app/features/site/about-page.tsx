@@ -1,4 +1,4 @@
-import { openingHours, scrivenerOf, withParticle } from '#domain/office-words.ts'
+import { openingHours, scrivenerOf, withParticle } from '#domain/office/office-words.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { Lattice } from './lattice.tsx'
 import { CallButtons, Column, PageOpening, Part, RegisterEntries } from './page-parts.tsx'

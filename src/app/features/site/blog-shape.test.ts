@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postListSchema, postSchema, type PostSummary } from '#contract/blog-public.ts'
+import { postListSchema, postSchema, type PostSummary } from '#contract/blog/blog-public.ts'
 import { isPost, isPostList } from './blog-shape.ts'
 
 const summary: PostSummary = {

@@ -1,8 +1,8 @@
-import type { Post, PostList, PostSummary } from '#contract/blog-public.ts'
-import { isPostCategory } from '#contract/blog-words.ts'
+import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
+import { isPostCategory } from '#contract/blog/blog-words.ts'
 
 /**
- * Checks an answer against contract/blog-public.ts. Handwritten, because zod's core would be an
+ * Checks an answer against blog/blog-public.ts. Handwritten, because zod's core would be an
  * eighth of a visitor's download; blog-shape.test.ts keeps it in step with the schemas.
  */
 export function isPostList(data: unknown): data is PostList {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contactBodySchema } from '#contract/inquiries.ts'
+import { contactBodySchema } from '#contract/site/inquiries.ts'
 import { emptyDraft, faultsOf, keepDraft, keptDraft, withTyped, type ContactDraft } from './contact-draft.ts'
 
 const draft: ContactDraft = {

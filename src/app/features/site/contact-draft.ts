@@ -1,5 +1,5 @@
-import { plainNumber } from '#contract/plain-number.ts'
-import { maskResidentNumbers, residentNumberFault } from '#contract/resident-number.ts'
+import { plainNumber } from '#contract/records/plain-number.ts'
+import { maskResidentNumbers, residentNumberFault } from '#contract/numbers/resident-number.ts'
 import { inquiryFaults, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 
 /** Texts of the contact form. */
@@ -27,7 +27,7 @@ const labels = {
   message: '문의 내용을',
 } as const
 
-/** Errors by field, by the server's own rules (contract/inquiries.ts). */
+/** Errors by field, by the server's own rules (site/inquiries.ts). */
 export function faultsOf(draft: ContactDraft, isConsentGiven: boolean): ContactFaults {
   const faults: Partial<Record<ContactField, string>> = {}
   for (const key of ['name', 'subject', 'message'] as const) {

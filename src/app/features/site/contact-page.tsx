@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { openingHours } from '#domain/office-words.ts'
+import { openingHours } from '#domain/office/office-words.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { ContactForm } from './contact-form.tsx'

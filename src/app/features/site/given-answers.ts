@@ -1,4 +1,4 @@
-import { answersElementId, type GivenAnswers } from '#contract/public-page.ts'
+import { answersElementId, type GivenAnswers } from '#contract/site/public-page.ts'
 
 /**
  * The answer to a public call that came with the page: null if there is none on the server,

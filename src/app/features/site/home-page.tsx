@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { scrivenerOf, withParticle } from '#domain/office-words.ts'
+import { scrivenerOf, withParticle } from '#domain/office/office-words.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { LatticeBand } from './lattice.tsx'
 import { CallButtons, ClosingCall, Column, Part, RegisterEntries } from './page-parts.tsx'

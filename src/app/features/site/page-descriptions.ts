@@ -1,4 +1,4 @@
-import { withParticle } from '#domain/office-words.ts'
+import { withParticle } from '#domain/office/office-words.ts'
 import type { PagePath } from './page-facts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { postSchema, type Post } from '#contract/blog-public.ts'
-import { newOffice } from '#domain/office.ts'
+import { postSchema, type Post } from '#contract/blog/blog-public.ts'
+import { newOffice } from '#domain/office/office.ts'
 import { pageDescriptions } from './page-descriptions.ts'
 import { pageHead, type HeadPage } from './page-head.ts'
 import { pageTitles, type PagePath } from './page-facts.ts'

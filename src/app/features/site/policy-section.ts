@@ -1,4 +1,4 @@
-import type { Office } from '#domain/office-words.ts'
+import type { Office } from '#domain/office/office-words.ts'
 
 /** A table of two or three columns within a policy. */
 export interface PolicyTable {

@@ -1,4 +1,4 @@
-import type { PostSummary } from '#contract/blog-public.ts'
+import type { PostSummary } from '#contract/blog/blog-public.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { PostSummary } from '#contract/blog-public.ts'
-import { categoryLabel } from '#contract/blog-words.ts'
-import { formatDay } from '#domain/office-date.ts'
+import type { PostSummary } from '#contract/blog/blog-public.ts'
+import { categoryLabel } from '#contract/blog/blog-words.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { PostAuthor } from './post-author.tsx'
 import { PostPicture } from './post-picture.tsx'
 

@@ -1,5 +1,5 @@
 import type { ImgHTMLAttributes } from 'react'
-import type { PostSummary } from '#contract/blog-public.ts'
+import type { PostSummary } from '#contract/blog/blog-public.ts'
 
 type PostPictureProps = Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'loading' | 'decoding'> & {
   post: Pick<PostSummary, 'imageUrl' | 'imageAlt'>

@@ -1,4 +1,4 @@
-import { scrivenerOf } from '#domain/office-words.ts'
+import { scrivenerOf } from '#domain/office/office-words.ts'
 import type { PrivacyFacts, PrivacyRecipientWords } from '#contract/keeping/privacy-words.ts'
 import type { PolicySection } from './policy-section.ts'
 
@@ -7,7 +7,7 @@ import type { PolicySection } from './policy-section.ts'
  * by which the server itself keeps, sends and destroys data (contract/keeping/retention-kinds.ts,
  * server/keeping/privacy).
  * HAZARD: the fixed texts also describe the system. A change to one of these needs a change here:
- * resident numbers (contract/resident-number.ts), pictures
+ * resident numbers (numbers/resident-number.ts), pictures
  * (server/documents/pictures/clean-picture.ts), device storage (app/session/stored-login.ts,
  * mirror, sw), reach of a destruction (server/db/destroying).
  * `facts` is null if the server did not answer.

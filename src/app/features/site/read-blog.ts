@@ -1,5 +1,11 @@
-import type { Post, PostList } from '#contract/blog-public.ts'
-import { categoryLabel, isPostCategory, postAddress, postListAddress, type PostCategory } from '#contract/blog-words.ts'
+import type { Post, PostList } from '#contract/blog/blog-public.ts'
+import {
+  categoryLabel,
+  isPostCategory,
+  postAddress,
+  postListAddress,
+  type PostCategory,
+} from '#contract/blog/blog-words.ts'
 import type { TakeAnswer } from './given-answers.ts'
 import { readStoredLogin } from '#app/session/stored-login.ts'
 import { isPost, isPostList } from './blog-shape.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ComponentType, MouseEvent } from 'react'
-import { officeTitle } from '#domain/office-words.ts'
+import { officeTitle } from '#domain/office/office-words.ts'
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'

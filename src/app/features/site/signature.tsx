@@ -1,4 +1,4 @@
-import { scrivenerOf } from '#domain/office-words.ts'
+import { scrivenerOf } from '#domain/office/office-words.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-facts.ts'
 

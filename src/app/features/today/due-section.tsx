@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { deadlineFilters } from '#domain/deadline-filters.ts'
+import { deadlineFilters } from '#domain/today/deadline-filters.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { useFirstRows } from '#app/records/copy/use-first-rows.ts'

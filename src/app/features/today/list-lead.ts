@@ -1,5 +1,5 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import type { Filter } from '#contract/query.ts'
+import type { Filter } from '#contract/records/query.ts'
 import type { Lead } from './today-section.tsx'
 
 /** Link to a book's list with these filters, ordered by `sort`. */

@@ -1,5 +1,5 @@
 import { bookOf, holdersOf, partsOf, type CollectionName } from '#contract/books/collections.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'

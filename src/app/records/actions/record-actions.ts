@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import type { Wording, WriteKind } from '#contract/books/wordings.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Query } from '#contract/query.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { Query } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { HistoryCommands } from '#app/action-history/use-history-commands.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { HistoryCommands } from '#app/action-history/use-history-commands.ts'

@@ -1,8 +1,8 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { fieldAtPath } from '#contract/books/field-at-path.ts'
 import type { FieldKind } from '#contract/books/field.ts'
-import type { Grouping, GroupOrder } from '#contract/grouping.ts'
-import { writeGrouping } from '#domain/list-address.ts'
+import type { Grouping, GroupOrder } from '#contract/records/grouping.ts'
+import { writeGrouping } from '#domain/text/list-address.ts'
 import { sortOf } from './sort-in-address.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Sort } from '#contract/query.ts'
-import { writeSort } from '#domain/list-address.ts'
+import type { Sort } from '#contract/records/query.ts'
+import { writeSort } from '#domain/text/list-address.ts'
 
 /** As many columns as a user can follow; the rest of a longer link is ignored. */
 export const maxSorts = 5

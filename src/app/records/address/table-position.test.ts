@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 import { arrayRowSource, plainRow } from '../../../../tests/support/array-row-source.ts'
 import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { bookPages } from './pages-of.ts'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { holdsResidentNumber } from '#contract/resident-number.ts'
+import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import type { PlainSearch } from './record-search.ts'

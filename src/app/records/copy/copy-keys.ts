@@ -131,7 +131,7 @@ export function holdsKeys(): boolean {
 }
 
 /**
- * Proof for the server that the PIN was entered (contract/second-factor.ts); null while the copy is
+ * Proof for the server that the PIN was entered (session/second-factor.ts); null while the copy is
  * locked or not sealed.
  */
 export function pinProof(): string | null {

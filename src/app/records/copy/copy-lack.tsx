@@ -1,4 +1,4 @@
-import { lackWords } from '#domain/server-trouble-words.ts'
+import { lackWords } from '#domain/office/server-trouble-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { LackIcon } from '#app/ui/display/lack-icon.tsx'
 import { useOfflineCopy, useSyncStatus } from './use-offline-copy.tsx'

@@ -1,4 +1,4 @@
-import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 
 /** The first rows of a source. */
 export interface StandingRows {

@@ -1,4 +1,4 @@
-import { everyRecord } from '#contract/query.ts'
+import { everyRecord } from '#contract/records/query.ts'
 import { useEffect } from 'react'
 import { bookOf, listedReferencesOf, type CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { Query } from '#contract/query.ts'
-import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { Query } from '#contract/records/query.ts'
+import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import { followFirstRows } from './follow-first-rows.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { Book } from '#contract/books/field.ts'
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import { troubleSentence } from '#domain/server-trouble-words.ts'
+import { troubleSentence } from '#domain/office/server-trouble-words.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { CopyClosedError, watchCopyNews, type ClosedCopy } from './copy-keys.ts'
 import { closeOfflineCopy, openOfflineCopyOf } from './opened-copy.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { bookOf, nameReferencesOf, type CollectionName } from '#contract/books/collections.ts'
-import { compareKorean } from '#domain/collate.ts'
-import { personNames } from '#domain/person-name.ts'
+import { compareKorean } from '#domain/text/collate.ts'
+import { personNames } from '#domain/text/person-name.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
 import { useWholeLists } from './use-whole-lists.ts'
 

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
-import { idSchema } from '#contract/values.ts'
+import { idSchema } from '#contract/records/values.ts'
 import { MissingWindow } from './missing-window.tsx'
 import { RecordDetailPage } from './record-detail-page.tsx'
 

@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import { isSearched } from '#app/ui/data-table/columns/table-columns.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import { findRow } from '#app/action-history/find-row.ts'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { useNoteSearched } from '../copy/use-note-asked.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import { useLeaveGuard } from '../unsaved/use-leave-guard.ts'
 import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-props.ts'
 import { useSharedCells, useUnsavedRows } from '#app/ui/detail-panel/use-shared-cells.ts'

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
 import { useEffect } from 'react'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { bookToast } from '../actions/outcome-words.ts'
 import { absentText } from '../gone-text.ts'

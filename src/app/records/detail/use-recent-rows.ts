@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { recentRecords } from './recent-records.ts'
 

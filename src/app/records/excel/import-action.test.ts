@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { importReportSchema } from '#contract/excel-import.ts'
+import { importReportSchema } from '#contract/records/excel-import.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { noteImport } from './import-action.ts'

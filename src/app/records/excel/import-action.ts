@@ -1,5 +1,5 @@
-import type { ImportReport } from '#contract/excel-import.ts'
-import type { Filter } from '#contract/query.ts'
+import type { ImportReport } from '#contract/records/excel-import.ts'
+import type { Filter } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'

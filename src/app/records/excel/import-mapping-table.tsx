@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import { useState } from 'react'
-import type { ImportMapping, ImportReport } from '#contract/excel-import.ts'
-import { formatWon } from '#domain/won.ts'
+import type { ImportMapping, ImportReport } from '#contract/records/excel-import.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 

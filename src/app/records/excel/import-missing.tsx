@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import { useId } from 'react'
-import type { ImportReport } from '#contract/excel-import.ts'
-import { formatWon } from '#domain/won.ts'
+import type { ImportReport } from '#contract/records/excel-import.ts'
+import { formatWon } from '#domain/money/won.ts'
 
 interface ImportMissingProps {
   report: ImportReport

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ImportReport } from '#contract/excel-import.ts'
-import { formatWon } from '#domain/won.ts'
+import type { ImportReport } from '#contract/records/excel-import.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { ReportList } from './report-list.tsx'
 
 /** The first new rows as they will be stored. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { importReportSchema } from '#contract/excel-import.ts'
+import { importReportSchema } from '#contract/records/excel-import.ts'
 import { ImportMappingTable } from './import-mapping-table.tsx'
 import { ImportReportView } from './import-report.tsx'
 import { ImportSheets } from './import-sheets.tsx'

@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
-import type { ImportReport } from '#contract/excel-import.ts'
-import { formatWon } from '#domain/won.ts'
+import type { ImportReport } from '#contract/records/excel-import.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { unfilledFields } from './import-mapping-table.tsx'
 import { ImportPreview, ImportReadings } from './import-preview.tsx'
 import { ReportList } from './report-list.tsx'

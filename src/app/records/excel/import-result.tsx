@@ -1,6 +1,6 @@
 import { FileCheck2, X } from 'lucide-react'
 import { useHistoryState } from '#app/action-history/use-action-history.ts'
-import { formatWon } from '#domain/won.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 

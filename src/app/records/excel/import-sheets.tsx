@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/excel-import.ts'
+import type { ImportReport } from '#contract/records/excel-import.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 
 interface ImportSheetsProps {

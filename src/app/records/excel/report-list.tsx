@@ -1,7 +1,7 @@
 import { stickyHead } from '#app/ui/display/sticky-names.ts'
 import type { ReactNode } from 'react'
-import { harmlessText } from '#domain/record-sheet.ts'
-import { formatWon } from '#domain/won.ts'
+import { harmlessText } from '#domain/sheets/record-sheet.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 

@@ -5,7 +5,7 @@ import {
   type ImportMapping,
   type importModes,
   type ImportReport,
-} from '#contract/excel-import.ts'
+} from '#contract/records/excel-import.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { SheetCell, SheetColumn } from '#domain/record-sheet.ts'
+import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'
 import { startWorker } from '#app/ui/trusted-script.ts'
 import type { SheetWorkerAnswer, SheetWorkerRequest } from './sheet-worker.ts'
 // oxlint-disable-next-line import/default -- vite answers the address of the built worker

@@ -1,7 +1,7 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { momentEntryText } from '#domain/moment-entry.ts'
-import { checkEntry, readEntry } from '#domain/read-entry.ts'
-import { formatWon } from '#domain/won.ts'
+import { momentEntryText } from '#domain/dates/moment-entry.ts'
+import { checkEntry, readEntry } from '#domain/entry/read-entry.ts'
+import { formatWon } from '#domain/money/won.ts'
 
 export type ReadField = { readonly value: FieldValue } | { readonly error: string }
 

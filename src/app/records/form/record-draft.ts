@@ -1,5 +1,5 @@
 import type { Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { RecordBook } from '../record-book.ts'
 import { readFieldText, textOfField } from './field-text.ts'
 

@@ -1,8 +1,8 @@
 import type { FieldKind, FieldValue } from '#contract/books/field.ts'
-import type { Grouping } from '#contract/grouping.ts'
-import type { Filter } from '#contract/query.ts'
-import { daysOfMonth } from '#domain/office-date.ts'
-import { instantsOfDays } from '#domain/office-moment.ts'
+import type { Grouping } from '#contract/records/grouping.ts'
+import type { Filter } from '#contract/records/query.ts'
+import { daysOfMonth } from '#domain/dates/office-date.ts'
+import { instantsOfDays } from '#domain/dates/office-moment.ts'
 
 /**
  * Filter that finds the records of a group. `standing`: the field's current filter; a day range is

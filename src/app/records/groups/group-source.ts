@@ -1,5 +1,5 @@
-import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
-import { isSameTrouble, type ServerTrouble } from '#contract/server-trouble.ts'
+import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
+import { isSameTrouble, type ServerTrouble } from '#contract/admin/server-trouble.ts'
 import type { GroupsState } from '#mirror/query/group-records.ts'
 
 /** Groups as rows of a table. All of them are loaded, in the order of the count. */

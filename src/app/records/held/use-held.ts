@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { collectionsOfSections } from '#contract/work-sections.ts'
+import { collectionsOfSections } from '#contract/records/work-sections.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 
 const heldSchema = z.array(z.string()).nullable()

@@ -6,7 +6,7 @@ import {
   numberName,
   typedPartyNumber,
   type PartyKind,
-} from '#domain/party-number.ts'
+} from '#domain/text/party-number.ts'
 import { useApi } from '#app/session/api.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'

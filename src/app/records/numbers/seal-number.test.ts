@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSealed } from '#contract/sealed-number.ts'
+import { readSealed } from '#contract/numbers/sealed-number.ts'
 import { addNumberKey, openNumberKeys } from '#server/numbers/number-keys.ts'
 import { openSealed } from '#server/numbers/sealed-numbers.ts'
 import { tempFolder } from '../../../../tests/support/number-keys.ts'

@@ -1,5 +1,5 @@
-import type { SealingKey } from '#contract/party-number.ts'
-import { numberReference, sealedText, sealingPurpose } from '#contract/sealed-number.ts'
+import type { SealingKey } from '#contract/numbers/party-number.ts'
+import { numberReference, sealedText, sealingPurpose } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import { sealToServer } from '#mirror/vault/seal-to-server.ts'
 import { readSealingKey } from './sealing-key.ts'

@@ -1,5 +1,5 @@
 import type { KyInstance } from 'ky'
-import { type SealingKey, sealingKeyPath, sealingKeySchema } from '#contract/party-number.ts'
+import { type SealingKey, sealingKeyPath, sealingKeySchema } from '#contract/numbers/party-number.ts'
 import { session } from '#app/session/session-store.ts'
 
 /** Removed at sign-out with everything else the server can send again (own-keys.ts). */

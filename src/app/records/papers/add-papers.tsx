@@ -1,6 +1,6 @@
 import { Camera, FilePlus } from 'lucide-react'
 import { useRef, type ChangeEvent } from 'react'
-import { paperMediaTypes } from '#contract/paper-limits.ts'
+import { paperMediaTypes } from '#contract/papers/paper-limits.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 
 interface AddPapersProps {

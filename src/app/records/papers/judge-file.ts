@@ -1,4 +1,4 @@
-import { headBytes, isPdf, paperLimits, type PaperMediaType } from '#contract/paper-limits.ts'
+import { headBytes, isPdf, paperLimits, type PaperMediaType } from '#contract/papers/paper-limits.ts'
 
 export type JudgedFile = { readonly kind: PaperMediaType } | { readonly refusal: string }
 

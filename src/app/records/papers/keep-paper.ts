@@ -1,5 +1,5 @@
 import { wholeReferenceOf } from '#contract/books/collections.ts'
-import { instantText } from '#contract/values.ts'
+import { instantText } from '#contract/records/values.ts'
 import { isFull } from '#mirror/is-full.ts'
 import { newId } from '#mirror/new-id.ts'
 import { OutboxWriteError, type OfflineCopy } from '#mirror/offline-copy.ts'

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'

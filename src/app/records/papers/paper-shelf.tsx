@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Sort } from '#contract/query.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { Sort } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { AdjustDialog } from '#app/ui/pictures/adjust-dialog.tsx'
 import { useParts } from '../parts/use-parts.ts'
 import { PartsPending } from '../parts/parts-pending.tsx'

@@ -1,9 +1,9 @@
 import type { Choice, Field } from '#contract/books/field.ts'
 import { casePaperDescription, type Paper } from '#contract/books/papers.ts'
-import { maskResidentNumbers } from '#contract/resident-number.ts'
-import { formatMoment } from '#domain/office-moment.ts'
-import type { SourceRow } from '#contract/row-source.ts'
-import { instantText } from '#contract/values.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { instantText } from '#contract/records/values.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 
 /** `1.2MB`, `340KB`, as in file lists. */

@@ -1,4 +1,4 @@
-import { paperLimits, type PaperMediaType } from '#contract/paper-limits.ts'
+import { paperLimits, type PaperMediaType } from '#contract/papers/paper-limits.ts'
 import { drawPicture, jpegOf, type Adjustment } from '#app/ui/pictures/draw-picture.ts'
 import { wholePicture } from '#app/ui/pictures/crop-frame.ts'
 import { tooLargeText } from './judge-file.ts'

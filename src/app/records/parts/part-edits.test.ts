@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { editsOfParts } from './part-edits.ts'
 
 function land(id: string, lot: string, place: number): SourceRow {

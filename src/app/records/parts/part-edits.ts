@@ -1,6 +1,6 @@
 import { wholeReferenceOf, type CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { captionOfRow, recordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useRecordGuard } from '../unsaved/use-leave-guard.ts'
 import { draftOfPart, isIncomplete, readParts, type PartDraft, type PartFaults, type PartForm } from './part-draft.ts'

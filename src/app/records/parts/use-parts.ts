@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { wholeReferenceOf, type CollectionName } from '#contract/books/collections.ts'
-import type { Sort } from '#contract/query.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { Sort } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { followFirstRows } from '../copy/follow-first-rows.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { PartsSaved } from './use-part-saving.ts'
 
 type Rows = readonly SourceRow[]

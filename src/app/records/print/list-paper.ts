@@ -1,6 +1,6 @@
 import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
-import { formatMoment } from '#domain/office-moment.ts'
-import { formatWon } from '#domain/won.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { currentOffice } from '#app/ui/office-facts.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'

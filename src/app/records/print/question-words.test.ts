@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantsOfDays } from '#domain/office-moment.ts'
+import { instantsOfDays } from '#domain/dates/office-moment.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { recordBook } from '../record-book.ts'
 import { questionWords } from './question-words.ts'

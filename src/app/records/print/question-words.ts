@@ -1,5 +1,5 @@
 import type { Book, FieldValue } from '#contract/books/field.ts'
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterableField } from '#app/ui/filter-bar/filter-question.ts'
 import { filterTagText } from '#app/ui/filter-bar/filter-words.ts'

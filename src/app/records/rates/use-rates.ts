@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { knownRates, rateListSchema, ratesPath, type Rate } from '#contract/rates.ts'
+import { knownRates, rateListSchema, ratesPath, type Rate } from '#contract/office/rates.ts'
 import { AnswerError, answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 

@@ -1,4 +1,4 @@
-import { daysOfMonth } from '#domain/office-date.ts'
+import { daysOfMonth } from '#domain/dates/office-date.ts'
 import type { Period } from './period-fields.tsx'
 
 /** Common ranges of a claim. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Book } from '#contract/books/field.ts'
-import { costKeys, type Costs, type CostSummaryRow } from '#contract/cost-summary.ts'
-import { summaryTotal } from '#domain/cost-summary.ts'
-import { formatWon } from '#domain/won.ts'
+import { costKeys, type Costs, type CostSummaryRow } from '#contract/deposit-cases/cost-summary.ts'
+import { summaryTotal } from '#domain/deposit-cases/cost-summary.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { FigureTable, type CaseQuestion, type FigureColumn } from './figure-table.tsx'
 
 /** A section as a report shows it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { caseDateFields } from '#contract/list-question.ts'
-import { isDate } from '#contract/is-date.ts'
-import type { CostRange } from '#domain/cost-summary.ts'
+import { caseDateFields } from '#contract/records/list-question.ts'
+import { isDate } from '#contract/records/is-date.ts'
+import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
 
 const day = z
   .string()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Sheet } from '#domain/record-sheet.ts'
+import type { Sheet } from '#domain/sheets/record-sheet.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { writeOnDevice } from '#app/records/excel/write-on-device.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText, editText, valueOf } from '#app/ui/data-table/cells/cell-text.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { flaggedColumn } from './column-flags.ts'

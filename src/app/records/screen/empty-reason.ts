@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import type { Book } from '#contract/books/field.ts'
 import { isEmptyQuestion, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
-import { reversedRangeIn } from '#domain/reversed-range.ts'
+import { reversedRangeIn } from '#domain/dates/reversed-range.ts'
 
 /**
  * Why a list is empty: a range that ends before it begins, otherwise a search or filter without

@@ -1,4 +1,4 @@
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { rememberRecord } from '../detail/recent-records.ts'
 import { ScreenTable, type ScreenTableProps } from './screen-table.tsx'
 import { tableQuestion } from './table-question.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { RowSourceState } from '#contract/row-source.ts'
+import type { RowSourceState } from '#contract/records/row-source.ts'
 import { refreshOnArrival } from './refresh-on-arrival.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,4 +1,4 @@
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 
 /**
  * How long to wait in ms for records the user has just made: until they reach the rows, or until

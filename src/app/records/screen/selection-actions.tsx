@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { stoppedActText, stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { maxShown } from '#app/ui/action-bar/shown-actions.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'

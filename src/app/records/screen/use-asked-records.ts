@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { querySchema, type Query } from '#contract/query.ts'
+import { querySchema, type Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { PagingMode } from '#app/ui/data-table/data-table-props.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore, useRef, useMemo } from 'react'
-import { troubleReason } from '#domain/server-trouble-words.ts'
+import { troubleReason } from '#domain/office/server-trouble-words.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands, type HistoryCommands } from '#app/action-history/use-history-commands.ts'
@@ -24,7 +24,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/entry-state.ts'
 import { gatherNews } from '../actions/gather-news.ts'
 import { announceRefusals } from '../actions/announce-refusals.ts'
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 
 /** What a screen of a book provides. */
 export interface ScreenDeps<Search = PlainSearch> extends AskedRecords<Search> {

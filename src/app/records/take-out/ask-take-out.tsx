@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
-import type { TakeOut } from '#contract/take-out.ts'
+import type { TakeOut } from '#contract/trail/take-out.ts'
 import { rememberReason } from './last-reason.ts'
 import { TakeOutDialog, type TakeOutQuestion } from './take-out-dialog.tsx'
 

@@ -1,4 +1,4 @@
-import { takeOutReasons, defaultReason, type TakeOut } from '#contract/take-out.ts'
+import { takeOutReasons, defaultReason, type TakeOut } from '#contract/trail/take-out.ts'
 import { onLettingGo } from '#app/session/clean-up-on-sign-out.ts'
 
 let last: string = defaultReason

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { takeOutReasons, takeOutShape, type TakeOut } from '#contract/take-out.ts'
+import { takeOutReasons, takeOutShape, type TakeOut } from '#contract/trail/take-out.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { lastReason, rememberReason } from './last-reason.ts'

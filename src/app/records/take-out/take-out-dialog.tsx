@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { takeOutReasons, unmaskedFault, type TakeOut } from '#contract/take-out.ts'
+import { takeOutReasons, unmaskedFault, type TakeOut } from '#contract/trail/take-out.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { lastReason } from './last-reason.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppPath } from '#contract/app-paths.ts'
 import type { Problem } from '#contract/problem.ts'
-import { tokensSchema } from '#contract/session.ts'
+import { tokensSchema } from '#contract/session/session.ts'
 import { checkAuthState, returnPath } from '../auth-state.ts'
 import type { AuthState } from '../auth-state.ts'
 import { ledHome } from '../led-home.ts'

@@ -6,7 +6,7 @@ import {
   invitationTakePath,
   takenInvitationSchema,
   type InvitationLook,
-} from '#contract/invitations.ts'
+} from '#contract/people/invitations.ts'
 import { answerOf, type Answer } from '../answer-of.ts'
 import { useApi } from '../api.tsx'
 import { refreshTokens } from '../login-tokens.ts'

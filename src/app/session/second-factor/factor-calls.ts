@@ -12,7 +12,7 @@ import {
   recoveryCodesSchema,
   type FactorProof,
   type FactorStatus,
-} from '#contract/second-factor.ts'
+} from '#contract/session/second-factor.ts'
 import { answerOf, type Answer } from '../answer-of.ts'
 import { announce } from '../session-channel.ts'
 

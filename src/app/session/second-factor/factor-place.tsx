@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FactorStatus } from '#contract/second-factor.ts'
+import type { FactorStatus } from '#contract/session/second-factor.ts'
 import type { Answer } from '../answer-of.ts'
 import { AnswerPending, AnswerRefusal } from '../answer-states.tsx'
 

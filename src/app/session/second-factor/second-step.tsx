@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { FactorStatus } from '#contract/second-factor.ts'
+import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { momentText } from '../../ui/display/moment-text.ts'
 import { useApi } from '../api.tsx'

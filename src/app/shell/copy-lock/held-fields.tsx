@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { collectionNames } from '#contract/books/collections.ts'
-import { sectionName, sectionOf, workSections, type WorkSection } from '#contract/work-sections.ts'
+import { sectionName, sectionOf, workSections, type WorkSection } from '#contract/records/work-sections.ts'
 import type { HeldRoom, OfflineCopy } from '#mirror/offline-copy.ts'
 import { sizeText } from '../../records/papers/paper-words.ts'
 

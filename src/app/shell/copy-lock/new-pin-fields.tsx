@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type Ref } from 'react'
-import { maxPinLength, pinFault, minPin } from '#domain/copy-pin.ts'
+import { maxPinLength, pinFault, minPin } from '#domain/devices/copy-pin.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 
 interface NewPin {

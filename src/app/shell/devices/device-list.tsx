@@ -1,4 +1,4 @@
-import type { Device } from '#contract/session.ts'
+import type { Device } from '#contract/session/session.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { sessionDays, type Device } from '#contract/session.ts'
+import { sessionDays, type Device } from '#contract/session/session.ts'
 import { AnswerPending, AnswerRefusal } from '../../session/answer-states.tsx'
 import { isStaff, useSession } from '../../session/session-store.ts'
 import { signOut } from '../../session/sign-out.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { devicesPath, devicesSchema, endedDevicesSchema, type Device } from '#contract/session.ts'
+import { devicesPath, devicesSchema, endedDevicesSchema, type Device } from '#contract/session/session.ts'
 import { answerOf, type Answer } from '../../session/answer-of.ts'
 import { useApi } from '../../session/api.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import type { FirstStep } from '#domain/first-steps.ts'
+import type { FirstStep } from '#domain/today/first-steps.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { buttonClass } from '../../ui/buttons/button-look.ts'
 import { textOfStep } from './step-texts.ts'

@@ -1,5 +1,5 @@
 import type { AppPath } from '#contract/app-paths.ts'
-import type { DepositPart, FirstStep, StepKey } from '#domain/first-steps.ts'
+import type { DepositPart, FirstStep, StepKey } from '#domain/today/first-steps.ts'
 
 interface StepText {
   readonly title: string

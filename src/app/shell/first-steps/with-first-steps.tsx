@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
-import { firstSteps, nextDepositPart, stepKeys, type DepositPart, type FirstStep } from '#domain/first-steps.ts'
-import { isUnnamed } from '#domain/office-words.ts'
+import { firstSteps, nextDepositPart, stepKeys, type DepositPart, type FirstStep } from '#domain/today/first-steps.ts'
+import { isUnnamed } from '#domain/office/office-words.ts'
 import { useFigure } from '../../records/copy/use-figure.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { showsDemo } from '../../session/demo-mark.ts'

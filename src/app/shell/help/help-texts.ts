@@ -1,4 +1,4 @@
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import { markWords, type ShownMark } from '../../ui/data-table/cells/cell-corner.tsx'
 
 /** One entry of the help. */

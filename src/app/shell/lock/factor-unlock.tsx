@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { FactorReason } from '#contract/problem.ts'
-import type { FactorStatus } from '#contract/second-factor.ts'
+import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import type { Answer } from '../../session/answer-of.ts'
 import { useApi } from '../../session/api.tsx'

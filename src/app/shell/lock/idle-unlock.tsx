@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import type { FactorStatus } from '#contract/second-factor.ts'
+import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'

@@ -1,7 +1,7 @@
 import type { KyInstance } from 'ky'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { activityPath, idleAdminMinutes, idleMinutes } from '#contract/second-factor.ts'
+import { activityPath, idleAdminMinutes, idleMinutes } from '#contract/session/second-factor.ts'
 import { holdsKeys, lockCopy } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'

@@ -8,7 +8,7 @@ import { waitingNote } from '#app/records/actions/outcome-words.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 
 /**
  * Whether an edit of a deleted record may become a new record; not where the new record would

@@ -1,4 +1,4 @@
-import { readableKey } from '#contract/number-fields.ts'
+import { readableKey } from '#contract/numbers/number-fields.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import { decidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'

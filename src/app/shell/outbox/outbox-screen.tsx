@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { SyncStatus, OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useUnkeptCount } from '#app/records/unsaved/unkept-values.ts'

@@ -1,5 +1,5 @@
 import type { AppPath } from '#contract/app-paths.ts'
-import { sectionName } from '#contract/work-sections.ts'
+import { sectionName } from '#contract/records/work-sections.ts'
 import type { Lead } from './search-line.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { referencesOf, type CollectionName } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
-import { formatDay } from '#domain/office-date.ts'
-import { formatMoment } from '#domain/office-moment.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import type { FoundRecord } from '#mirror/everything/found-everything.ts'
 

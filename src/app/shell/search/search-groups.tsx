@@ -6,8 +6,8 @@ import type { Command } from './command.ts'
 import type { InnerScreen } from './inner-screens.ts'
 import { recentGroup, recordGroups } from './record-lines.tsx'
 import type { SearchGroup, SearchLine } from './search-line.ts'
-import { otherLayout } from '#domain/other-layout.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { otherLayout } from '#domain/entry/other-layout.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 
 const innerIcon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

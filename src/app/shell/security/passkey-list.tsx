@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { factorPath, type Passkey } from '#contract/second-factor.ts'
+import { factorPath, type Passkey } from '#contract/session/second-factor.ts'
 import { answerOf } from '../../session/answer-of.ts'
 import { useApi } from '../../session/api.tsx'
 import { Badge } from '../../ui/display/badge.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { FactorStatus } from '#contract/second-factor.ts'
+import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { useApi } from '../../session/api.tsx'
 import { newRecoveryCodes, readFactor } from '../../session/second-factor/factor-calls.ts'
 import { FactorPlace } from '../../session/second-factor/factor-place.tsx'

@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import { factorPath } from '#contract/second-factor.ts'
+import { factorPath } from '#contract/session/second-factor.ts'
 import { answerOf } from '../../session/answer-of.ts'
 import { useApi } from '../../session/api.tsx'
 import { useConfirm } from '../../ui/overlays/confirm.tsx'

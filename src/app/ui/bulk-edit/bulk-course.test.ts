@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { columns, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
 import { createBulkCourse } from './bulk-course.ts'
 import type { ApplyWatch, BulkOutcome, RowChange } from './bulk-edit-props.ts'

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { CellChange } from '../data-table/editing/edit-action.ts'

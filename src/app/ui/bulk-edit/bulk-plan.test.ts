@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { columns, follows, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
 import { createPlanner, planRow, addFollowingWishes, type Wish } from './bulk-plan.ts'
 

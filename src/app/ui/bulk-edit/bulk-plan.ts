@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { valueOf } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { CellChange } from '../data-table/editing/edit-action.ts'

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { Button } from '../buttons/button.tsx'
 import type { BulkStep } from './bulk-course.ts'
 import type { Remedy, SendFailure, SendingState } from './bulk-edit-props.ts'

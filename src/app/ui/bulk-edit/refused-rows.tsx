@@ -1,4 +1,4 @@
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { BulkPlan } from './bulk-plan.ts'
 
 /** Lines drawn; the heading says how many there are. */

@@ -1,12 +1,12 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { clampDay, isWithin, moveDay, type DayLimits, type DayMove, monthTitle } from '#domain/calendar-month.ts'
+import { clampDay, isWithin, moveDay, type DayLimits, type DayMove, monthTitle } from '#domain/dates/calendar-month.ts'
 import { Button } from '../buttons/button.tsx'
 import { isImeKey } from '../composition.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { addDays, daysOfMonth } from '#domain/office-date.ts'
-import { holidayName } from '#domain/public-holidays.ts'
+import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
+import { holidayName } from '#domain/dates/public-holidays.ts'
 
 export interface CalendarProps {
   /** The chosen day as `YYYY-MM-DD`; empty for none. */

@@ -1,6 +1,13 @@
 import type { KeyboardEvent, Ref } from 'react'
-import { isWithin, monthWeeks, spokenDay, weekdayNames, weekdayOf, type DayLimits } from '#domain/calendar-month.ts'
-import { holidayName } from '#domain/public-holidays.ts'
+import {
+  isWithin,
+  monthWeeks,
+  spokenDay,
+  weekdayNames,
+  weekdayOf,
+  type DayLimits,
+} from '#domain/dates/calendar-month.ts'
+import { holidayName } from '#domain/dates/public-holidays.ts'
 
 export interface MonthGridProps {
   titleId: string

@@ -1,6 +1,6 @@
-import type { Sort } from '#contract/query.ts'
+import type { Sort } from '#contract/records/query.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { BadgeTone } from '../display/badge.tsx'
 import type { EditAction, EditOutcome, EntryDraft } from './editing/edit-action.ts'
 import type { PendingCells } from './pending/pending-cells-props.ts'

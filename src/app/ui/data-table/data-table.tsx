@@ -8,7 +8,7 @@ import {
   type RefObject,
   useSyncExternalStore,
 } from 'react'
-import { placeFinder } from '#domain/found-places.ts'
+import { placeFinder } from '#domain/text/found-places.ts'
 import { ArrivedBar, ErrorBar, TableState } from './rows/table-state.tsx'
 import { BodyRows } from './rows/body-rows.tsx'
 import { goToEntry } from './entry-line/add-entry.ts'
@@ -40,7 +40,7 @@ import { useTableLayout } from './layout/use-table-layout.ts'
 import { useSourceState, useSignal } from './use-table.ts'
 import { useUnkeptList } from './pending/unkept-list.ts'
 import { focusCellInput, isCoarse } from './editing/prepare-cell-input.ts'
-import type { RowSourceState } from '#contract/row-source.ts'
+import type { RowSourceState } from '#contract/records/row-source.ts'
 import { listenToCells } from './screen-reader/cell-events.ts'
 import { pageOfRow, rowsOfPage } from './screen-reader/reader-pages.ts'
 import { announceToReader } from './screen-reader/announce.ts'

@@ -1,5 +1,5 @@
-import type { Sort } from '#contract/query.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { Sort } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText } from './cells/cell-text.ts'
 import type { WritePlan } from './clipboard/plan-writes.ts'
 import type { CellOption, Column, DataTableProps } from './data-table-props.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import type { PendingCells, PendingRow } from './pending/pending-cells-props.ts'
 import type { Table } from './table.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { CornerMark, markWords } from '../data-table/cells/cell-corner.tsx'
 import type { ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { reachLink } from '../display/reach-link.ts'

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { stoppedWord } from '#domain/keeping/stopped-words.ts'
-import type { SourceRow, RowSource } from '#contract/row-source.ts'
+import type { SourceRow, RowSource } from '#contract/records/row-source.ts'
 import { isImeKey } from '../composition.ts'
 import type { Column, ConflictSettlement, RowAction } from '../data-table/data-table-props.ts'
 import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import { changeTexts, fieldLook } from './field-look.ts'
 import { fieldTypeOf } from './field-type.ts'

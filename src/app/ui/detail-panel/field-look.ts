@@ -1,4 +1,4 @@
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { cellLook } from '../data-table/cells/cell-look.ts'
 import { conflictOf, markText } from '../data-table/cells/cell-reasons.ts'

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { readDay } from '#domain/day-entry.ts'
+import { readDay } from '#domain/dates/day-entry.ts'
 import { CalendarButton } from '../calendar/calendar-button.tsx'
 import { useCalendar } from '../calendar/use-calendar.ts'
 import { isImeKey } from '../composition.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { CellTarget } from '../data-table/data-table-props.ts'
 import type { OnEdit } from '../data-table/editing/edit-action.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 
 /** Where a record stands in the result. */

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
 import { pendingCells } from '../data-table/pending/pending-cells.ts'
 import { useLatest } from '../use-latest.ts'

@@ -1,5 +1,5 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
-import type { RowSourceState } from '#contract/row-source.ts'
+import type { RowSourceState } from '#contract/records/row-source.ts'
 
 /** Stands over words about what this device has no copy of: a lost network looks other than a server that failed. */
 export function LackIcon({ trouble }: { trouble: RowSourceState['trouble'] | null }) {

@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/office-moment.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 
 /** `2026.11.20 14:05` of `ms` since 1970, in the office's time; empty for what is none. */
 export function momentText(ms: number): string {

@@ -1,4 +1,4 @@
-import { splitAtMarks } from '#domain/company-marks.ts'
+import { splitAtMarks } from '#domain/text/company-marks.ts'
 
 /** A text no line of which ends within a company's mark: `(주)` stays in one piece where a long name has to break. */
 export function WholeMarks({ text }: { text: string }) {

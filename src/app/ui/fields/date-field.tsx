@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { readDay } from '#domain/day-entry.ts'
+import { readDay } from '#domain/dates/day-entry.ts'
 import { officeToday } from '../office-today.ts'
 import type { FieldFrameProps } from './text-field.tsx'
 import { TypedDateField } from './typed-date-field.tsx'

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/books/field.ts'
-import { personName } from '#domain/person-name.ts'
+import { personName } from '#domain/text/person-name.ts'
 
 /**
  * What to say of a text that the office has not used in this field so far, another spelling included. Null of an empty or a known text, and of the first one.

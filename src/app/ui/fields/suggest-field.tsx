@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { rankSuggestions } from '#domain/rank-suggestions.ts'
+import { rankSuggestions } from '#domain/text/rank-suggestions.ts'
 import { FieldFrame, inputClass } from './text-field.tsx'
 import type { FieldFrameProps } from './text-field.tsx'
 

@@ -1,4 +1,4 @@
-import { formatWon, readWon } from '#domain/won.ts'
+import { formatWon, readWon } from '#domain/money/won.ts'
 
 /** A typed amount a step up or down: from 12,340 up to 12,400, never below nothing. */
 export function steppedAmount(text: string, { step, by }: { step: number; by: 1 | -1 }): string {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { readDay } from '#domain/day-entry.ts'
+import { readDay } from '#domain/dates/day-entry.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { officeToday } from '../office-today.ts'
 import type { TextFieldProps } from './text-field.tsx'

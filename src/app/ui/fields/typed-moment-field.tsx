@@ -1,4 +1,4 @@
-import { dayInMoment, momentOnDay } from '#domain/moment-entry.ts'
+import { dayInMoment, momentOnDay } from '#domain/dates/moment-entry.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { officeToday } from '../office-today.ts'
 import type { TextFieldProps } from './text-field.tsx'

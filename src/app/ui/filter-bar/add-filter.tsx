@@ -1,6 +1,6 @@
 import { ListFilterPlus } from 'lucide-react'
 import { useState } from 'react'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import { Button } from '../buttons/button.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { FindList } from '../fields/find-list.tsx'

@@ -1,6 +1,6 @@
-import type { Filter } from '#contract/query.ts'
-import type { SourceRow } from '#contract/row-source.ts'
-import { personName } from '#domain/person-name.ts'
+import type { Filter } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { personName } from '#domain/text/person-name.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { plainFilterValue } from './filter-question.ts'
 

@@ -1,4 +1,4 @@
-import type { Filter } from '#contract/query.ts'
+import type { Filter } from '#contract/records/query.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { chosenValues, valuesOf, type FilterableField } from './filter-question.ts'
 import { DateRange, NumberRange } from './range-fields.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Filter } from '#contract/query.ts'
+import type { Filter } from '#contract/records/query.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { filterByCell } from './filter-by-cell.ts'

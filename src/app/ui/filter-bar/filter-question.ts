@@ -1,4 +1,4 @@
-import type { Filter } from '#contract/query.ts'
+import type { Filter } from '#contract/records/query.ts'
 import type { FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { Filter } from '#contract/query.ts'
+import type { Filter } from '#contract/records/query.ts'
 import { ShortName } from '../display/short-name.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { FilterEditor } from './filter-editor.tsx'

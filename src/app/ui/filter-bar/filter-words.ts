@@ -1,6 +1,6 @@
-import type { Filter } from '#contract/query.ts'
-import { formatDay } from '#domain/office-date.ts'
-import { officeMoment } from '#domain/office-moment.ts'
+import type { Filter } from '#contract/records/query.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { officeMoment } from '#domain/dates/office-moment.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { FilterableField } from './filter-question.ts'
 

@@ -1,6 +1,6 @@
 import { Bookmark, Check, Pencil, Trash2, X } from 'lucide-react'
 import { createContext, use, useState, type FormEvent } from 'react'
-import { residentNumberFault } from '#contract/resident-number.ts'
+import { residentNumberFault } from '#contract/numbers/resident-number.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Popover } from '../overlays/popover.tsx'

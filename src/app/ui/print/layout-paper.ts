@@ -1,5 +1,5 @@
 import './paper.css'
-import { splitAtMarks } from '#domain/company-marks.ts'
+import { splitAtMarks } from '#domain/text/company-marks.ts'
 import { doFit } from './fit-columns.ts'
 import { totalWords } from './total-words.ts'
 import type { Paper, PaperBars, PaperBlock, PaperEntries, PaperTable } from './paper.ts'

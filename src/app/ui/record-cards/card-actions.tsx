@@ -1,6 +1,6 @@
 import { Phone, SquareCheck, SquareX, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText } from '../data-table/cells/cell-text.ts'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
 import { openings } from '../data-table/rows/openings.tsx'

@@ -1,5 +1,5 @@
 import { stoppedWord } from '#domain/keeping/stopped-words.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { CornerMark, markWords, type ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { cellLook } from '../data-table/cells/cell-look.ts'
 import { FoundText, placesIn, type PlaceFinder } from '../data-table/cells/found-text.tsx'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { CardFields, Field } from '#contract/books/field.ts'
-import { caseStates } from '#domain/case-state.ts'
+import { caseStates } from '#domain/today/case-state.ts'
 import { allColumnsOf } from '../data-table/columns/table-columns.ts'
 import { cardShape } from './card-shape.ts'
 

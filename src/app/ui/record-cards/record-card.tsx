@@ -1,6 +1,6 @@
 import { Check, EllipsisVertical, SquareCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import type { PlaceFinder } from '../data-table/cells/found-text.tsx'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, useCallback } from 'react'
 import { Virtuoso, type VirtuosoHandle, type ListRange } from 'react-virtuoso'
-import { placeFinder } from '#domain/found-places.ts'
+import { placeFinder } from '#domain/text/found-places.ts'
 import { isImeKey } from '../composition.ts'
 import type { CardFields } from '#contract/books/field.ts'
 import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
@@ -16,7 +16,7 @@ import { CardsHead } from './cards-head.tsx'
 import { cardHeight, isRowTicked, RecordCard, tickRow, type Cards } from './record-card.tsx'
 import { TickedLine, tickedIn } from './ticked-line.tsx'
 import { useCardPlace } from './use-card-position.ts'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import { tallest } from '../data-table/layout/height-guard.ts'
 
 /** How many rows beyond those drawn are asked of the source. */

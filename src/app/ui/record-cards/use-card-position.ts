@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
-import type { RowSourceState } from '#contract/row-source.ts'
+import type { RowSourceState } from '#contract/records/row-source.ts'
 import type { CellTarget, DataTableProps } from '../data-table/data-table-props.ts'
 
 /** How long a record may take to come into the list. */

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { Filter } from '#contract/query.ts'
-import { firstDay } from '../../office-date.ts'
-import { instantsOfDays } from '../../office-moment.ts'
+import type { Filter } from '#contract/records/query.ts'
+import { firstDay } from '../../dates/office-date.ts'
+import { instantsOfDays } from '../../dates/office-moment.ts'
 import { fieldOfPath } from '../tools/record-question.ts'
 
 /** Records whose day lies in a range (`YYYY-MM-DD`, both included; null leaves a side open). Leave lies in it when some of it does. */

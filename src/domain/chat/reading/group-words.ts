@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { Grouping } from '#contract/grouping.ts'
+import type { Grouping } from '#contract/records/grouping.ts'
 import { isDay } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'
 import type { FieldHere } from './field-words.ts'

@@ -1,4 +1,4 @@
-import { personName } from '../../person-name.ts'
+import { personName } from '../../text/person-name.ts'
 
 /**
  * A word that questions are made of and that names nobody and nothing: 보여줘, 얼마나, 목록. HAZARD: people are called 정도담 and 남가온, so that what names begin with (정도, 남)

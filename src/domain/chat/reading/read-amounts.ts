@@ -1,5 +1,5 @@
 import { blanked } from './blanked.ts'
-import { readWonUnits } from '../../won-units.ts'
+import { readWonUnits } from '../../money/won-units.ts'
 
 export interface AskedAmounts {
   readonly from: number | null

@@ -1,6 +1,6 @@
-import { isDate } from '#contract/is-date.ts'
+import { isDate } from '#contract/records/is-date.ts'
 import { blanked } from './blanked.ts'
-import { addDays, daysOfMonth } from '../../office-date.ts'
+import { addDays, daysOfMonth } from '../../dates/office-date.ts'
 
 /** Days that a question speaks of, both included; null leaves that side open. */
 export interface AskedDays {

@@ -1,7 +1,7 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import type { Filter } from '#contract/query.ts'
-import { caseStateFilters } from '../../case-state.ts'
+import type { Filter } from '#contract/records/query.ts'
+import { caseStateFilters } from '../../today/case-state.ts'
 import { isEmpty } from '../tools/record-question.ts'
 import { blanked } from './blanked.ts'
 import { loosely } from './field-words.ts'
@@ -94,7 +94,7 @@ type StateWords = { readonly pattern: RegExp; filters(today: string): readonly F
 
 const open = ['pending', 'surveying', 'appraising']
 
-/** What has no label of its own, or is told by days (domain/case-state.ts). The longer ones first. */
+/** What has no label of its own, or is told by days (today/case-state.ts). The longer ones first. */
 const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
   'deposit-cases': [
     {

@@ -1,5 +1,5 @@
 import type { ReplacedKind } from '#contract/chat/answer.ts'
-import { fitsCorporation, fitsPerson, isBirthday } from '#contract/resident-number.ts'
+import { fitsCorporation, fitsPerson, isBirthday } from '#contract/numbers/resident-number.ts'
 import { accounts, isCalledAccount } from './account-rule.ts'
 import { digits, finderOf, gap, isAccountShape, isDated, isEven, type Found, type Written } from './number-shapes.ts'
 

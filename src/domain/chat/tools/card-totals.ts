@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownRows, type TablePart } from '#contract/chat/answer.ts'
-import { isDate } from '#contract/is-date.ts'
-import { cardPurposes, purposeOf } from '../../card-usage.ts'
+import { isDate } from '#contract/records/is-date.ts'
+import { cardPurposes, purposeOf } from '../../ledgers/card-usage.ts'
 import {
   cardMonths,
   cardStores,
@@ -9,9 +9,9 @@ import {
   type CardMonth,
   type CardTotals,
   type StoreTotal,
-} from '../../card-totals.ts'
-import { formatDay } from '../../office-date.ts'
-import { instantsOfDays } from '../../office-moment.ts'
+} from '../../ledgers/card-totals.ts'
+import { formatDay } from '../../dates/office-date.ts'
+import { instantsOfDays } from '../../dates/office-moment.ts'
 import { labelledText } from './labelled-text.ts'
 import { hasOffice, refusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'

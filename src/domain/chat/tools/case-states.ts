@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { caseStates, caseStateFilters } from '../../case-state.ts'
+import { caseStates, caseStateFilters } from '../../today/case-state.ts'
 import type { OfficeData } from '../office-data.ts'
 import { labelledText } from './labelled-text.ts'
 import { listLink } from './list-link.ts'
@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts'
 const schema = recordQuestionSchema.omit({ collection: true, sort: true })
 export type CaseStatesGiven = z.output<typeof schema>
 
-/** How many real-estate cases have got how far; the record holds no state of its own (domain/case-state.ts), so that no grouping tells it. */
+/** How many real-estate cases have got how far; the record holds no state of its own (today/case-state.ts), so that no grouping tells it. */
 export const countCaseStates: Tool<typeof schema> = {
   name: 'case_states',
   description:

@@ -1,9 +1,9 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { SiteLink } from '#contract/chat/answer.ts'
-import type { Grouping } from '#contract/grouping.ts'
-import { writeGrouping, writeSort } from '../../list-address.ts'
-import { officeMoment } from '../../office-moment.ts'
-import type { Query } from '#contract/query.ts'
+import type { Grouping } from '#contract/records/grouping.ts'
+import { writeGrouping, writeSort } from '../../text/list-address.ts'
+import { officeMoment } from '../../dates/office-moment.ts'
+import type { Query } from '#contract/records/query.ts'
 
 /** The screen of a book with the same question in its address (decision 11), grouped by `by`. */
 export function listLink(collection: CollectionName, { filters, search, sort }: Query, by: Grouping | null): SiteLink {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { isDate } from '#contract/is-date.ts'
+import { isDate } from '#contract/records/is-date.ts'
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { bookRules } from '../../books/books.ts'
 import type { FoundRecord, OfficeData } from '../office-data.ts'

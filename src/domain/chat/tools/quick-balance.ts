@@ -1,6 +1,6 @@
-import { everyRecord } from '#contract/query.ts'
+import { everyRecord } from '#contract/records/query.ts'
 import { z } from 'zod'
-import { balanceOf } from '../../quick-balance.ts'
+import { balanceOf } from '../../ledgers/quick-balance.ts'
 import { hasOffice, refusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { fieldAtPath } from '#contract/books/field-at-path.ts'
 import type { Field } from '#contract/books/field.ts'
-import { filterSchema, sortSchema, type Filter, type Query } from '#contract/query.ts'
-import { firstDay } from '../../office-date.ts'
+import { filterSchema, sortSchema, type Filter, type Query } from '#contract/records/query.ts'
+import { firstDay } from '../../dates/office-date.ts'
 import type { OfficeData } from '../office-data.ts'
 
 /** Which records of which book: what every tool that looks into books is asked with. */

@@ -1,9 +1,9 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { AnswerCell, TablePart } from '#contract/chat/answer.ts'
-import type { Filter, Query } from '#contract/query.ts'
-import { firstDay, formatDay } from '../../office-date.ts'
-import { formatMoment, officeMoment } from '../../office-moment.ts'
+import type { Filter, Query } from '#contract/records/query.ts'
+import { firstDay, formatDay } from '../../dates/office-date.ts'
+import { formatMoment, officeMoment } from '../../dates/office-moment.ts'
 import type { FoundRecord } from '../office-data.ts'
 import { fieldOfPath } from './record-question.ts'
 

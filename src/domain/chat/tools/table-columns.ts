@@ -1,6 +1,6 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import type { Query } from '#contract/query.ts'
+import type { Query } from '#contract/records/query.ts'
 
 /** What a table of an answer shows of a record: what names it, and what was asked of it; `show`: paths that are asked for besides. */
 export function tableColumns(

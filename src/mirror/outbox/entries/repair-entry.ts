@@ -1,6 +1,6 @@
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { numberFieldsOf } from '#contract/number-fields.ts'
+import { numberFieldsOf } from '#contract/numbers/number-fields.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { isRefused, isLost, isRefusedAsGone } from '../entry-state.ts'
 import { currentVersion } from '../sending/classify-answer.ts'

@@ -1,5 +1,5 @@
 import { problem, problemSchema, problemStatus, type Problem, type ProblemCode } from '#contract/problem.ts'
-import { changeSeqSchema, syncHeaders, writeAnswerSchema, type ChangeSeq } from '#contract/sync.ts'
+import { changeSeqSchema, syncHeaders, writeAnswerSchema, type ChangeSeq } from '#contract/sync/sync.ts'
 
 /** What came back over the wire, read to the end. */
 export interface RawAnswer {

@@ -1,4 +1,4 @@
-import { batchMost } from '#contract/sync-batch.ts'
+import { batchMost } from '#contract/sync/sync-batch.ts'
 import { backoffMs, maxBackoffMs } from '../../timing/backoff.ts'
 import { callAfter } from '../../timing/deadline.ts'
 import type { Loop, Parcel } from './drain-state.ts'

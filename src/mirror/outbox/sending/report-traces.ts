@@ -1,5 +1,5 @@
-import { maxTracesPerCall, traceReportAnswerSchema, type TraceKind, type TraceReport } from '#contract/op-trace.ts'
-import { clientVersion, syncHeaders } from '#contract/sync.ts'
+import { maxTracesPerCall, traceReportAnswerSchema, type TraceKind, type TraceReport } from '#contract/sync/op-trace.ts'
+import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { fetchWithSession } from '../session/fetch-with-session.ts'
 import { withDeadline } from '../../timing/deadline.ts'
 import type { Outbox } from '../open-outbox.ts'
@@ -19,7 +19,7 @@ const maxRows = 10_000
 const explaining: ReadonlySet<TraceKind> = new Set(['discarded', 'vanished', 'rebased'])
 
 /**
- * Once a minute, where the leader is and nothing is on the wire, tells the server what happened to edits (contract/op-trace.ts), so that it
+ * Once a minute, where the leader is and nothing is on the wire, tells the server what happened to edits (sync/op-trace.ts), so that it
  * can miss those that never arrive. Never in the way of an edit: what cannot be told now is told a minute later. Ends with the signal.
  */
 export async function reportTracesRegularly(

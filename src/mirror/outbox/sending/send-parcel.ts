@@ -1,5 +1,5 @@
-import { batchAnswerSchema, batchPath, batchVersion, type BatchAnswerEntry } from '#contract/sync-batch.ts'
-import { clientVersion, syncHeaders } from '#contract/sync.ts'
+import { batchAnswerSchema, batchPath, batchVersion, type BatchAnswerEntry } from '#contract/sync/sync-batch.ts'
+import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import type { Runtime } from '../../runtime.ts'
 import { withDeadline } from '../../timing/deadline.ts'
 import type { StoredOp } from '../stored-op.ts'

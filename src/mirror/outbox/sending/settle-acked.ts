@@ -1,4 +1,4 @@
-import { compareChangeSeq, type ChangeSeq } from '#contract/sync.ts'
+import { compareChangeSeq, type ChangeSeq } from '#contract/sync/sync.ts'
 import { isFull } from '../../is-full.ts'
 import { keepSent } from '../lost/keep-sent.ts'
 import type { Outbox } from '../open-outbox.ts'

@@ -1,4 +1,4 @@
-import { clientVersion } from '#contract/sync.ts'
+import { clientVersion } from '#contract/sync/sync.ts'
 import { backoffMs } from '../../timing/backoff.ts'
 import type { Verdict } from './classify-answer.ts'
 import { mergeConflict } from './merge-conflict.ts'

@@ -1,5 +1,5 @@
 import { problemSchema, problemStatus, type ProblemCode } from '#contract/problem.ts'
-import { tokensSchema, type Tokens } from '#contract/session.ts'
+import { tokensSchema, type Tokens } from '#contract/session/session.ts'
 import { withDeadline } from '../../timing/deadline.ts'
 import { dropRevoked } from '../../vault/drop-vault.ts'
 import type { Outbox } from '../open-outbox.ts'

@@ -1,4 +1,4 @@
-import type { Tokens } from '#contract/session.ts'
+import type { Tokens } from '#contract/session/session.ts'
 import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { sessionRowOf } from './refresh-session.ts'

@@ -6,7 +6,7 @@ import {
   officialDocumentRequestSchema,
 } from '#contract/addresses/official-documents.ts'
 import { officialPaper } from '#domain/official-documents/official-paper.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '../../deps.ts'
 import { unprintableOf } from '../../documents/forms/unprintable.ts'
 import { audit } from '../../plugins/audit.ts'

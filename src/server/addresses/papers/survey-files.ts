@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Readable } from 'node:stream'
-import type { SheetColumn } from '#domain/record-sheet.ts'
+import type { SheetColumn } from '#domain/sheets/record-sheet.ts'
 import {
   compensationCells,
   landCells,
@@ -23,7 +23,7 @@ import {
 } from '#domain/compensation/survey-sheet.ts'
 import { surveySums } from '#domain/compensation/survey-sums.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import { readOffice } from '../../db/office/read-office.ts'
 import { bookLayout } from '../../documents/export/write-book.ts'
 import { writeForms } from '../../documents/forms/write-forms.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
-import { cardDigits, cardFault, maskedCard, type personUpdateSchema } from '#contract/people.ts'
+import { cardDigits, cardFault, maskedCard, type personUpdateSchema } from '#contract/people/people.ts'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
 import { keepNumbers, markHeld } from '#server/numbers/keep-numbers.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { PeopleRole } from '#contract/people-words.ts'
+import type { PeopleRole } from '#contract/people/people-words.ts'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
 import { nameRoleGiver } from '#server/plugins/audit.ts'

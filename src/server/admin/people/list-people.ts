@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { listedValues, orderingOf } from '#contract/list-question.ts'
-import type { PeopleQuestion, Person } from '#contract/people.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { listedValues, orderingOf } from '#contract/records/list-question.ts'
+import type { PeopleQuestion, Person } from '#contract/people/people.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { refuseOrdering } from '#server/plugins/refusal.ts'
 

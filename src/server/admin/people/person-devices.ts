@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { sessionDays } from '#contract/session.ts'
-import type { PersonDevice } from '#contract/people.ts'
+import { sessionDays } from '#contract/session/session.ts'
+import type { PersonDevice } from '#contract/people/people.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/plugins/audit.ts'
 import type { Changer } from './change-person.ts'
@@ -9,7 +9,7 @@ const sessionMs = sessionDays * 86_400_000
 
 /**
  * Where somebody is signed in. What has not arrived is what the device told of under this session and neither arrived nor was merged, undone or dropped
- * (contract/op-trace.ts); what it holds without ever having reached the server since is known to the device alone.
+ * (sync/op-trace.ts); what it holds without ever having reached the server since is known to the device alone.
  */
 export async function readPersonDevices(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { grantsSchema, peoplePath, personDevicesSchema } from '#contract/people.ts'
+import { grantsSchema, peoplePath, personDevicesSchema } from '#contract/people/people.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestAccount } from '../../../../tests/support/build-test-app.ts'
 import { officePerson, trailOf } from '../../../../tests/support/office-person.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import type { DatabaseFigures } from '#contract/server-status.ts'
+import type { DatabaseFigures } from '#contract/admin/server-status.ts'
 import { keptBackups } from '../../backup/kept-backups.ts'
 import { troubleOf } from '../../db/database-trouble.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import type { DiskStatus, ServerStatus } from '#contract/server-status.ts'
+import type { DiskStatus, ServerStatus } from '#contract/admin/server-status.ts'
 import type { Config } from '../../config.ts'
 
 /** The disks of this machine that the office's folders stand on; one that is not there (a stick that is not plugged in) is left out. */

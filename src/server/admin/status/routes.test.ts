@@ -8,7 +8,7 @@ import {
   type ServerStatus,
   serverStatusPath,
   serverStatusSchema,
-} from '#contract/server-status.ts'
+} from '#contract/admin/server-status.ts'
 import { nameOfBackup } from '#server/backup/kept-backups.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'

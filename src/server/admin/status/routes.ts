@@ -1,5 +1,5 @@
 import { problemSchema } from '#contract/problem.ts'
-import { serverStatusPath, serverStatusSchema } from '#contract/server-status.ts'
+import { serverStatusPath, serverStatusSchema } from '#contract/admin/server-status.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { RequestTimes } from '../../plugins/request-times.ts'
 import { superusersAtAnyTime } from './known-superusers.ts'

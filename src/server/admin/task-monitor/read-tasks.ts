@@ -1,5 +1,11 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
-import { taskNames, type Pagination, type TaskDetail, type TaskQuestion, type TaskRun } from '#contract/task-monitor.ts'
+import {
+  taskNames,
+  type Pagination,
+  type TaskDetail,
+  type TaskQuestion,
+  type TaskRun,
+} from '#contract/admin/task-monitor.ts'
 import type { Deps } from '../../deps.ts'
 import type { Lane } from '../../jobs/task-work.ts'
 import type { TaskRunTable } from '../../schema/tables/task-item.ts'

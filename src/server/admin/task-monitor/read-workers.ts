@@ -1,4 +1,4 @@
-import type { Worker, WorkerDetail, WorkerQuestion } from '#contract/task-monitor.ts'
+import type { Worker, WorkerDetail, WorkerQuestion } from '#contract/admin/task-monitor.ts'
 import type { Selectable } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { silentWorkerMs } from '../../jobs/beat-worker.ts'

@@ -15,7 +15,7 @@ import {
   workerNameSchema,
   workerQuestionSchema,
   workersAnswerSchema,
-} from '#contract/task-monitor.ts'
+} from '#contract/admin/task-monitor.ts'
 import type { App } from '../../deps.ts'
 import { requireSuperuser } from '../../plugins/bearer.ts'
 import { Refusal } from '../../plugins/refusal.ts'

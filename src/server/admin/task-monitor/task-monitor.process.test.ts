@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { workersAnswerSchema } from '#contract/task-monitor.ts'
+import { workersAnswerSchema } from '#contract/admin/task-monitor.ts'
 import { countedItems } from '../../../../tests/support/counted-items.ts'
 import { openItemOffice } from '../../../../tests/support/item-office.ts'
 import { spawnJobProcess } from '../../../../tests/support/job-process.ts'

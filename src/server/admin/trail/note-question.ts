@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { trailDescription, type TrailQuestion } from '#contract/trail.ts'
+import { trailDescription, type TrailQuestion } from '#contract/trail/trail.ts'
 import type { Database } from '#server/db/client.ts'
 import { takeOutDetail } from '#server/documents/export/taken-out.ts'
 import { auditRow, withoutEmpty } from '#server/plugins/audit.ts'

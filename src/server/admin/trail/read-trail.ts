@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { countedExactly, type ListTotal } from '#contract/list-question.ts'
-import { maskResidentNumbers } from '#contract/resident-number.ts'
-import type { TrailEntry } from '#contract/trail.ts'
+import { countedExactly, type ListTotal } from '#contract/records/list-question.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import type { TrailEntry } from '#contract/trail/trail.ts'
 import type { Database } from '#server/db/client.ts'
 
 /** Which rows of the trail: those that stood there before row `newest`, after the last one of the page before. */

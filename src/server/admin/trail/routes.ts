@@ -10,9 +10,9 @@ import {
   trailPath,
   trailQuerySchema,
   type TrailQuestion,
-} from '#contract/trail.ts'
-import { takeOutShape } from '#contract/take-out.ts'
-import { officeDay } from '#domain/office-date.ts'
+} from '#contract/trail/trail.ts'
+import { takeOutShape } from '#contract/trail/take-out.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'

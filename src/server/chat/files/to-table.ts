@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { isDate } from '#contract/is-date.ts'
+import { isDate } from '#contract/records/is-date.ts'
 import type { AttachedTable } from '#domain/chat/attached-table.ts'
-import { readNumber } from '#domain/number-entry.ts'
-import { isEmptyEntry, plainEntry } from '#domain/plain-entry.ts'
-import { isTotalRow } from '#domain/total-row.ts'
-import { readWon } from '#domain/won.ts'
+import { readNumber } from '#domain/entry/number-entry.ts'
+import { isEmptyEntry, plainEntry } from '#domain/entry/plain-entry.ts'
+import { isTotalRow } from '#domain/sheets/total-row.ts'
+import { readWon } from '#domain/money/won.ts'
 import type { ReadCell, SheetHead } from '../../documents/xlsx/sheet.ts'
 
 type Cell = string | number | null

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { readPath } from '#contract/books/field-at-path.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
-import type { Filter } from '#contract/query.ts'
-import { personName } from '#domain/person-name.ts'
+import type { Filter } from '#contract/records/query.ts'
+import { personName } from '#domain/text/person-name.ts'
 import { fieldOfPath } from '#domain/chat/tools/record-question.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { Database } from '../../db/client.ts'
 import { writableCollection, type WritableCollection } from '../../db/writable-collection.ts'
 

@@ -1,5 +1,5 @@
 import { builtPages } from '#contract/app-paths.ts'
-import type { OfficeAnswer } from '#contract/office-settings.ts'
+import type { OfficeAnswer } from '#contract/office/office-settings.ts'
 import type { FoundPassage, PageSearch } from '#domain/chat/page-search.ts'
 import type { Database } from '#server/db/client.ts'
 import { rankSections, type RankSections } from './rank-sections.ts'

@@ -1,4 +1,4 @@
-import { initialsOf, normaliseForSearch } from '#domain/search-text.ts'
+import { initialsOf, normaliseForSearch } from '#domain/text/search-text.ts'
 import type { Section } from '../../documents/html/sections-of.ts'
 import { askedWords, termsOf, type AskedWord } from './terms-of.ts'
 

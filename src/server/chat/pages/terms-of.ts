@@ -1,4 +1,4 @@
-import { normaliseForSearch } from '#domain/search-text.ts'
+import { normaliseForSearch } from '#domain/text/search-text.ts'
 import { inWordsOfPages, isPlainVerb, saysNothing } from './everyday-wordings.ts'
 
 /** A word of a question: what it may stand under on a page, each as the terms of one wording. */

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/office-date.ts'
+import { addDays } from '#domain/dates/office-date.ts'
 
 /** The day itself, or the working day beside a weekend. */
 export function toWorkingDay(day: string): string {

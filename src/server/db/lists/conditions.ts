@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { listedValues } from '#contract/list-question.ts'
+import { listedValues } from '#contract/records/list-question.ts'
 import type { Conditions } from './list-description.ts'
 
 /** All of them, as one. */

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Field, RecordDescription } from '#contract/books/field.ts'
-import { dayFieldsOf } from '#contract/generic-resource.ts'
-import { addDays } from '#domain/office-date.ts'
-import { instantOf } from '#domain/office-moment.ts'
+import { dayFieldsOf } from '#contract/records/generic-resource.ts'
+import { addDays } from '#domain/dates/office-date.ts'
+import { instantOf } from '#domain/dates/office-moment.ts'
 import { isOneOfListed } from './conditions.ts'
 import type { Conditions } from './list-description.ts'
 
 /** What a list is asked with, by name. */
 export type Asked = Readonly<Record<string, unknown>>
 
-/** Conditions over the alias `r` for what every list of such records can be filtered by (`describedFiltersOf`, contract/generic-resource.ts). */
+/** Conditions over the alias `r` for what every list of such records can be filtered by (`describedFiltersOf`, records/generic-resource.ts). */
 export function describedConditions(description: RecordDescription, asked: Asked): Conditions {
   const values = description.fields.flatMap(({ key, kind }: Field) => {
     if (kind === 'enum') return isOneOfListed(key, textIn(asked, key))

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Field } from '#contract/books/field.ts'
-import type { AskedOrder } from '#contract/list-question.ts'
+import type { AskedOrder } from '#contract/records/list-question.ts'
 import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 

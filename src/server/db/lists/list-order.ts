@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '#contract/books/field.ts'
-import type { Sort } from '#contract/query.ts'
+import type { Sort } from '#contract/records/query.ts'
 import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 import { type AnyList, recordKeys } from './list-description.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { orderingOf, type ListTotal } from '#contract/list-question.ts'
+import { orderingOf, type ListTotal } from '#contract/records/list-question.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Database } from '../client.ts'
 import { visibleRows, type Reader } from '../owned-rows.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { gramsNeeded, gramsOf } from './search-grams.ts'
 

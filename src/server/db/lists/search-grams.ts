@@ -1,4 +1,4 @@
-import { compileSearch } from '#domain/search-text.ts'
+import { compileSearch } from '#domain/text/search-text.ts'
 
 /**
  * Characters, and pairs of neighbouring ones, hashed to smallint, of a stored search text. They are what the search index holds. Trigrams (pg_trgm) would not do: most

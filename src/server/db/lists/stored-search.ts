@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { compileSearch, searchPatterns, searchWords } from '#domain/search-text.ts'
+import { compileSearch, searchPatterns, searchWords } from '#domain/text/search-text.ts'
 import type { Conditions } from './list-description.ts'
 import { gramsNeeded } from './search-grams.ts'
 

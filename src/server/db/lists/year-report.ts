@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { costKeys } from '#contract/cost-summary.ts'
-import type { YearFigures, YearReport } from '#contract/year-report.ts'
-import { comparedDays, comparedMonths, inYearOrder, noFigures, type YearQuestion } from '#domain/year-report.ts'
+import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
+import type { YearFigures, YearReport } from '#contract/deposit-cases/year-report.ts'
+import {
+  comparedDays,
+  comparedMonths,
+  inYearOrder,
+  noFigures,
+  type YearQuestion,
+} from '#domain/deposit-cases/year-report.ts'
 import type { Database } from '../client.ts'
 
 /** Of a book under the alias `r`, as the domain says it (`YearBook`). */

@@ -10,7 +10,7 @@ const columns: readonly Box[] = [
   { x: 17.6, y: 6.4, width: 8.6, height: 19.2 },
 ]
 
-/** The strokes of a seal of two syllables, side by side in a square of 32 units (domain/office-words.ts): an office that has no picture of its seal still has one with its own letters. */
+/** The strokes of a seal of two syllables, side by side in a square of 32 units (office/office-words.ts): an office that has no picture of its seal still has one with its own letters. */
 export function sealStrokes(letters: string): string[] {
   return columns.flatMap((column, place) => syllableIn(letters.charAt(place), column))
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { FeeExample } from '#contract/office-settings.ts'
-import { rateDataSchema, type RateData } from '#contract/rates.ts'
-import { officeDay } from '#domain/office-date.ts'
+import type { FeeExample } from '#contract/office/office-settings.ts'
+import { rateDataSchema, type RateData } from '#contract/office/rates.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import { feeExamples } from '#domain/rates/fee-examples.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 

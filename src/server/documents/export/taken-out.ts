@@ -1,5 +1,5 @@
 import { problem } from '#contract/problem.ts'
-import { takeOutShape, unmaskedFault, type TakeOut } from '#contract/take-out.ts'
+import { takeOutShape, unmaskedFault, type TakeOut } from '#contract/trail/take-out.ts'
 import { z } from 'zod'
 import { withoutEmpty } from '../../plugins/audit.ts'
 import { Refusal } from '../../plugins/refusal.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Readable } from 'node:stream'
-import { downloadTimeoutMs } from '#contract/download-task.ts'
-import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/record-sheet.ts'
+import { downloadTimeoutMs } from '#contract/records/download-task.ts'
+import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import { joinedJson, recordJson } from '#server/db/record-json.ts'
 import { isStopped } from '#server/db/stopped-records.ts'
@@ -76,7 +76,7 @@ export async function* readChunks<Row>(
   try {
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     try {
-      // A slow reader leaves the transaction idle between two chunks; longer than an export may take nobody waits (excel-export.ts, contract/download-task.ts).
+      // A slow reader leaves the transaction idle between two chunks; longer than an export may take nobody waits (excel-export.ts, records/download-task.ts).
       await sql`select set_config('idle_in_transaction_session_timeout', ${maxWaitMs}, true), set_config('statement_timeout', ${maxWaitMs}, true)`.execute(
         trx,
       )

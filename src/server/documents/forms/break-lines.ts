@@ -1,4 +1,4 @@
-import { splitAtMarks } from '#domain/company-marks.ts'
+import { splitAtMarks } from '#domain/text/company-marks.ts'
 
 /**
  * Breaks a text into lines of at most `width`: at blanks, and within a word only where the word alone is longer than a line, never within a company's mark that has room on one.

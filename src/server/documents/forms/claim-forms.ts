@@ -129,7 +129,7 @@ function below(label: string, name: string): Band {
   }
 }
 
-/** 비용청구서 of a section: list `rows` in the order of its columns (`domain/cost-claim-sheet.ts`). */
+/** 비용청구서 of a section: list `rows` in the order of its columns (`sheets/cost-claim-sheet.ts`). */
 export const claimForms = {
   deposit_claim: claimForm([
     { words: '소유자', width: 40 },

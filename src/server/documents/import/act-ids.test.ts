@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idSchema } from '#contract/values.ts'
+import { idSchema } from '#contract/records/values.ts'
 import { newId } from '#server/new-id.ts'
 import { idsOfAct } from './act-ids.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { fileOrder } from '#contract/newest-cases-first.ts'
-import type { Sort } from '#contract/query.ts'
+import { fileOrder } from '#contract/real-estate/newest-cases-first.ts'
+import type { Sort } from '#contract/records/query.ts'
 
 /** Ids of what one import makes. The same act sent again asks for the same records, or the pipeline could not know it for a repetition. */
 export interface ActIds {

@@ -1,5 +1,5 @@
-import type { ImportReport } from '#contract/excel-import.ts'
-import { maskResidentNumbers } from '#contract/resident-number.ts'
+import type { ImportReport } from '#contract/records/excel-import.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
 import type { SheetHead } from '../xlsx/sheet.ts'

@@ -1,5 +1,5 @@
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import type { ImportReport } from '#contract/excel-import.ts'
+import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { RecordUpdate, WritableCollection } from '#server/db/writable-collection.ts'
 import type { ImportError, KnownRow } from './sheet-row.ts'

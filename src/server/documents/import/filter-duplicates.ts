@@ -1,10 +1,10 @@
 import { josa } from 'es-hangul'
 import { sql } from 'kysely'
-import type { ImportReport } from '#contract/excel-import.ts'
+import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { Database } from '#server/db/client.ts'
 import { isBorneAnew } from '#server/db/borne-anew.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
-import { isImported } from '#domain/template-sheet.ts'
+import { isImported } from '#domain/sheets/template-sheet.ts'
 import type { GoodRow, ImportError, KnownRow } from './sheet-row.ts'
 
 export interface Sifted {

@@ -1,8 +1,8 @@
-import type { ImportMapping } from '#contract/excel-import.ts'
-import { maskResidentNumbers } from '#contract/resident-number.ts'
+import type { ImportMapping } from '#contract/records/excel-import.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { Field, FieldPart, RecordDescription } from '#contract/books/field.ts'
-import { markTitles } from '#domain/sheet-mark.ts'
-import { isImported } from '#domain/template-sheet.ts'
+import { markTitles } from '#domain/sheets/sheet-mark.ts'
+import { isImported } from '#domain/sheets/template-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
 /** What columns are known by, each name once: the title, and the letter that Excel gives the column where the title is empty or stands above another column too. */

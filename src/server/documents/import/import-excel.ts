@@ -10,8 +10,8 @@ import {
   importMappingSchema,
   importModes,
   type ImportMapping,
-} from '#contract/excel-import.ts'
-import { officeDay } from '#domain/office-date.ts'
+} from '#contract/records/excel-import.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { BulkCreate, RecordUpdate, WritableCollection, WritePipeline } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'

@@ -1,5 +1,5 @@
 import type { FieldPart } from '#contract/books/field.ts'
-import { textFromSheet } from '#domain/record-sheet.ts'
+import { textFromSheet } from '#domain/sheets/record-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 import { shownText } from './read-field.ts'
 

@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { importReportSchema, type ImportMapping, type ImportReport } from '#contract/excel-import.ts'
+import { importReportSchema, type ImportMapping, type ImportReport } from '#contract/records/excel-import.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
 import { formPayload } from '../../../../tests/support/pictures.ts'
 

@@ -1,11 +1,11 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { maskResidentNumbers } from '#contract/resident-number.ts'
-import { wrongDay } from '#domain/day-entry.ts'
-import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/excel-day.ts'
-import { wrongMoment } from '#domain/moment-entry.ts'
-import { readEntry } from '#domain/read-entry.ts'
-import { textFromSheet } from '#domain/record-sheet.ts'
-import { typedBeforeDay } from '#domain/turned-to-day.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { wrongDay } from '#domain/dates/day-entry.ts'
+import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/dates/excel-day.ts'
+import { wrongMoment } from '#domain/dates/moment-entry.ts'
+import { readEntry } from '#domain/entry/read-entry.ts'
+import { textFromSheet } from '#domain/sheets/record-sheet.ts'
+import { typedBeforeDay } from '#domain/dates/turned-to-day.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
 /** `note`: the value is not all that the cell says. `isMissing`: it names a record that is not there. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Field } from '#contract/books/field.ts'
 import { requiredFault } from '#contract/books/record-schema.ts'
-import { plainName } from '#domain/search-text.ts'
+import { plainName } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'

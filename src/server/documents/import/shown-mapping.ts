@@ -1,6 +1,6 @@
 import type { RecordDescription } from '#contract/books/field.ts'
-import type { ImportReport } from '#contract/excel-import.ts'
-import { isImported } from '#domain/template-sheet.ts'
+import type { ImportReport } from '#contract/records/excel-import.ts'
+import { isImported } from '#domain/sheets/template-sheet.ts'
 import type { ReadSheet } from '../xlsx/sheet.ts'
 import { isMark, type HeaderRow, type KnownTitles } from './header-row.ts'
 import { shownText } from './read-field.ts'

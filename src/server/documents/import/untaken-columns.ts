@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/excel-import.ts'
+import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 import type { HeaderRow } from './header-row.ts'
 import { shownText } from './read-field.ts'

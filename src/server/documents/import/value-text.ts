@@ -1,8 +1,8 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { maskResidentNumbers } from '#contract/resident-number.ts'
-import { formatOfficeClock } from '#domain/office-date.ts'
-import { flagLabels } from '#domain/record-sheet.ts'
-import { formatWon } from '#domain/won.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { formatOfficeClock } from '#domain/dates/office-date.ts'
+import { flagLabels } from '#domain/sheets/record-sheet.ts'
+import { formatWon } from '#domain/money/won.ts'
 
 /** A value as a sheet shows it, amounts with their separators. */
 export function valueText(field: Field, value: FieldValue | undefined): string {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { officeSealPath } from '#contract/office-words.ts'
-import { drawnSeal, scrivenerOf } from '#domain/office-words.ts'
+import { officeSealPath } from '#contract/office/office-words.ts'
+import { drawnSeal, scrivenerOf } from '#domain/office/office-words.ts'
 import type { LetterOffice } from '../../schema/tables/official-letter.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import { namedOffice } from '../named-office.ts'

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { proseAttributes, proseTags } from '#contract/prose-html.ts'
-import { isProseLink } from '#domain/prose-html.ts'
+import { isProseLink } from '#domain/text/prose-html.ts'
 
 /**
  * Leaves what a text needs and nothing that runs, loads from elsewhere or brings a look of its own (the CSP would refuse inline styles anyway). Links lead to web

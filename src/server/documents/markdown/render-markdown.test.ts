@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isProse } from '#domain/prose-html.ts'
+import { isProse } from '#domain/text/prose-html.ts'
 import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { renderMarkdown } from './render-markdown.ts'
 

@@ -1,7 +1,7 @@
 import MarkdownIt, { type MarkdownIt as Reader, type StateBlock, type Token } from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import { problem, type Problem } from '#contract/problem.ts'
-import { datedLine } from '#domain/dated-line.ts'
+import { datedLine } from '#domain/dates/dated-line.ts'
 import { cleanHtml } from './clean-html.ts'
 
 export type RenderedMarkdown =

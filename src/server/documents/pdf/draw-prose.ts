@@ -1,10 +1,10 @@
-import { letterLines } from '#domain/letter-text.ts'
+import { letterLines } from '#domain/deposit-cases/letter-text.ts'
 import type { PdfBlock } from './pdf-document.ts'
 import { makeRoom, type Sheet, spacing, wholeMarks, widthOf } from './paper.ts'
 
 type Prose = Extract<PdfBlock, { kind: 'prose' }>
 
-/** Draws the text of a letter: items by their level, hanging under their first letter (`domain/letter-text.ts`), and behind the last letter what ends it. */
+/** Draws the text of a letter: items by their level, hanging under their first letter (`deposit-cases/letter-text.ts`), and behind the last letter what ends it. */
 export function drawProse(sheet: Sheet, prose: Prose): void {
   const { pdf, margin } = sheet
   const { size } = prose

@@ -1,4 +1,4 @@
-import type { OfficeSeal } from '#domain/office-words.ts'
+import type { OfficeSeal } from '#domain/office/office-words.ts'
 import type { PdfFlowBlock, PdfSeal } from './pdf-document.ts'
 import { type Sheet, spacing, widthOf } from './paper.ts'
 

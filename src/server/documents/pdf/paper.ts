@@ -1,4 +1,4 @@
-import { splitAtMarks } from '#domain/company-marks.ts'
+import { splitAtMarks } from '#domain/text/company-marks.ts'
 
 /** The page being drawn on. Everything goes through `toPrint` before it is measured or drawn. */
 export interface Sheet {

@@ -1,4 +1,4 @@
-import type { OfficeSeal } from '#domain/office-words.ts'
+import type { OfficeSeal } from '#domain/office/office-words.ts'
 
 /**
  * The office's one port to printed documents: what stands on the paper, said in blocks from top to bottom; A4, one Korean serif face, selectable text. What draws
@@ -22,7 +22,7 @@ export type PdfBlock =
       readonly isBold?: true
       readonly align?: 'center'
     }
-  /** Text of several lines set as that of an official letter (`domain/letter-text.ts`), and what stands behind its last letter. */
+  /** Text of several lines set as that of an official letter (`deposit-cases/letter-text.ts`), and what stands behind its last letter. */
   | { readonly kind: 'prose'; readonly text: string; readonly size: number; readonly end?: string }
   /** A name in bold in the middle, the seal over its last letter. */
   | { readonly kind: 'signature'; readonly text: string; readonly size: number; readonly seal: PdfSeal }

@@ -1,5 +1,5 @@
 import * as XLSX from '@e965/xlsx'
-import { readDelimited } from '#domain/delimited-text.ts'
+import { readDelimited } from '#domain/text/delimited-text.ts'
 import { readText } from '../decode-text.ts'
 
 /** Texts that card companies and courts send under the name .xls. */

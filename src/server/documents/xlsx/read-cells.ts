@@ -1,5 +1,5 @@
 import * as XLSX from '@e965/xlsx'
-import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/excel-day.ts'
+import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/dates/excel-day.ts'
 import type { MergedCells, ReadCell } from './sheet.ts'
 import type { ReadLimits } from './read-workbook.ts'
 

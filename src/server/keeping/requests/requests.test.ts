@@ -7,7 +7,7 @@ import {
   personRequestSchema,
   personRequestsPath as path,
 } from '#contract/keeping/person-requests.ts'
-import { addDays, officeDay } from '#domain/office-date.ts'
+import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { newId } from '#server/new-id.ts'
 import { put, send as sendBatch } from '../../../../tests/support/batch-calls.ts'

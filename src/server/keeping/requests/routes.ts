@@ -15,7 +15,7 @@ import {
   takeOutSchema,
 } from '#contract/keeping/person-requests.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '../../deps.ts'
 import { attachmentHeader } from '../../documents/attachment.ts'
 import { workbookMediaType } from '../../documents/xlsx/sheet.ts'

@@ -6,7 +6,7 @@ import {
   type requestCreateSchema,
 } from '#contract/keeping/person-requests.ts'
 import { problem } from '#contract/problem.ts'
-import { addDays, officeDay } from '#domain/office-date.ts'
+import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { atVersion } from '../../plugins/at-version.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { applicationFileNames, type DownloadApplication } from '#contract/application-forms.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { applicationFileNames, type DownloadApplication } from '#contract/applications/application-forms.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../../deps.ts'
 import { writeForms } from '../../documents/forms/write-forms.ts'
 import { filingSets } from './filing-set.ts'

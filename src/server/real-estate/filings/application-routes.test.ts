@@ -4,8 +4,8 @@ import {
   checkApplicationSchema,
   downloadApplicationPath,
   downloadApplicationTaskPath,
-} from '#contract/application-forms.ts'
-import { downloadProgressSchema, downloadStartSchema } from '#contract/download-task.ts'
+} from '#contract/applications/application-forms.ts'
+import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'

@@ -7,7 +7,7 @@ import {
   downloadApplicationSchema,
   unitSelectionSchema,
   type CheckedUnit,
-} from '#contract/application-forms.ts'
+} from '#contract/applications/application-forms.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { filingsOf } from '#domain/filings/filings-of.ts'
 import type { App, Deps } from '../../deps.ts'

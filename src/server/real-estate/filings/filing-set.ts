@@ -1,4 +1,4 @@
-import { downloadApplicationWords, type DownloadApplication } from '#contract/application-forms.ts'
+import { downloadApplicationWords, type DownloadApplication } from '#contract/applications/application-forms.ts'
 import { problem } from '#contract/problem.ts'
 import { costStatementOf, receiptOf } from '#domain/filings/cost-statement.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'

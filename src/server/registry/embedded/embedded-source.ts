@@ -1,5 +1,5 @@
 import { ownRecordsSource, extractSchema } from '#contract/addresses/extract.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../../deps.ts'
 import { openPrinter } from '../../documents/forms/print-forms.ts'
 import { judgeAsked, judgeIssued } from '../judge-issued.ts'

@@ -1,6 +1,6 @@
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
 import { type FilledForm } from '#domain/filings/filing.ts'
-import { formatPartyNumber } from '#domain/party-number.ts'
+import { formatPartyNumber } from '#domain/text/party-number.ts'
 
 /** What is printed of an extract beside its content. */
 export interface ExtractPrint {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { LetterCase } from '#contract/deposit-cases.ts'
-import type { OfficeSeal } from '#domain/office-words.ts'
+import type { LetterCase } from '#contract/deposit-cases/deposit-cases.ts'
+import type { OfficeSeal } from '#domain/office/office-words.ts'
 import type { Json } from './foundation.ts'
 
 /** The office as it was on the day of the letter. */

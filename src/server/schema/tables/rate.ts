@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RateKind } from '#contract/rates.ts'
+import type { RateKind } from '#contract/office/rates.ts'
 import type { Json } from './foundation.ts'
 
 export interface StatutoryRateTable {

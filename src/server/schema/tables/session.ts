@@ -59,7 +59,7 @@ export interface SessionTable {
   factor_failures: Generated<number>
   /** When the person last did something on this device. */
   active_at: Generated<string>
-  /** sha-256, hex, of the secret that a right PIN on this device gives (contract/second-factor.ts); null: none. */
+  /** sha-256, hex, of the secret that a right PIN on this device gives (session/second-factor.ts); null: none. */
   pin_proof_hash: string | null
 }
 

@@ -37,9 +37,9 @@ import type {
 } from './session.ts'
 import type { Generated, ColumnType } from 'kysely'
 import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
-import type { OfficeSettings } from '#contract/office-settings.ts'
-import type { TraceKind } from '#contract/op-trace.ts'
-import type { PaperMediaType } from '#contract/paper-limits.ts'
+import type { OfficeSettings } from '#contract/office/office-settings.ts'
+import type { TraceKind } from '#contract/sync/op-trace.ts'
+import type { PaperMediaType } from '#contract/papers/paper-limits.ts'
 
 /** Books whose table is not called as they are. */
 const otherNames = {
@@ -280,7 +280,7 @@ interface OpTraceTable {
   received_at: string
 }
 
-/** What a device saw and has handed in (contract/seen.ts). */
+/** What a device saw and has handed in (sync/seen.ts). */
 interface SeenReportTable {
   user_id: string
   seen_id: string

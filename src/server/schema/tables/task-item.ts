@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
-import type { TaskWord } from '#contract/task-monitor.ts'
+import type { TaskWord } from '#contract/admin/task-monitor.ts'
 import type { Json } from './foundation.ts'
 
 export interface TaskItemTable {

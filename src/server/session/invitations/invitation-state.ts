@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { InvitationState } from '#contract/invitations.ts'
+import type { InvitationState } from '#contract/people/invitations.ts'
 import type { Config } from '#server/config.ts'
 import { configuredProvider } from '#server/plugins/configured-provider.ts'
 

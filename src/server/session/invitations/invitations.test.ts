@@ -5,8 +5,8 @@ import {
   invitationsSchema,
   invitationTakePath,
   madeInvitationSchema,
-} from '#contract/invitations.ts'
-import { grantsSchema, peoplePath } from '#contract/people.ts'
+} from '#contract/people/invitations.ts'
+import { grantsSchema, peoplePath } from '#contract/people/people.ts'
 import { newId } from '#server/new-id.ts'
 import { hashToken } from '#server/plugins/token.ts'
 import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'

@@ -1,4 +1,4 @@
-import { invitationDays, type Invitation } from '#contract/invitations.ts'
+import { invitationDays, type Invitation } from '#contract/people/invitations.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import type { Database } from '#server/db/client.ts'
 import { audit } from '#server/plugins/audit.ts'

@@ -10,7 +10,7 @@ import {
   newInvitationSchema,
   takenInvitationSchema,
   withdrawInvitationSchema,
-} from '#contract/invitations.ts'
+} from '#contract/people/invitations.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'

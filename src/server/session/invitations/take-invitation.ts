@@ -1,5 +1,5 @@
 import { type Transaction } from 'kysely'
-import type { InvitationLook } from '#contract/invitations.ts'
+import type { InvitationLook } from '#contract/people/invitations.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import { audit, nameRoleGiver } from '#server/plugins/audit.ts'
 import { hashToken } from '#server/plugins/token.ts'

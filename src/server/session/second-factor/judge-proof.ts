@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
-import { maxFactorFailures, type FactorProof } from '#contract/second-factor.ts'
+import { maxFactorFailures, type FactorProof } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/plugins/audit.ts'
 import { createRefusalStreaks } from '#server/plugins/refusal-streaks.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { factorPath, newTotpSchema, pinProofPath } from '#contract/second-factor.ts'
+import { factorPath, newTotpSchema, pinProofPath } from '#contract/session/second-factor.ts'
 import { codeAt } from '../../../../tests/support/authenticator-app.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
 

@@ -1,4 +1,4 @@
-import { enrolMinutes, freshFactorMinutes, type FactorStatus } from '#contract/second-factor.ts'
+import { enrolMinutes, freshFactorMinutes, type FactorStatus } from '#contract/session/second-factor.ts'
 import type { FactorReason } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
 import { isLockedAt } from './judge-proof.ts'

@@ -11,8 +11,8 @@ import {
   personFactorPath,
   pinProofPath,
   pinProofSchema,
-} from '#contract/second-factor.ts'
-import { idSchema } from '#contract/values.ts'
+} from '#contract/session/second-factor.ts'
+import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
 import { Refusal } from '#server/plugins/refusal.ts'

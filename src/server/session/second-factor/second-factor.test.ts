@@ -5,7 +5,7 @@ import {
   factorStatusSchema,
   newTotpSchema,
   personFactorPath,
-} from '#contract/second-factor.ts'
+} from '#contract/session/second-factor.ts'
 import { codeAt } from '../../../../tests/support/authenticator-app.ts'
 import {
   buildTestApp,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
-import { recoveryCodeCount, type FactorProof } from '#contract/second-factor.ts'
+import { recoveryCodeCount, type FactorProof } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/plugins/audit.ts'
 import { Refusal } from '#server/plugins/refusal.ts'

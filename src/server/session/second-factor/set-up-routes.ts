@@ -11,9 +11,9 @@ import {
   provedTotpSchema,
   recoveryCodesSchema,
   renamedPasskeySchema,
-} from '#contract/second-factor.ts'
-import { idSchema } from '#contract/values.ts'
-import { officeTitle } from '#domain/office-words.ts'
+} from '#contract/session/second-factor.ts'
+import { idSchema } from '#contract/records/values.ts'
+import { officeTitle } from '#domain/office/office-words.ts'
 import { readOffice } from '#server/db/office/read-office.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { Refusal } from '#server/plugins/refusal.ts'

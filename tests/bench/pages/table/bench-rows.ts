@@ -1,6 +1,6 @@
 import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
-import { formatDay } from '#domain/office-date.ts'
-import { formatWon } from '#domain/won.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { formatWon } from '#domain/money/won.ts'
 
 /** Twenty typed columns as every grid of the bench draws them; the first one is pinned, the second is where the bench works. */
 export const benchDescription: RecordDescription = {

@@ -5,7 +5,7 @@ import {
   type AddressActionName,
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
-import { itemsPerBatch, secondsPerItem } from '#contract/download-task.ts'
+import { itemsPerBatch, secondsPerItem } from '#contract/records/download-task.ts'
 import { durationText } from '#app/downloads/task-texts.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'

@@ -6,7 +6,7 @@ import {
   noAddressChosen,
   type AddressActionName,
 } from '#contract/addresses/address-actions.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'

@@ -6,7 +6,7 @@ import {
   type AddressActionName,
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
-import type { TakeOut } from '#contract/take-out.ts'
+import type { TakeOut } from '#contract/trail/take-out.ts'
 import { holdsNoWords } from '#app/downloads/order-reason.ts'
 import type { DownloadOrder } from '#app/downloads/task-steps.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { addressedRows } from './addressed-rows.ts'
 
 function row(id: string, address_id: string | null): SourceRow {

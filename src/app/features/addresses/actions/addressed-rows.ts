@@ -1,4 +1,4 @@
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 
 /**
  * The addresses of any book's rows: the rows themselves, or the addresses they refer to. `without`:

@@ -1,5 +1,5 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 
 /** Books whose records refer to an address. */
 export type LinkingBook = 'deposit-cases' | 'real-estate-units'

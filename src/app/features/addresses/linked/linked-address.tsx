@@ -1,6 +1,6 @@
 import { ExternalLink, Link2Off } from 'lucide-react'
 import { useState } from 'react'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { UnheldPanel } from '#app/records/held/unheld-panel.tsx'
 import { useHeldCollections } from '#app/records/held/use-held.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'

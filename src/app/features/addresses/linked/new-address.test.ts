@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { addressForNew, newAddress } from './new-address.ts'
 
 const base = { version: 1, inserted_at: '', updated_at: '' }

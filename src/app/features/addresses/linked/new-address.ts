@@ -1,5 +1,5 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'

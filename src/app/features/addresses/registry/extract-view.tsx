@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { Extract, RegisteredEntry } from '#contract/addresses/extract.ts'
-import { formatDay } from '#domain/office-date.ts'
-import { formatWon } from '#domain/won.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { formatWon } from '#domain/money/won.ts'
 
 /**
  * An extract laid out like the paper: head, 표제부, 갑구, 을구. Struck entries stay readable and are

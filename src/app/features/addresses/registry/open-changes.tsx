@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'

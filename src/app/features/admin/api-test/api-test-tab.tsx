@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { apiTestPaths } from '#contract/api-test.ts'
-import { askedAnswerSchema } from '#contract/task-monitor.ts'
+import { askedAnswerSchema } from '#contract/admin/task-monitor.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'

@@ -1,6 +1,6 @@
 import type { KyInstance } from 'ky'
 import { useState } from 'react'
-import { errorTextIn } from '#domain/error-text.ts'
+import { errorTextIn } from '#domain/text/error-text.ts'
 import { useApi } from '#app/session/api.tsx'
 
 /** One call of the test screen. `body`: sent as JSON. */

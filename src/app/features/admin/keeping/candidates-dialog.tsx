@@ -10,7 +10,7 @@ import {
 } from '#contract/keeping/keeping.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
-import { formatDay } from '#domain/office-date.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { AnswerPlace } from '#app/session/answer-states.tsx'

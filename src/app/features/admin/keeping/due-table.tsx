@@ -1,7 +1,7 @@
 import type { Keeping, KindDue } from '#contract/keeping/keeping.ts'
 import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
 import { countedFrom } from '#domain/keeping/privacy-facts.ts'
-import { addDays, formatDay } from '#domain/office-date.ts'
+import { addDays, formatDay } from '#domain/dates/office-date.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 

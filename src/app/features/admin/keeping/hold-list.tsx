@@ -1,5 +1,5 @@
 import { holdsSchema, type Hold } from '#contract/keeping/keeping.ts'
-import { formatDay } from '#domain/office-date.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'

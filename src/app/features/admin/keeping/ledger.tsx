@@ -1,6 +1,6 @@
 import { ledgerSchema, type LedgerRow } from '#contract/keeping/keeping.ts'
 import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
-import { formatDay } from '#domain/office-date.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'

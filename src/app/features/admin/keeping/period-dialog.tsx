@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { KindDue, RetentionPeriod } from '#contract/keeping/keeping.ts'
 import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
-import { formatDay } from '#domain/office-date.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'

@@ -1,4 +1,4 @@
-import { scrivenerOf, drawnSeal, type Office } from '#domain/office-words.ts'
+import { scrivenerOf, drawnSeal, type Office } from '#domain/office/office-words.ts'
 
 type Shown = Pick<
   Office,

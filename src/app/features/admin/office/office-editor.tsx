@@ -1,6 +1,6 @@
 import { useRef, type FormEvent } from 'react'
 import { useServerLack } from '#app/records/copy/use-offline-copy.tsx'
-import type { KnownOffice } from '#domain/office-words.ts'
+import type { KnownOffice } from '#domain/office/office-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Letterhead } from './letterhead.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sort } from '#contract/query.ts'
+import type { Sort } from '#contract/records/query.ts'
 import { sortOf } from '#app/records/address/sort-in-address.ts'
 
 const words = z.string().max(100).catch('').default('')

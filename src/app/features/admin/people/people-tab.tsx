@@ -1,6 +1,6 @@
 import { Columns3, RefreshCw, Link2, UserPlus } from 'lucide-react'
-import { peopleExportNames, peoplePath } from '#contract/people.ts'
-import { peopleRoles, peopleStates } from '#contract/people-words.ts'
+import { peopleExportNames, peoplePath } from '#contract/people/people.ts'
+import { peopleRoles, peopleStates } from '#contract/people/people-words.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { AnswerRefusal } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'

@@ -8,8 +8,8 @@ import {
   type Grant,
   type Person,
   type PersonDevice,
-} from '#contract/people.ts'
-import { peopleRoles, type PeopleRole } from '#contract/people-words.ts'
+} from '#contract/people/people.ts'
+import { peopleRoles, type PeopleRole } from '#contract/people/people-words.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { useApi } from '#app/session/api.tsx'
@@ -23,7 +23,7 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { LeftNote } from './still-here.tsx'
 import type { ChangePerson } from './use-people.ts'
-import { personFactorPath } from '#contract/second-factor.ts'
+import { personFactorPath } from '#contract/session/second-factor.ts'
 
 interface PersonDialogProps {
   person: Person

@@ -1,5 +1,5 @@
-import type { Person } from '#contract/people.ts'
-import { formatDay } from '#domain/office-date.ts'
+import type { Person } from '#contract/people/people.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 

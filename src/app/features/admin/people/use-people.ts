@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KyInstance } from 'ky'
-import { peopleListSchema, peoplePath, personSchema, type Person } from '#contract/people.ts'
+import { peopleListSchema, peoplePath, personSchema, type Person } from '#contract/people/people.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { setupKey } from '#app/session/use-setup.ts'

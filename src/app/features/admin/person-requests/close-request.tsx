@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { requestStates, type PersonRequest } from '#contract/keeping/person-requests.ts'
-import { formatDay } from '#domain/office-date.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'

@@ -8,7 +8,7 @@ import {
   type PersonRequest,
 } from '#contract/keeping/person-requests.ts'
 import { destroyWord } from '#contract/keeping/keeping.ts'
-import { formatDay } from '#domain/office-date.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'

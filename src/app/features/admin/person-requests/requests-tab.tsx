@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { askedRights, requestStates, type PersonRequest } from '#contract/keeping/person-requests.ts'
-import { daysBetween, formatDay } from '#domain/office-date.ts'
+import { daysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'

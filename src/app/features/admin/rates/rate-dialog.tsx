@@ -1,6 +1,6 @@
 import { useRef, type FormEvent } from 'react'
-import { rateKinds } from '#contract/rates.ts'
-import { formatDay } from '#domain/office-date.ts'
+import { rateKinds } from '#contract/office/rates.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'

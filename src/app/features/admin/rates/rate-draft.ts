@@ -1,6 +1,6 @@
-import { rateDataSchema, rateKinds, type Bracket, type RateKind, type RateShape } from '#contract/rates.ts'
-import { readNumber } from '#domain/number-entry.ts'
-import { formatWon, readWon } from '#domain/won.ts'
+import { rateDataSchema, rateKinds, type Bracket, type RateKind, type RateShape } from '#contract/office/rates.ts'
+import { readNumber } from '#domain/entry/number-entry.ts'
+import { formatWon, readWon } from '#domain/money/won.ts'
 
 /** A line of a rate table as typed. */
 export type BracketDraft = Readonly<Record<keyof Bracket, string>>

@@ -1,4 +1,4 @@
-import type { RateShape } from '#contract/rates.ts'
+import type { RateShape } from '#contract/office/rates.ts'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { BracketTable } from './bracket-table.tsx'

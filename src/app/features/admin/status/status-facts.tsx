@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import type { DatabaseFigures, ServerStatus } from '#contract/server-status.ts'
+import type { DatabaseFigures, ServerStatus } from '#contract/admin/server-status.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { bytesText, diskNames, durationText } from './status-words.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DatabaseFigures, ServerStatus } from '#contract/server-status.ts'
+import type { DatabaseFigures, ServerStatus } from '#contract/admin/server-status.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { durationText, missedProcesses } from './status-words.ts'

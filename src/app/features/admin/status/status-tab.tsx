@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { type ServerStatus, serverStatusPath, serverStatusSchema } from '#contract/server-status.ts'
+import { type ServerStatus, serverStatusPath, serverStatusSchema } from '#contract/admin/server-status.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { type Answer, answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'

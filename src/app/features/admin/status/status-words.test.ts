@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DatabaseFigures, ServerStatus } from '#contract/server-status.ts'
+import type { DatabaseFigures, ServerStatus } from '#contract/admin/server-status.ts'
 import { bytesText, durationText, missedProcesses, troublesOf } from './status-words.ts'
 
 const gigabyte = 1024 ** 3

@@ -1,4 +1,4 @@
-import type { DatabaseFigures, ServerStatus } from '#contract/server-status.ts'
+import type { DatabaseFigures, ServerStatus } from '#contract/admin/server-status.ts'
 
 /** Problems that need action, one sentence each, worst first; empty if all is well. */
 export function troublesOf(status: ServerStatus): string[] {

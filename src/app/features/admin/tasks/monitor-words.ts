@@ -1,4 +1,4 @@
-import { taskNames, type congestionOf, type TaskRun, type Worker } from '#contract/task-monitor.ts'
+import { taskNames, type congestionOf, type TaskRun, type Worker } from '#contract/admin/task-monitor.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
 
 type Word = readonly [label: string, tone: BadgeTone]

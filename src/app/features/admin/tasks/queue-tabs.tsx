@@ -1,4 +1,9 @@
-import { congestionOf, figuresAnswerSchema, queuesAnswerSchema, type QueueFigures } from '#contract/task-monitor.ts'
+import {
+  congestionOf,
+  figuresAnswerSchema,
+  queuesAnswerSchema,
+  type QueueFigures,
+} from '#contract/admin/task-monitor.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { MonitorPlace, MonitorTable } from './monitor-table.tsx'
 import { congestionWords, durationText, queueName } from './monitor-words.ts'

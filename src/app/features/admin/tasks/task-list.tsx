@@ -7,7 +7,7 @@ import {
   defaultTaskHours,
   type Pagination,
   type TaskRun,
-} from '#contract/task-monitor.ts'
+} from '#contract/admin/task-monitor.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'

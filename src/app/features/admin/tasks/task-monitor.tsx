@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { figuresAnswerSchema, overviewAnswerSchema } from '#contract/task-monitor.ts'
+import { figuresAnswerSchema, overviewAnswerSchema } from '#contract/admin/task-monitor.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { askedAnswerSchema, taskMonitorPath, taskMonitorRefreshMs } from '#contract/task-monitor.ts'
+import { askedAnswerSchema, taskMonitorPath, taskMonitorRefreshMs } from '#contract/admin/task-monitor.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { workerDetailAnswerSchema, workersAnswerSchema, workerStates, type Worker } from '#contract/task-monitor.ts'
+import {
+  workerDetailAnswerSchema,
+  workersAnswerSchema,
+  workerStates,
+  type Worker,
+} from '#contract/admin/task-monitor.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'

@@ -1,5 +1,5 @@
-import { trailActs } from '#contract/trail-words.ts'
-import type { TrailEntry } from '#contract/trail.ts'
+import { trailActs } from '#contract/trail/trail-words.ts'
+import type { TrailEntry } from '#contract/trail/trail.ts'
 import { areaWord } from '#domain/trail/review-words.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { Badge } from '#app/ui/display/badge.tsx'

@@ -1,5 +1,5 @@
-import { actChoices, trailActs } from '#contract/trail-words.ts'
-import { rangeFault } from '#domain/reversed-range.ts'
+import { actChoices, trailActs } from '#contract/trail/trail-words.ts'
+import { rangeFault } from '#domain/dates/reversed-range.ts'
 import { daysOfPeriod, periodOf, type TrailPeriod, trailPeriods } from '#domain/trail/trail-periods.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDate } from '#contract/is-date.ts'
+import { isDate } from '#contract/records/is-date.ts'
 
 const words = z.string().max(100).catch('').default('')
 const day = z

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import type { TrailEntry, TrailPage } from '#contract/trail.ts'
+import type { TrailEntry, TrailPage } from '#contract/trail/trail.ts'
 import { createTrailSource, type ReadPage } from './trail-source.ts'
 
 /** A server with rows `count`…1, newest first. */

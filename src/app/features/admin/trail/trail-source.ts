@@ -1,6 +1,6 @@
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
-import type { TrailEntry, TrailPage } from '#contract/trail.ts'
+import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
+import type { TrailEntry, TrailPage } from '#contract/trail/trail.ts'
 import type { Answer } from '#app/session/answer-of.ts'
 
 type Question = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { trailDescription } from '#contract/trail.ts'
+import { trailDescription } from '#contract/trail/trail.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'

@@ -1,7 +1,7 @@
 import { askedQuestion } from '#domain/chat/asked-question.ts'
 import { answerQuestion } from '#domain/chat/answer-question.ts'
 import type { EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { askChat, type Ask, type AskedEnd } from '../ask-chat.ts'
 import { withText, type Answering } from '../answering.ts'

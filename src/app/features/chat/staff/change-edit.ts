@@ -1,7 +1,7 @@
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { recordUpdate } from '#app/records/record-edits.ts'

@@ -1,4 +1,4 @@
-import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import { ownStorage, type OwnStorage } from '#app/records/copy/own-storage.ts'
 import { noConversation, type Conversation, type ConversationStore } from '../kept-conversation.ts'

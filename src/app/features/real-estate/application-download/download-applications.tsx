@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { downloadApplicationWords } from '#contract/application-forms.ts'
+import { downloadApplicationWords } from '#contract/applications/application-forms.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { KyInstance } from 'ky'
 import { z } from 'zod'
-import { downloadApplicationPath, downloadApplicationWords } from '#contract/application-forms.ts'
+import { downloadApplicationPath, downloadApplicationWords } from '#contract/applications/application-forms.ts'
 
 export interface ApplicationOrder {
   readonly property_ids: readonly string[]

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import type { CheckedUnit } from '#contract/application-forms.ts'
+import type { CheckedUnit } from '#contract/applications/application-forms.ts'
 import type { CheckState } from './use-application-download.ts'
 
 /**

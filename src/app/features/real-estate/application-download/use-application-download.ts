@@ -6,7 +6,7 @@ import {
   downloadApplicationTaskPath,
   downloadApplicationWords,
   type CheckedUnit,
-} from '#contract/application-forms.ts'
+} from '#contract/applications/application-forms.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'

@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { RealEstateGroup } from '#contract/books/real-estate.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /** Data from the offline copy for the form of a unit. */

@@ -27,7 +27,7 @@ import { loadUnit, type LoadedUnit } from './load-unit.ts'
 import { editsOfForm } from './save-application.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { applicationTypeLabel } from '#domain/applications/application-type.ts'
-import { formatDay } from '#domain/office-date.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { deleteQuestion } from '#app/records/record-book.ts'
 import { recordDelete } from '#app/records/record-edits.ts'
 

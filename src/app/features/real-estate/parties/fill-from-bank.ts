@@ -1,5 +1,5 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { judgePartyNumber, maskPartyNumber } from '#domain/party-number.ts'
+import { judgePartyNumber, maskPartyNumber } from '#domain/text/party-number.ts'
 import { sealNumber } from '#app/records/numbers/seal-number.ts'
 import type { PartyDraft } from './party-draft.ts'
 

@@ -1,4 +1,4 @@
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import { PartList } from '#app/records/parts/part-list.tsx'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'

@@ -1,5 +1,5 @@
 import { bookOf } from '#contract/books/collections.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { faultsOf } from '#app/records/parts/part-list.tsx'

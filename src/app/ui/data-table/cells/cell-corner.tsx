@@ -1,4 +1,4 @@
-import type { CellMark } from '#contract/row-source.ts'
+import type { CellMark } from '#contract/records/row-source.ts'
 
 /** `unsaved` waits for 저장 on this screen; the outbox does not know of it yet. `keeping` is on its way there, and would be lost with the machine. */
 export type ShownMark = CellMark['state'] | 'unsaved' | 'keeping'

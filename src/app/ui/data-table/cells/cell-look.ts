@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import type { ShownMark } from './cell-corner.tsx'
 import { displayText, shownValue, valueOf } from './cell-text.ts'

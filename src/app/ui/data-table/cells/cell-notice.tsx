@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { Anchored } from './anchored.tsx'
 import { conflictOf, markText, pendingText } from './cell-reasons.ts'
 import { ConflictCard } from './conflict-card.tsx'

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import type { CellMark, SourceRow } from '#contract/row-source.ts'
+import type { CellMark, SourceRow } from '#contract/records/row-source.ts'
 import { shownValue } from './cell-text.ts'
 import type { Conflict } from './conflict-card.tsx'
 import type { Column } from '../data-table-props.ts'

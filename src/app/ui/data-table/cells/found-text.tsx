@@ -1,4 +1,4 @@
-import type { FoundPlaces } from '#domain/found-places.ts'
+import type { FoundPlaces } from '#domain/text/found-places.ts'
 import { isSearched } from '../columns/table-columns.ts'
 import type { Column } from '../data-table-props.ts'
 

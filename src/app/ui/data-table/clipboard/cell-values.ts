@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { editText, shownValue, valueOf } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import { readSourceRows } from '../selection/read-selected-rows.ts'

@@ -1,4 +1,4 @@
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { blockOf, cellCount } from '../selection/cell-range.ts'
 import { markCut, selectedRanges } from '../selection/cell-selection.ts'
 import { isLoaded, readSourceRows } from '../selection/read-selected-rows.ts'

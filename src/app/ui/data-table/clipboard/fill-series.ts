@@ -1,5 +1,5 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { addDays, daysBetween } from '#domain/office-date.ts'
+import { addDays, daysBetween } from '#domain/dates/office-date.ts'
 
 /** The value `at` places after the first source cell: 0 is that cell itself, less than 0 lies before it. */
 export type Series = (at: number) => FieldValue

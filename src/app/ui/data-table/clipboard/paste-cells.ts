@@ -1,4 +1,4 @@
-import { readDelimited } from '#domain/delimited-text.ts'
+import { readDelimited } from '#domain/text/delimited-text.ts'
 import { pasteText } from '../editing/cell-editor.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import { entryRow } from '../focus/cell-navigation.ts'

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { requiredFault } from '#contract/books/record-schema.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { checkInRow } from '../cells/cell-text.ts'
 import type { Parsed } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'

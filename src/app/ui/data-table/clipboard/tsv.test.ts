@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDelimited } from '#domain/delimited-text.ts'
+import { readDelimited } from '#domain/text/delimited-text.ts'
 import { writeTsv } from './tsv.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { ArrowDownNarrowWide, ArrowDownWideNarrow } from 'lucide-react'
 import { memo } from 'react'
-import type { Sort } from '#contract/query.ts'
+import type { Sort } from '#contract/records/query.ts'
 import type { Column } from '../data-table-props.ts'
 import { drawnCells } from '../rows/drawn-cells.tsx'
 import type { Geometry } from '../layout/geometry.ts'

@@ -14,7 +14,7 @@ import {
   Pin,
   PinOff,
 } from 'lucide-react'
-import type { Sort } from '#contract/query.ts'
+import type { Sort } from '#contract/records/query.ts'
 import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
 import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { sortWith, sortWithout } from '../commands/sort-by.ts'

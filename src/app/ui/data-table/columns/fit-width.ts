@@ -1,4 +1,4 @@
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import { displayText } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { memo } from 'react'
-import type { Sort } from '#contract/query.ts'
+import type { Sort } from '#contract/records/query.ts'
 import { wayOf } from '../commands/sort-by.ts'
 import { openColumnMenu } from './column-commands.ts'
 import type { Column } from '../data-table-props.ts'

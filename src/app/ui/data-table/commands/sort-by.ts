@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/query.ts'
+import type { Sort } from '#contract/records/query.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 

@@ -1,5 +1,5 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
-import { readDay } from '#domain/day-entry.ts'
+import { readDay } from '#domain/dates/day-entry.ts'
 import { CalendarPopover } from '../../calendar/calendar-popover.tsx'
 import { Anchored } from '../cells/anchored.tsx'
 import { endAsking } from '../clipboard/write-cells.ts'

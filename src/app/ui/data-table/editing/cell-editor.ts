@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { checkInRow, checkValue, parseEntry } from '../cells/cell-text.ts'
 import type { Parsed } from '../cells/cell-text.ts'
 import { isChosen } from '../columns/table-columns.ts'

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 
 export interface EditAction {
   readonly kind: 'cell' | 'clear' | 'paste' | 'fill' | 'bulk'

@@ -1,4 +1,4 @@
-import { onlyMatch, rankSuggestions } from '#domain/rank-suggestions.ts'
+import { onlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
 import { newTextNote } from '../../fields/new-text.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column, OptionMaker } from '../data-table-props.ts'

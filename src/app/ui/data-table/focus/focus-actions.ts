@@ -1,4 +1,4 @@
-import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { finishEdit, followSource } from '../editing/cell-editor.ts'
 import { scrollTargetFor, topOfRow } from '../layout/geometry.ts'
 import { clampPosition, movedFrom } from './cell-navigation.ts'

@@ -1,4 +1,4 @@
-import { placeFinder } from '#domain/found-places.ts'
+import { placeFinder } from '#domain/text/found-places.ts'
 import { cellLook } from '../cells/cell-look.ts'
 import { isSearched } from '../columns/table-columns.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'

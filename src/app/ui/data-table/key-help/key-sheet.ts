@@ -1,4 +1,4 @@
-import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import { commands, keyGroups } from '../commands/key-commands.ts'
 import type { Command, KeyGroup } from '../commands/key-commands.ts'
 import { keyWords } from './key-words.ts'

@@ -1,5 +1,5 @@
-import type { Query } from '#contract/query.ts'
-import type { RowSource, RowSourceState } from '#contract/row-source.ts'
+import type { Query } from '#contract/records/query.ts'
+import type { RowSource, RowSourceState } from '#contract/records/row-source.ts'
 import { pageCount } from './paging-window.ts'
 
 /** The page that is shown, from 1. */

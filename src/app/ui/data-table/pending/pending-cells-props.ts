@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
 import type { UnkeptCells } from './unkept-list.ts'
 

@@ -1,4 +1,4 @@
-import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { cellMap, isUnsaved } from './cell-map.ts'
 import type { CellChange } from '../editing/edit-action.ts'
 import type { HeldChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'

@@ -1,4 +1,4 @@
-import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { CellMap } from './cell-map.ts'
 import type { CellChange, EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
 import type { OutcomeListener, PendingCell, UnkeptAction } from './pending-cells-props.ts'

@@ -1,4 +1,4 @@
-import type { RowSourceState } from '#contract/row-source.ts'
+import type { RowSourceState } from '#contract/records/row-source.ts'
 
 /** How far the device's first copy of a table's records is, where they will be. The figures move too fast to be read out. */
 export function CopyProgress({ copying }: { copying: NonNullable<RowSourceState['copying']> }) {

@@ -1,5 +1,5 @@
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 
 /** Nothing of the row can be changed here; `lockedText` says why. */
 export function isRowLocked({ state, stopped }: Pick<SourceRow, 'state' | 'stopped'>): boolean {

@@ -1,5 +1,5 @@
 import { stoppedWord } from '#domain/keeping/stopped-words.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 
 /** What there is to say of a record as a whole, as a word with the colour of the mark at its left edge; null: nothing. */
 export function rowMark(row: SourceRow): { text: string; colour: string } | null {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { Query } from '#contract/query.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { Query } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session/save-session.ts'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { stoppedWord } from '#domain/keeping/stopped-words.ts'
-import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { cellLook } from '../cells/cell-look.ts'
 import { placesIn, type PlaceFinder } from '../cells/found-text.tsx'
 import type { Column } from '../data-table-props.ts'

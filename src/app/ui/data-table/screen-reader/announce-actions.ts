@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/query.ts'
+import type { Sort } from '#contract/records/query.ts'
 import { shownValue } from '../cells/cell-text.ts'
 import { sortWords } from '../commands/sort-by.ts'
 import type { Column } from '../data-table-props.ts'

@@ -1,6 +1,6 @@
 import { Fragment, useEffect } from 'react'
 import type { ReactNode } from 'react'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import { topOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'

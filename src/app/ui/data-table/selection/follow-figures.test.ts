@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
 import { allColumnsOf } from '../columns/table-columns.ts'
 import { createTable } from '../table.ts'

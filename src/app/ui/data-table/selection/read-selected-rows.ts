@@ -1,4 +1,4 @@
-import type { SourceRow } from '#contract/row-source.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { shapeOf } from '../table.ts'
 import type { Table } from '../table.ts'
 

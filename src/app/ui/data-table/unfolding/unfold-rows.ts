@@ -1,4 +1,4 @@
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import { topOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import { plainLines, rowLines } from './row-lines.ts'

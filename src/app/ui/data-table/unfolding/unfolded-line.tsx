@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { ShortName } from '#app/ui/display/short-name.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
-import type { RowSource } from '#contract/row-source.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 import { cellLook } from '../cells/cell-look.ts'

@@ -9,7 +9,7 @@ import {
   trailAlertListSchema,
   trailAlertSchema,
   trailAlertsPath,
-} from '#contract/trail-alerts.ts'
+} from '#contract/trail/trail-alerts.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/plugins/audit.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { trailAlertListSchema, trailAlertSchema, trailAlertsPath } from '#contract/trail-alerts.ts'
+import { trailAlertListSchema, trailAlertSchema, trailAlertsPath } from '#contract/trail/trail-alerts.ts'
 import { newId } from '#server/new-id.ts'
 import { audit, type AuditEntry } from '#server/plugins/audit.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../../tests/support/build-test-app.ts'

@@ -6,7 +6,7 @@ import {
   type ChainState,
   chainStateSchema,
   trailChainPath,
-} from '#contract/trail-chain.ts'
+} from '#contract/trail/trail-chain.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ChainFault } from '#contract/trail-chain.ts'
-import { officeDay } from '#domain/office-date.ts'
+import type { ChainFault } from '#contract/trail/trail-chain.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import {
   canonicalForm,
   canonicalLink,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { maxListed, type ReviewFigures } from '#contract/trail-reviews.ts'
-import { addDays } from '#domain/office-date.ts'
+import { maxListed, type ReviewFigures } from '#contract/trail/trail-reviews.ts'
+import { addDays } from '#domain/dates/office-date.ts'
 import { daysOfReview } from '#domain/trail/review-months.ts'
 import type { Database } from '#server/db/client.ts'
 import { countsCopyOnce } from '../trail-conditions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reviewMonthsSchema, trailReviewSchema, trailReviewsPath } from '#contract/trail-reviews.ts'
+import { reviewMonthsSchema, trailReviewSchema, trailReviewsPath } from '#contract/trail/trail-reviews.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../../tests/support/build-test-app.ts'
 import { headsFile, readKeptHeads } from '../chain/kept-heads.ts'

@@ -9,7 +9,7 @@ import {
   type TrailReview,
   trailReviewSchema,
   trailReviewsPath,
-} from '#contract/trail-reviews.ts'
+} from '#contract/trail/trail-reviews.ts'
 import { finishedMonths } from '#domain/trail/review-months.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'

@@ -1,5 +1,5 @@
 import { problem } from '#contract/problem.ts'
-import type { SignReview } from '#contract/trail-reviews.ts'
+import type { SignReview } from '#contract/trail/trail-reviews.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/plugins/audit.ts'
 import { Refusal } from '#server/plugins/refusal.ts'

@@ -7,8 +7,8 @@ import {
   signedLinkSchema,
   signedRowSchema,
   signedText,
-} from '#contract/trail-signed.ts'
-import type { SignedHeader } from '#contract/trail-signed.ts'
+} from '#contract/trail/trail-signed.ts'
+import type { SignedHeader } from '#contract/trail/trail-signed.ts'
 import { canonicalLink, canonicalRow, canonicalRows } from '#domain/trail/canonical.ts'
 import { sha256 } from '../chain/sha256.ts'
 import { verifySigned } from './trail-key.ts'

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { MadeInvitation } from '#contract/invitations.ts'
+import type { MadeInvitation } from '#contract/people/invitations.ts'
 import type { Answer } from '#app/session/answer-of.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'

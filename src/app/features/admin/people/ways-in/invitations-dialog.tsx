@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { invitationDays, type Invitation, type MadeInvitation } from '#contract/invitations.ts'
+import { invitationDays, type Invitation, type MadeInvitation } from '#contract/people/invitations.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'

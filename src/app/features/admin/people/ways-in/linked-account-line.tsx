@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LinkedAccount } from '#contract/linked-accounts.ts'
+import type { LinkedAccount } from '#contract/people/linked-accounts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'

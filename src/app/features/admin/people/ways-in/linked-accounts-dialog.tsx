@@ -1,4 +1,4 @@
-import type { LinkedAccount, LinkedAccounts } from '#contract/linked-accounts.ts'
+import type { LinkedAccount, LinkedAccounts } from '#contract/people/linked-accounts.ts'
 import type { Answer } from '#app/session/answer-of.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'

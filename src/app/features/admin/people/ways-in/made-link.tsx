@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { MadeInvitation } from '#contract/invitations.ts'
+import type { MadeInvitation } from '#contract/people/invitations.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'

@@ -5,7 +5,7 @@ import {
   madeInvitationSchema,
   type Invitation,
   type MadeInvitation,
-} from '#contract/invitations.ts'
+} from '#contract/people/invitations.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { setupKey } from '#app/session/use-setup.ts'

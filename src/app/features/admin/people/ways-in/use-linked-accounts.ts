@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { linkedAccountsPath, linkedAccountsSchema, type LinkedAccounts } from '#contract/linked-accounts.ts'
+import { linkedAccountsPath, linkedAccountsSchema, type LinkedAccounts } from '#contract/people/linked-accounts.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 

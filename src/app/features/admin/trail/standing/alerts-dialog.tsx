@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { TrailAlert } from '#contract/trail-alerts.ts'
+import type { TrailAlert } from '#contract/trail/trail-alerts.ts'
 import { alertText, alertWord } from '#domain/trail/review-words.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'

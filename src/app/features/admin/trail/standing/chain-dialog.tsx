@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChainState } from '#contract/trail-chain.ts'
+import type { ChainState } from '#contract/trail/trail-chain.ts'
 import { chainFaultText } from '#domain/trail/chain-words.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import type { TrailReview } from '#contract/trail-reviews.ts'
+import type { TrailReview } from '#contract/trail/trail-reviews.ts'
 import { monthText } from '#domain/trail/review-words.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { useSession } from '#app/session/session-store.ts'

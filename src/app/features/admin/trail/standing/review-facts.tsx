@@ -1,5 +1,5 @@
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
-import type { TrailReview } from '#contract/trail-reviews.ts'
+import type { TrailReview } from '#contract/trail/trail-reviews.ts'
 import { actWord, alertText, alertWord, areaWord } from '#domain/trail/review-words.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'

@@ -1,5 +1,5 @@
-import type { TrailReview } from '#contract/trail-reviews.ts'
-import { formatMoment } from '#domain/office-moment.ts'
+import type { TrailReview } from '#contract/trail/trail-reviews.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { actWord, alertText, areaWord, monthText } from '#domain/trail/review-words.ts'
 import { printedBy } from '#app/records/print/list-paper.ts'
 import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'

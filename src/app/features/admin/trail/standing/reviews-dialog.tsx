@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReviewMonth } from '#contract/trail-reviews.ts'
+import type { ReviewMonth } from '#contract/trail/trail-reviews.ts'
 import { monthText } from '#domain/trail/review-words.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'

@@ -1,6 +1,6 @@
 import { CalendarCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { ChainCheck } from '#contract/trail-chain.ts'
+import type { ChainCheck } from '#contract/trail/trail-chain.ts'
 import { alertText } from '#domain/trail/review-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ChainState, chainStateSchema, trailChainPath } from '#contract/trail-chain.ts'
-import { type TrailAlertList, trailAlertListSchema, trailAlertsPath } from '#contract/trail-alerts.ts'
-import { reviewMonthsSchema, type SignReview, trailReviewsPath, trailReviewSchema } from '#contract/trail-reviews.ts'
+import { type ChainState, chainStateSchema, trailChainPath } from '#contract/trail/trail-chain.ts'
+import { type TrailAlertList, trailAlertListSchema, trailAlertsPath } from '#contract/trail/trail-alerts.ts'
+import {
+  reviewMonthsSchema,
+  type SignReview,
+  trailReviewsPath,
+  trailReviewSchema,
+} from '#contract/trail/trail-reviews.ts'
 import { type Answer, answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { problemSchema, problemStatus, type ProblemCode } from '../problem.ts'
+
+/**
+ * Why the server gave no data. `no_network`: the device is offline. `no_answer`: no answer in time,
+ * or a proxy reports the server as down. `foreign_answer`: something else answered, such as the
+ * sign-in page of a public network. `failed`: the server reported an error.
+ */
+export const serverTroubleSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('no_network') }),
+  z.object({ kind: z.literal('no_answer') }),
+  z.object({ kind: z.literal('foreign_answer') }),
+  z.object({
+    kind: z.literal('failed'),
+    status: z.int(),
+    /** The server's own problem code, if it gave one. */
+    code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]).optional(),
+  }),
+])
+export type ServerTrouble = z.infer<typeof serverTroubleSchema>
+
+/** Statuses by which proxies report an unreachable server; 52x and 530 are Cloudflare's. */
+const gatewayStatuses: ReadonlySet<number> = new Set([
+  408, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530,
+])
+
+/** These are about the session, not the server's health. */
+const sessionStatuses: ReadonlySet<number> = new Set([401, 428])
+
+/** RFC 6585: the network requires its own sign-in first. */
+const networkSignInStatus = 511
+
+/**
+ * For a refused call, or an answer that is not from our server. Null if the session is the cause.
+ */
+export function troubleOfAnswer(status: number, body: unknown): ServerTrouble | null {
+  if (sessionStatuses.has(status)) return null
+  const code = ownCode(status, body)
+  if (code !== null) return { kind: 'failed', status, code }
+  if (gatewayStatuses.has(status)) return { kind: 'no_answer' }
+  if (status >= 500 && status !== networkSignInStatus) return { kind: 'failed', status }
+  return { kind: 'foreign_answer' }
+}
+
+/** Problem code of our own server; null if something in between answered. */
+function ownCode(status: number, body: unknown): ProblemCode | null {
+  const said = problemSchema.safeParse(body).data
+  return said && problemStatus[said.code] === status ? said.code : null
+}
+
+/** For a call without an answer. */
+export function troubleOfSilence(hasNetwork: boolean): ServerTrouble {
+  return { kind: hasNetwork ? 'no_answer' : 'no_network' }
+}
+
+export function isSameTrouble(a: ServerTrouble | null, b: ServerTrouble | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

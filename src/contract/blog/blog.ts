@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { postIdSchema } from './blog-public.ts'
+import { blogPicturePath, postCategories, postsPerPage } from './blog-words.ts'
+import { filterText } from '../records/list-question.ts'
+import { idSchema, instantSchema, textSchema } from '../records/values.ts'
+
+/** Schemas for writing and managing posts. What visitors read is in blog-public.ts. */
+
+export const postStates = [
+  { value: 'draft', label: '초안' },
+  { value: 'published', label: '게시됨' },
+] as const
+export type PostState = (typeof postStates)[number]['value']
+
+const category = z.enum(postCategories.map(({ value }) => value))
+const state = z.enum(postStates.map(({ value }) => value))
+
+/** `GET /api/blog/posts/`, public. */
+export const postQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(50).default(postsPerPage),
+  category: z.union([z.literal(''), category]).optional(),
+  tag: filterText,
+})
+export type PostQuery = z.infer<typeof postQuerySchema>
+
+export const managePath = '/api/blog/manage/'
+export const previewPath = '/api/blog/preview/'
+
+/**
+ * Maximum characters of a post's source. Long enough for a book chapter, and the Markdown parser
+ * takes well under a second on any input of this size.
+ */
+export const maxPostLength = 60_000
+
+const markdownSchema = textSchema(maxPostLength)
+const filled = (maxLength: number, label: string) =>
+  textSchema(maxLength)
+    .transform((text) => text.trim())
+    .pipe(z.string().min(1, `${label} 입력해 주세요.`))
+
+const picturePath = z.string().regex(new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`), '올린 이미지만 쓸 수 있습니다.')
+
+const postFields = {
+  title: filled(120, '제목을'),
+  excerpt: textSchema(300).transform((text) => text.trim()),
+  category,
+  tags: z.array(filled(20, '태그를')).max(8, '태그는 8개까지 붙일 수 있습니다.'),
+  markdown: markdownSchema,
+  /** Picture above the post: a path returned by an upload. */
+  image: picturePath.nullable(),
+  /** Alt text. */
+  image_alt: textSchema(200)
+    .transform((text) => text.trim())
+    .default(''),
+  author_name: filled(40, '작성자를'),
+  /** Picture of the author: a path returned by an upload. */
+  author_image: picturePath.nullable().default(null),
+  state,
+}
+
+/**
+ * `POST` to `managePath`. A repeated call with the same `creation_key` answers the post that the
+ * first call made.
+ */
+export const postCreateSchema = z.strictObject({ ...postFields, creation_key: idSchema })
+/**
+ * `PUT`: `version` is the version the writer has read. If the server has another one, it writes
+ * nothing and answers `conflict`.
+ */
+export const postChangeSchema = z.strictObject({ ...postFields, version: z.int().positive() })
+export const postRemovalSchema = z.strictObject({ version: z.int().positive() })
+export type PostFields = Omit<z.infer<typeof postChangeSchema>, 'version'>
+
+export const postParamsSchema = z.object({ id: postIdSchema })
+
+/** A post as its authors see it. */
+export const managedPostSchema = z.object({
+  id: z.string(),
+  version: z.int(),
+  title: z.string(),
+  excerpt: z.string(),
+  category,
+  tags: z.array(z.string()),
+  markdown: z.string(),
+  image: z.string().nullable(),
+  image_alt: z.string(),
+  author_name: z.string(),
+  author_image: z.string().nullable(),
+  state,
+  published_at: instantSchema.nullable(),
+  updated_at: instantSchema,
+  updated_by: z.string(),
+})
+export type ManagedPost = z.infer<typeof managedPostSchema>
+
+export const manageQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+  state: z.union([z.literal(''), state]).optional(),
+  search: filterText,
+})
+export type ManageQuery = z.infer<typeof manageQuerySchema>
+
+export const manageListSchema = z.object({
+  results: z.array(managedPostSchema.omit({ markdown: true })),
+  total_count: z.int(),
+})
+export type ManageList = z.infer<typeof manageListSchema>
+
+export const previewQuestionSchema = z.strictObject({ markdown: markdownSchema })
+export const previewSchema = z.object({ html: z.string(), readingTime: z.int() })
+export type Preview = z.infer<typeof previewSchema>
+
+/** The type of a picture is detected from its content, not its name. */
+export const postPictureLimits = {
+  maxBytes: 5_242_880,
+  maxSide: 4096,
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+}
+
+/** Placeholder alt text until the author describes the picture. */
+export const pictureWords = '사진 설명'
+
+/**
+ * Whether a picture still has the placeholder alt text, which screen readers and search engines
+ * would read.
+ */
+export function hasUndescribedPicture(markdown: string): boolean {
+  return undescribed.test(markdown)
+}
+
+const undescribed = new RegExp(`!\\[(?:\\s*${pictureWords})?\\s*\\]\\(`)
+
+/** `POST` to `blogPicturePath` with the form file `img`. */
+export const pictureAnswerSchema = z.object({ url: z.string(), width: z.int(), height: z.int() })
+export type PictureAnswer = z.infer<typeof pictureAnswerSchema>

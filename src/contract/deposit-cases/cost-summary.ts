@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { caseDayRanges } from '../records/list-question.ts'
+import { idSchema, textSchema } from '../records/values.ts'
+
+/** Costs of a case in both case books, in column order. */
+export const costKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const
+type CostKey = (typeof costKeys)[number]
+
+/** `GET …/summary_by_section/` with `{field}_start` and `{field}_end`. */
+export const costSummaryQuerySchema = z.object(caseDayRanges)
+
+const costsShape = {
+  ...(Object.fromEntries(costKeys.map((key) => [key, z.int()])) as Record<CostKey, z.ZodInt>),
+  /** fees + fees_vat + proof + tax + stamp. */
+  sum: z.int(),
+  /** Number of cases summed. */
+  count: z.int().nonnegative(),
+}
+export const costSummaryRowSchema = z.object({ business_section: z.string(), ...costsShape })
+export const costSummarySchema = z.array(costSummaryRowSchema)
+export type CostSummaryRow = z.infer<typeof costSummaryRowSchema>
+export type Costs = Omit<CostSummaryRow, 'business_section'>
+
+/** For real estate, the section is a group's name; two groups may share a name. */
+export const groupSummarySchema = z.array(costSummaryRowSchema.extend({ group_id: idSchema }))
+export type GroupSummaryRow = z.infer<typeof groupSummarySchema>[number]
+
+/**
+ * `GET /api/mysql/realestate/export_report_excel/`: the cost claim of one group by name. If two
+ * groups share it, `group_id` decides.
+ */
+export const groupReportQuerySchema = z.object({
+  business_section: textSchema(100),
+  group_id: idSchema.optional(),
+  ...caseDayRanges,
+})
+export type GroupReportQuery = z.output<typeof groupReportQuerySchema>
+
+/** File names for the download. Both are the same: the section's name is Korean in any case. */
+export function costClaimFileNames(section: string): { ascii: string; korean: string } {
+  const file = `official-document_${section}.xlsx`
+  return { ascii: file, korean: file }
+}
+
+/** The cost claim as PDF, with the same parameters as the workbook. */
+export const depositClaimPdfPath = '/api/mysql/deposition/export_report_pdf/'
+export const groupClaimPdfPath = '/api/mysql/realestate/export_report_pdf/'
+export function claimPdfNames(section: string): { ascii: string; korean: string } {
+  return { ascii: 'cost-claim.pdf', korean: `비용청구서_${section}.pdf` }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import {
+  companyDescription,
+  departmentDescription,
+  managerDescription,
+  projectDescription,
+  titleDescription,
+} from '../books/master-data.ts'
+import { listAnswerOf } from '../records/generic-resource.ts'
+import { idSchema, instantSchema } from '../records/values.ts'
+
+/**
+ * Parameters of the master lists besides their own fields. The generic table sends the same ones to
+ * every list; a list ignores those it has no column for.
+ */
+export const masterQuestion = {
+  /** Departments and managers of one company. */
+  company_id: idSchema.optional(),
+  /** Managers of one department. */
+  department_id: idSchema.optional(),
+  /** Titles of one manager's projects. */
+  manager: z.union([z.literal(''), idSchema]).optional(),
+  /** Departments: accepted and ignored, because the company's name is always included. */
+  include: z.string().max(50).optional(),
+}
+export type MasterQuestion = z.output<z.ZodObject<typeof masterQuestion>>
+
+const name = z.string()
+const managed = { manager_name: name, department_name: name, company_name: name }
+
+/** A page of one master list, each row with the names of its parents. */
+export const masterListSchemas = {
+  companies: listAnswerOf(companyDescription, {}),
+  departments: listAnswerOf(departmentDescription, { company_name: name }),
+  managers: listAnswerOf(managerDescription, { company_name: name, department_name: name }),
+  projects: listAnswerOf(projectDescription, managed),
+  titles: listAnswerOf(titleDescription, { project_name: name, created_at: instantSchema, ...managed }),
+}
+
+export type MasterCollection = keyof typeof masterListSchemas
+
+export const masterCollections = Object.keys(masterListSchemas) as MasterCollection[]
+
+export function isMasterCollection(collection: string): collection is MasterCollection {
+  return Object.hasOwn(masterListSchemas, collection)
+}
+
+/** `GET /api/deposition/title/export_excel`: the file name starts with the date. */
+export function titleExportFileNames(today: string): { ascii: string; korean: string } {
+  return { ascii: `${today}_title-list.xlsx`, korean: `${today}_목록.xlsx` }
+}
+
+/**
+ * Companies and departments also accept `multipart/form-data` with the fields of the JSON call. A
+ * company's form may carry the picture as file `img`; an empty file leaves it unchanged,
+ * `remove_img=1` removes it. The row's `img` is then the path of the picture, ready for `<img
+ * src>`.
+ */
+export const companyPicturePath = '/api/deposition/company/picture/'
+
+/** Limits of the company picture; the type is detected from the content, not the name. */
+export const companyImageLimits = {
+  maxBytes: 5_242_880,
+  maxSide: 4096,
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+} as const

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { cardUsageDescription } from '../books/card-usage.ts'
+import { recordSchemas } from '../books/record-schema.ts'
+import { filterDay } from '../records/list-question.ts'
+
+export const cardUsageSchemas = recordSchemas(cardUsageDescription)
+
+function wholeNumber(low: number, high: number) {
+  return z.union([z.literal(''), z.coerce.number().int().min(low).max(high)]).optional()
+}
+
+/**
+ * `GET /api/mysql/card/list/`: a range of days, or a year with a month; an empty month means the
+ * whole year. Empty values count as absent; a range takes precedence over a year. With neither: the
+ * last 30 days.
+ */
+export const cardUsageQuestion = {
+  start_date: filterDay,
+  end_date: filterDay,
+  year: wholeNumber(1900, 2999),
+  month: wholeNumber(1, 12),
+}
+export type CardUsageQuestion = z.output<z.ZodObject<typeof cardUsageQuestion>>
+
+/** A plain array, newest use first. */
+export const cardUsageListSchema = z.array(cardUsageSchemas.row)

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { listAnswerOf } from '../records/generic-resource.ts'
+import { quickDeliveryDescription } from '../books/quick-delivery.ts'
+import { recordSchemas } from '../books/record-schema.ts'
+import { idSchema } from '../records/values.ts'
+
+export const quickDeliverySchemas = recordSchemas(quickDeliveryDescription)
+
+/**
+ * `GET /api/quick/`, newest first: each row with the balance after it. `count`: number of records,
+ * equal to the `total_count` that the generic table reads.
+ */
+export const quickListSchema = listAnswerOf(quickDeliveryDescription, { balance: z.int() }).extend({
+  count: z.int().nonnegative(),
+})
+
+/** `GET /api/quick/balance/`: total top-ups, total charges, and the difference. */
+export const quickBalanceSchema = z.object({
+  total_balance: z.int(),
+  total_amount: z.int(),
+  available_balance: z.int(),
+})
+export type QuickBalance = z.infer<typeof quickBalanceSchema>
+
+/**
+ * `POST /api/quick/balance/` for plain API clients: `amount` and `memo`, optionally the record's
+ * id.
+ */
+export const quickTopUpSchema = z.object({
+  id: idSchema.optional(),
+  amount: quickDeliverySchemas.create.shape['amount'] ?? z.unknown(),
+  memo: quickDeliverySchemas.create.shape['memo'] ?? z.unknown(),
+})
+
+/** `GET /api/quick/export_excel`, and the same sheet made on a device. */
+export function quickExportNames(today: string) {
+  return { ascii: `quick-deliveries_${today}.xlsx`, korean: `퀵기록_${today}.xlsx` }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { paperLimits, paperMediaTypes } from './paper-limits.ts'
+import { takeOutShape } from '../trail/take-out.ts'
+import { idSchema } from '../records/values.ts'
+
+/**
+ * The files of documents 서류철 (books/papers.ts), sent separately from the records: declared by `PUT`
+ * and sent in pieces by `PATCH`, so that a broken connection costs one piece and repeats are
+ * harmless. Staff only. HAZARD: every answer names its content; a device must reject an answer that
+ * does not match `paperStateSchema` or names another content.
+ */
+export const paperContentsPath = '/api/staff/paper-contents'
+
+/**
+ * `PUT`: declares a file (`paperDeclarationSchema`). Repeating it answers the progress; another
+ * declaration under the same id is 409 `conflict`.
+ * `PATCH ?from=N`, `application/octet-stream`: a piece. Answers the new state and skips bytes
+ * received before. A gap is 409 `conflict` with the state as `current`. The last piece is answered
+ * 422 `digest_mismatch` if the bytes do not match the declaration (all bytes are dropped; start
+ * again), and 422 `refused` if they are of another type (final; the declaration is removed).
+ * `GET`: the bytes as sent; 404 `not_whole` while some are missing, 422 `refused` if the server's
+ * key file is not the one that encrypted them.
+ */
+export function paperContentPath(contentId: string): string {
+  return `${paperContentsPath}/${contentId}`
+}
+
+/** `GET`: `paperStateSchema`, or 404 if it was never declared. */
+export function paperStatePath(contentId: string): string {
+  return `${paperContentPath(contentId)}/state`
+}
+
+/**
+ * `GET`: the thumbnail made by the device, available from the declaration on; 404 if there is none.
+ */
+export function paperThumbPath(contentId: string): string {
+  return `${paperContentPath(contentId)}/thumb`
+}
+
+/**
+ * `?reason=` of both: reason for viewing a document of a record whose processing is stopped 처리정지.
+ * Without it, such a request is 422 `refused`.
+ */
+export const paperReadingSchema = z.object({ reason: takeOutShape.reason })
+
+/** SHA-256, lower-case hex. */
+const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, '파일을 알아볼 수 없습니다. 파일을 다시 추가해 주세요.')
+
+const tooLarge = '파일은 20MB 이하만 보관할 수 있습니다.'
+
+export const paperDeclarationSchema = z.strictObject({
+  digest: digestSchema,
+  size: z.int().min(1, '빈 파일입니다.').max(paperLimits.contentBytes, tooLarge),
+  media_type: z.enum(paperMediaTypes, '사진(JPEG, PNG, WebP)과 PDF만 보관할 수 있습니다.'),
+  /** JPEG or WebP in base64; null for none. Later ones are ignored. */
+  thumb: z
+    .base64()
+    .max(Math.ceil(paperLimits.thumbBytes / 3) * 4)
+    .nullable(),
+})
+export type PaperDeclaration = z.infer<typeof paperDeclarationSchema>
+
+export const pieceQuestionSchema = z.object({
+  from: z.coerce.number().int().min(0).max(paperLimits.contentBytes),
+})
+
+/** Upload progress. `received`: number of leading bytes stored. */
+export const paperStateSchema = z.object({
+  content_id: idSchema,
+  digest: digestSchema,
+  size: z.int().positive(),
+  received: z.int().nonnegative(),
+  is_whole: z.boolean(),
+})
+export type PaperState = z.infer<typeof paperStateSchema>

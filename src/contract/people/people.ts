@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import type { RecordDescription } from '../books/field.ts'
+import { recordSchemas } from '../books/record-schema.ts'
+import { genericExportNames } from '../records/generic-resource.ts'
+import { filterText, listedValues, listTotalShape, orderShape, pageShape } from '../records/list-question.ts'
+import { plainNumber } from '../records/plain-number.ts'
+import { peopleRoles, peopleStates } from './people-words.ts'
+import { devicesSchema } from '../session/session.ts'
+import { idSchema, instantSchema } from '../records/values.ts'
+
+/** Base of the calls about users, superusers only. */
+export const peoplePath = '/api/mysql/user'
+
+/**
+ * User record 사용자. It is no book, because devices keep no copy. `card_num` is sent to the server in
+ * full and returned masked in the middle; `vacation_over_days` is the rest of this year's annual
+ * leave, negative if overdrawn.
+ */
+export const personDescription = {
+  name: 'users',
+  label: '사용자',
+  groups: { basic: '기본 정보', work: '근무', account: '계정' },
+  fields: [
+    {
+      key: 'name',
+      label: '이름',
+      kind: 'text',
+      group: 'basic',
+      required: true,
+      maxLength: 50,
+      width: 108,
+      pinned: true,
+    },
+    {
+      key: 'email',
+      label: '이메일',
+      kind: 'text',
+      masks: 'email',
+      group: 'basic',
+      required: true,
+      maxLength: 100,
+      width: 200,
+    },
+    {
+      key: 'phone_num',
+      label: '휴대전화',
+      kind: 'text',
+      masks: 'phone',
+      isHyphenated: true,
+      group: 'basic',
+      required: true,
+      maxLength: 30,
+      width: 136,
+    },
+    { key: 'position', label: '직급', kind: 'text', group: 'work', maxLength: 50, width: 96 },
+    {
+      key: 'card_num',
+      label: '법인카드 번호',
+      kind: 'text',
+      masks: 'number',
+      group: 'work',
+      maxLength: 30,
+      width: 176,
+    },
+    { key: 'employment_date', label: '입사일', kind: 'date', group: 'work', width: 112 },
+    {
+      key: 'vacation_over_days',
+      label: '잔여 연차(일)',
+      kind: 'number',
+      group: 'work',
+      editable: false,
+      scale: 1,
+      width: 104,
+    },
+    { key: 'dept', label: '부서', kind: 'text', group: 'work', maxLength: 50, width: 112, shown: false },
+    { key: 'left_on', label: '퇴사일', kind: 'date', group: 'work', width: 112, shown: false },
+    { key: 'role', label: '권한', kind: 'enum', group: 'account', editable: false, width: 104, choices: peopleRoles },
+    { key: 'state', label: '상태', kind: 'enum', group: 'account', editable: false, width: 84, choices: peopleStates },
+    { key: 'last_login', label: '최근 로그인', kind: 'datetime', group: 'account', editable: false, width: 140 },
+  ],
+} as const satisfies RecordDescription
+
+const schemas = recordSchemas(personDescription)
+
+/**
+ * A user whose sign-in provider reported no e-mail or telephone number has none, so stored rows may
+ * lack them; edits may not empty them.
+ */
+export const personSchema = schemas.row.extend({
+  name: z.string(),
+  email: z.string().nullable(),
+  phone_num: z.string().nullable(),
+  left_on: z.string().nullable(),
+  role: z.enum(['member', 'staff', 'superuser']),
+  state: z.enum(['active', 'blocked']),
+})
+export type Person = z.infer<typeof personSchema>
+
+const listedOf = (known: readonly string[]) =>
+  filterText.refine(
+    (written = '') => listedValues(written).every((value) => known.includes(value)),
+    '선택할 수 없는 값입니다.',
+  )
+
+/**
+ * Filters of the list and its export: substrings of name and position, and choices joined by
+ * commas.
+ */
+export const peopleFilterShape = {
+  search: filterText,
+  name: filterText,
+  position: filterText,
+  role: listedOf(peopleRoles.map(({ value }) => value)),
+  state: listedOf(peopleStates.map(({ value }) => value)),
+  ...orderShape,
+}
+
+/** `GET /api/mysql/user/`, also at `list`. */
+export const peopleQuerySchema = z.object({ ...peopleFilterShape, ...pageShape })
+export type PeopleQuestion = z.output<z.ZodObject<typeof peopleFilterShape>>
+export const peopleListSchema = z.object({ results: z.array(personSchema), ...listTotalShape })
+
+/**
+ * `PUT /api/mysql/user/`, or without the id in the body at `{id}/update`: absent fields are
+ * unchanged. With `version`, it is refused if somebody else has written since.
+ */
+type WrittenKey = Exclude<(typeof personDescription)['fields'][number], { editable: false }>['key']
+const written = schemas.change.shape as Readonly<Record<WrittenKey, z.ZodType<string | null | undefined>>>
+export const personUpdateSchema = z.strictObject({ ...written, version: z.int().positive().optional() })
+export const personChangeSchema = personUpdateSchema.extend({ id: idSchema })
+
+export const personParamsSchema = z.strictObject({ id: idSchema })
+
+/** `PUT {id}/role`: sets the role. Lowering it ends that person's sessions at once. */
+export const roleChangeSchema = z.strictObject({ role: z.enum(['member', 'staff', 'superuser']) })
+/** `PUT {id}/block`: a blocked user is signed out and cannot sign in. */
+export const blockChangeSchema = z.strictObject({ is_blocked: z.boolean() })
+
+/**
+ * `GET {id}/devices`: the person's sessions, last used first. `last_contact_at` is accurate to
+ * about ten minutes; `unsent`: edits the device reported that have not arrived, null if it never
+ * reported any.
+ */
+export const personDevicesSchema = z.object({
+  devices: z.array(
+    devicesSchema.shape.devices.element
+      .omit({ is_this: true, last_used_at: true })
+      .extend({ last_contact_at: instantSchema, unsent: z.int().nonnegative().nullable() }),
+  ),
+})
+export type PersonDevice = z.infer<typeof personDevicesSchema>['devices'][number]
+
+/**
+ * `GET {id}/grants`: every change of role or block, newest first. `after` is null if the account
+ * was deleted.
+ */
+const standingSchema = z.object({ role: z.enum(['member', 'staff', 'superuser']), is_blocked: z.boolean() })
+export const grantsSchema = z.object({
+  grants: z.array(
+    z.object({
+      seq: z.int(),
+      at: instantSchema,
+      by: z.string(),
+      before: standingSchema,
+      after: standingSchema.nullable(),
+    }),
+  ),
+})
+export type Grant = z.infer<typeof grantsSchema>['grants'][number]
+
+/** `GET filter_options`: existing positions and departments. */
+export const peopleOptionsSchema = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string() })))
+
+/** `GET export_excel`: named by today's date. */
+export function peopleExportNames(today: string) {
+  return { ascii: genericExportNames(personDescription, today).ascii, korean: `사용자목록_${today}.xlsx` }
+}
+
+/** Digits of a card number; null if it is none. */
+export function cardDigits(text: string): string | null {
+  const digits = plainNumber(text).replace(/[\s-]/g, '')
+  return /^\d{14,19}$/.test(digits) ? digits : null
+}
+
+/** Shows the first and last four digits, in groups of four. */
+export function maskedCard(digits: string): string {
+  const masked = `${digits.slice(0, 4)}${'*'.repeat(digits.length - 8)}${digits.slice(-4)}`
+  return masked.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+export const cardFault = '카드 번호 14~19자리를 숫자로 입력해 주세요.'

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { filterDay, filterText, listedValues, listTotalShape } from './list-question.ts'
+import type { Book, Field, RecordDescription } from '../books/field.ts'
+import { recordSchemas } from '../books/record-schema.ts'
+import { idSchema } from './values.ts'
+
+/** Maximum records in one bulk call of a generic list resource. */
+export const genericBulkLimit = 1000
+
+/**
+ * Answer of `bulk_delete` and `bulk_update`: number of records done, and each refused one with a
+ * Korean reason.
+ */
+export const bulkOutcomeSchema = z.object({
+  count: z.int().nonnegative(),
+  refused: z.array(z.object({ id: idSchema, message: z.string() })),
+})
+
+/** Answer of a `PUT` that changes the same fields of many records as one act. */
+export const bulkUpdatedSchema = z.object({ updated: z.int().nonnegative(), act_id: idSchema })
+
+/** Answer of `filter_options`: by field, stored values and their labels. */
+export const filterOptionSchema = z.object({ value: z.string(), label: z.string() })
+export const filterOptionsSchema = z.record(z.string(), z.array(filterOptionSchema))
+export type FilterOptions = z.infer<typeof filterOptionsSchema>
+
+/** Base path of a book's generic list resource: its record path, without a trailing `list/`. */
+export function genericBaseOf({ path }: Pick<Book, 'path'>): string {
+  return path.replace(/list\/$/, '')
+}
+
+/**
+ * Filters of a book's list, in addition to the search: one or more values of an enum, or ids of
+ * referenced records, joined by commas; `{field}_start` and `{field}_end` of dates, both inclusive;
+ * a substring for the book's own `contains` filters. Empty values count as absent.
+ */
+export function describedFiltersOf({ fields, filters = [] }: Pick<Book, 'fields' | 'filters'>): Filters {
+  const parts = filters.flatMap(({ key, op }) => (op === 'contains' ? [[key, filterText] as const] : []))
+  return Object.fromEntries([...parts, ...fields.flatMap(filtersOfField)])
+}
+
+type Filters = Record<string, z.ZodType>
+
+function filtersOfField(field: Field): (readonly [name: string, schema: z.ZodType])[] {
+  const { key, kind } = field
+  if (kind === 'enum') return [[key, choicesText(field)]]
+  if (kind === 'reference') return [[key, idsText]]
+  return isDay(field) ? [`${key}_start`, `${key}_end`].map((end) => [end, filterDay]) : []
+}
+
+/** Ids joined by commas. */
+const idsText = filterText.refine(
+  (written = '') => listedValues(written).every((id) => idSchema.safeParse(id).success),
+  '번호 형식이 올바르지 않습니다.',
+)
+
+/**
+ * A misspelled choice is refused, because an empty list would look as if the office had no such
+ * records.
+ */
+function choicesText({ label, choices = [] }: Field): z.ZodType {
+  const known = new Set(choices.map(({ value }) => value))
+  return filterText.refine(
+    (written = '') => listedValues(written).every((value) => known.has(value)),
+    `${label}: 선택할 수 없는 값입니다.`,
+  )
+}
+
+/** Values of the book's `contains` filters, as typed into a suggestion filter. */
+export type PartsAsked<Described extends Pick<Book, 'filters'>> = {
+  readonly [
+    Filter in NonNullable<Described['filters']>[number] as Filter extends { op: 'contains' } ? Filter['key'] : never
+  ]?: string | undefined
+}
+
+/** Fields with a range filter: dates, and the days of instants. */
+export function dayFieldsOf({ fields }: RecordDescription): Field[] {
+  return fields.filter(isDay)
+}
+
+function isDay({ kind }: Pick<Field, 'kind'>): boolean {
+  return kind === 'date' || kind === 'datetime'
+}
+
+/** A page of records, each with `joined` in addition to its own fields. */
+export function listAnswerOf<Joined extends z.ZodRawShape>(description: RecordDescription, joined: Joined) {
+  return z.object({ results: z.array(recordSchemas(description).row.extend(joined)), ...listTotalShape })
+}
+
+/** File names of `GET export_excel`: the record's label and today's date. */
+export function genericExportNames({ name, label }: RecordDescription, today: string) {
+  return { ascii: `${name}_${today}.xlsx`, korean: `${label}_${today}.xlsx` }
+}
+
+/** `GET download_template/{name}`: the file is saved as `{name}_template.xlsx`. */
+export const templateParamsSchema = z.object({
+  name: z.string().regex(/^[\p{L}\p{N}_-]{1,60}$/u, '파일 이름에 쓸 수 없는 글자가 들어 있습니다.'),
+})
+export function templateNames(name: string) {
+  const file = `${name}_template.xlsx`
+  return { ascii: file, korean: file }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { bookOf, collectionNames, listedReferencesOf, wholeReferenceOf } from '../books/collections.ts'
+import { collectionsOfSections, sectionName, sectionOf, workSections } from './work-sections.ts'
+
+test('puts every book into one section, together with all of its parts', () => {
+  expect(collectionsOfSections(workSections)).toEqual(new Set(collectionNames))
+  const parts = collectionNames.flatMap((name) => {
+    const whole = wholeReferenceOf(name)
+    return whole ? [{ name, whole: whole.to }] : []
+  })
+  expect(parts.length).toBeGreaterThan(5)
+  for (const { name, whole } of parts) expect(sectionOf(name), name).toBe(sectionOf(whole))
+})
+
+test('adds the short lists that a section chooses from, and no long book of another section', () => {
+  for (const section of workSections) {
+    const held = collectionsOfSections([section])
+    for (const name of held)
+      for (const { to } of listedReferencesOf(name)) expect(held, `${section} ${to}`).toContain(to)
+    const along = [...held].filter((name) => sectionOf(name) !== section)
+    expect(along.filter((name) => bookOf(name).isLong)).toEqual([])
+  }
+  expect(collectionsOfSections(['/services/deposit'])).not.toContain('addresses')
+  expect(collectionsOfSections(['/staff/addresses'])).toContain('managers')
+})
+
+test('ignores a section of another version of the app', () => {
+  expect(collectionsOfSections(['/services/later', '/quick'])).toEqual(new Set(['quick-deliveries']))
+})
+
+test('gives every section a unique name', () => {
+  expect(new Set(workSections.map(sectionName)).size).toBe(workSections.length)
+  expect(workSections.map(sectionName)).not.toContain('')
+})

@@ -1,0 +1,41 @@
+import type { AppPath } from '../app-paths.ts'
+import { bookOf, collectionNames, listedReferencesOf, type CollectionName } from '../books/collections.ts'
+
+/** A section of the office's work 업무, identified by the path of its screen. */
+export type WorkSection = AppPath
+
+export function sectionOf(collection: CollectionName): WorkSection {
+  return bookOf(collection).screen.path
+}
+
+/**
+ * All sections, in the order of their first books. A new book joins one through its screen's path.
+ */
+export const workSections: readonly WorkSection[] = [...new Set(collectionNames.map(sectionOf))]
+
+const names: Readonly<Partial<Record<WorkSection, string>>> = {
+  '/services/real-estate': '등기 관리',
+  '/services/deposit': '공탁 관리',
+  '/quick': '퀵',
+  '/staff/inquiries': '문의함',
+}
+
+/** Display name of a section; defaults to that of its first book. */
+export function sectionName(section: WorkSection): string {
+  const first = collectionNames.find((name) => sectionOf(name) === section)
+  return names[section] ?? (first ? bookOf(first).label : '')
+}
+
+/**
+ * The collections of these sections: their books, and the short lists that those choose from. Long
+ * books of other sections are not included. Unknown sections are ignored, because another version
+ * of the app may know them.
+ */
+export function collectionsOfSections(sections: readonly string[]): ReadonlySet<CollectionName> {
+  const own = collectionNames.filter((name) => sections.includes(sectionOf(name)))
+  return new Set(own.flatMap(withLists))
+}
+
+function withLists(name: CollectionName): CollectionName[] {
+  return [name, ...listedReferencesOf(name).flatMap(({ to }) => withLists(to))]
+}

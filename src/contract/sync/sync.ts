@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { collectionNames } from '../books/collections.ts'
+import { idSchema } from '../records/values.ts'
+
+/**
+ * Headers that sync adds to the plain calls.
+ * Request: `Idempotency-Key: <opId>`, `If-Match: "<version>"`, `X-Client-Version: <n>`. Answer:
+ * `Op-Id`, `ETag: "<version>"`, `Change-Seq`.
+ */
+export const syncHeaders = {
+  opId: 'idempotency-key',
+  baseVersion: 'if-match',
+  clientVersion: 'x-client-version',
+  echoedOpId: 'op-id',
+  version: 'etag',
+  changeSeq: 'change-seq',
+} as const
+
+/**
+ * Raised when older clients can no longer talk to the server; it answers 426 `client_outdated` to
+ * lower versions.
+ */
+export const clientVersion = 1
+
+/**
+ * A position in the log of committed changes: `<transaction>.<row>`, both decimal without leading
+ * zeros, ordered by transaction, then row. The server only returns positions whose transaction is
+ * below `pg_snapshot_xmin`, so nothing can be committed later at or before a returned cursor.
+ */
+export const changeSeqSchema = z.string().regex(/^(0|[1-9]\d{0,17})\.(0|[1-9]\d{0,17})$/)
+export type ChangeSeq = z.infer<typeof changeSeqSchema>
+
+export const startOfLog: ChangeSeq = '0.0'
+
+/** Negative if `a` is before `b`, 0 if equal. */
+export function compareChangeSeq(a: ChangeSeq, b: ChangeSeq): number {
+  const [aTransaction = '0', aRow = '0'] = a.split('.')
+  const [bTransaction = '0', bRow = '0'] = b.split('.')
+  return compareDigits(aTransaction, bTransaction) || compareDigits(aRow, bRow)
+}
+
+function compareDigits(a: string, b: string): number {
+  if (a.length !== b.length) return a.length - b.length
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+const anyRowSchema = z.looseObject({ id: z.string(), version: z.int().positive() })
+
+/**
+ * `GET /api/sync/{collection}/rows?after=<id>&limit=`: one keyset page of the first copy, ordered
+ * by id. `cursor` is a position taken before the page was read: after the last page (`next` null),
+ * the device continues with the changes after the FIRST page's cursor.
+ */
+export const rowsPageSchema = z.object({
+  epoch: z.string(),
+  cursor: changeSeqSchema,
+  rows: z.array(anyRowSchema),
+  next: z.string().nullable(),
+  /** Rows in the collection when the page was read; for progress only. */
+  total: z.int().nonnegative(),
+})
+export type RowsPage = z.infer<typeof rowsPageSchema>
+
+/**
+ * A record after a change; `row` is null if it was deleted. Several changes of a record in one page
+ * are merged into one.
+ */
+export const changeSchema = z.object({
+  collection: z.enum(collectionNames),
+  id: z.string(),
+  version: z.int().positive(),
+  row: anyRowSchema.nullable(),
+})
+export type Change = z.infer<typeof changeSchema>
+
+/**
+ * Every record whose processing is stopped 처리정지, as `<collection>/<id>`. `mark` identifies the
+ * list: a device that sends the current mark does not get the list again.
+ */
+export const stoppedRecordsSchema = z.object({ mark: z.string(), records: z.array(z.string()) })
+export type StoppedRecords = z.infer<typeof stoppedRecordsSchema>
+
+/**
+ * `collections=a,b` of `GET /api/sync/changes`: returns only changes in these; the cursor advances
+ * past the others. Absent: everything, including collections added by later versions of the server.
+ */
+export const changedCollectionsSchema = z
+  .string()
+  .max(2_000)
+  .transform((text) => (text === '' ? [] : text.split(',')))
+  .pipe(z.array(z.enum(collectionNames)))
+
+/**
+ * `GET /api/sync/changes?after=<cursor>&limit=&collections=&stopped=<mark>`. `more` true: ask again
+ * at once. A changed `epoch` means: rebuild the mirror, keep the outbox.
+ */
+export const changesPageSchema = z.object({
+  epoch: z.string(),
+  cursor: changeSeqSchema,
+  changes: z.array(changeSchema),
+  more: z.boolean(),
+  /** Absent if the device's list is current or it did not ask. */
+  stopped: stoppedRecordsSchema.exactOptional(),
+})
+export type ChangesPage = z.infer<typeof changesPageSchema>
+
+/**
+ * `GET /api/sync/{collection}/checksums`: detects drift of a device's copy. Per bucket (first two
+ * hex digits of `bucketOf(id)`) the number of rows and the xor of `rowHash(id, version)`; both
+ * sides share devices/row-hash.ts.
+ */
+export const checksumsSchema = z.object({
+  epoch: z.string(),
+  cursor: changeSeqSchema,
+  buckets: z.array(z.object({ bucket: z.int().min(0).max(255), count: z.int().nonnegative(), hash: z.string() })),
+})
+export type Checksums = z.infer<typeof checksumsSchema>
+
+/**
+ * `GET /api/sync/events` (text/event-stream, bearer-authorised, read by fetch): says that something
+ * changed, never what. A device ignores unknown types.
+ */
+export const syncEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), epoch: z.string() }),
+  z.object({ type: z.literal('changed') }),
+  /** One of this user's tasks (download-task.ts) progressed or ended. */
+  z.object({ type: z.literal('task') }),
+  z.object({ type: z.literal('draining') }),
+  /**
+   * Newer streams of the same user replaced this one. HAZARD: reconnecting at once would only push
+   * out the next one.
+   */
+  z.object({ type: z.literal('replaced') }),
+])
+export type SyncEvent = z.infer<typeof syncEventSchema>
+
+/**
+ * Answer of a successful write: at least the row's id and version; the whole row for some calls.
+ */
+export const writeAnswerSchema = z.looseObject({ id: z.string(), version: z.int().positive() })
+
+/**
+ * `GET /api/sync/probe`: a tiny authenticated answer that tells a real connection from a captive
+ * portal.
+ */
+export const probeSchema = z.object({ ok: z.literal(true), user_id: z.string(), epoch: z.string() })
+
+export const knownOpsMost = 500
+
+/**
+ * `POST /api/sync/known-ops`, staff: which of their acknowledged edits this server still knows.
+ * Devices ask after a full copy, because a server restored from an older backup has lost later
+ * edits. An opId is known for 180 days; nothing follows for older ones.
+ */
+export const knownOpsSchema = z.strictObject({ op_ids: z.array(idSchema).min(1).max(knownOpsMost) })
+
+/**
+ * Accepted only as a whole: for the user who asks, for the data the device has just copied, with
+ * exactly one answer for every requested id. Edits of other users count as unknown.
+ */
+export const knownOpsAnswerSchema = z.object({
+  user_id: z.string(),
+  epoch: z.string(),
+  answers: z.array(z.object({ op_id: z.string(), is_known: z.boolean() })),
+})
+export type KnownOpsAnswer = z.infer<typeof knownOpsAnswerSchema>

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import type { Filter } from '#contract/records/query.ts'
+import { costOf } from './cost-summary.ts'
+import { addDays } from '../dates/office-date.ts'
+import { receivableAges, receivableFilters, receivablesBySection } from './deposit-receivables.ts'
+
+function claimed(business_section: string, cost_request_at: string | null, fields: Partial<DepositCaseRecord> = {}) {
+  const empty = { fees: 100, fees_vat: 10, proof: null, tax: null, stamp: null, deposit_at: null }
+  return { business_section, cost_request_at, ...empty, ...fields } as DepositCaseRecord
+}
+
+test('claims without a payment stand under their section by age; claims not made and claims paid do not', () => {
+  const rows = [
+    claimed('나', '2026-11-21'),
+    claimed('나', '2026-10-22', { tax: 5 }),
+    claimed('나', '2026-10-21'),
+    claimed('나', '2026-09-22'),
+    claimed('나', '2026-09-21'),
+    claimed('나', '2026-08-23'),
+    claimed('나', '2026-08-22'),
+    claimed('가', '2027-01-01', { fees: null, fees_vat: null }),
+    claimed('나', null),
+    claimed('나', '2026-08-22', { deposit_at: '2026-09-01' }),
+  ]
+  expect(receivablesBySection(rows, '2026-11-21')).toEqual([
+    {
+      business_section: '가',
+      count: 1,
+      sum: 0,
+      ages: [
+        { count: 1, sum: 0 },
+        { count: 0, sum: 0 },
+        { count: 0, sum: 0 },
+        { count: 0, sum: 0 },
+      ],
+    },
+    {
+      business_section: '나',
+      count: 7,
+      sum: 775,
+      ages: [
+        { count: 2, sum: 225 },
+        { count: 2, sum: 220 },
+        { count: 2, sum: 220 },
+        { count: 1, sum: 110 },
+      ],
+    },
+  ])
+})
+
+test('each figure and the question it opens speak of the same cases, to the won', () => {
+  const today = '2026-11-21'
+  const day = fc.integer({ min: -120, max: 5 }).map((days) => addDays(today, days))
+  const rows = fc.array(
+    fc.record({
+      business_section: fc.constantFrom('가', '가 ', '나'),
+      cost_request_at: fc.option(day),
+      deposit_at: fc.option(day, { freq: 3 }),
+      fees: fc.option(fc.nat()),
+      fees_vat: fc.constant(null),
+      proof: fc.nat(),
+      tax: fc.nat(),
+      stamp: fc.nat(),
+    }),
+  )
+  fc.assert(
+    fc.property(rows, (cases) => {
+      for (const { business_section: section, count, sum, ages } of receivablesBySection(cases, today)) {
+        expect(foundBy(receivableFilters({ section }, today), cases)).toEqual({ count, sum })
+        for (const age of receivableAges.keys())
+          expect(foundBy(receivableFilters({ section, age }, today), cases)).toEqual(ages[age])
+      }
+    }),
+  )
+})
+
+function foundBy(filters: readonly Filter[], cases: readonly Parameters<typeof costOf>[0][]) {
+  const found = cases.filter((one) => filters.every((filter) => meets(filter, Reflect.get(one, filter.field))))
+  return { count: found.length, sum: found.reduce((sum, one) => sum + costOf(one), 0) }
+}
+
+function meets(filter: Filter, value: string | null): boolean {
+  if (filter.op === 'equals') return value === filter.value
+  if (filter.op !== 'between') throw new Error(filter.op)
+  return value !== null && value >= String(filter.from ?? '') && value <= String(filter.to ?? '9999')
+}

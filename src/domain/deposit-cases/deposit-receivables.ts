@@ -1,0 +1,66 @@
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import type { costKeys } from '#contract/deposit-cases/cost-summary.ts'
+import type { Filter } from '#contract/records/query.ts'
+import { costOf, inSectionOrder } from './cost-summary.ts'
+import { addDays, daysBetween, firstDay } from '../dates/office-date.ts'
+
+type ReceivableCase = Pick<
+  DepositCaseRecord,
+  'business_section' | 'cost_request_at' | 'deposit_at' | (typeof costKeys)[number]
+>
+
+/** Ages of a claim in days since 비용청구일; the last one is open at its end. */
+export const receivableAges = [
+  { label: '30일 이내', from: -Infinity, to: 30 },
+  { label: '31–60일', from: 31, to: 60 },
+  { label: '61–90일', from: 61, to: 90 },
+  { label: '90일 초과', from: 91, to: Infinity },
+] as const
+
+export interface ReceivableBucket {
+  count: number
+  /** Sum in won. */
+  sum: number
+}
+
+export interface ReceivablesRow extends ReceivableBucket {
+  business_section: string
+  /** One per entry of `receivableAges`, in that order; they add up to the row. */
+  ages: ReceivableBucket[]
+}
+
+/** 미수금 by section: cases whose costs were claimed (비용청구일) and not paid (no 입금일), with how long ago. Claims of today or later count as fresh. */
+export function receivablesBySection(rows: Iterable<ReceivableCase>, today: string): ReceivablesRow[] {
+  const sections = new Map<string, ReceivablesRow>()
+  for (const row of rows) {
+    if (row.cost_request_at === null || row.deposit_at !== null) continue
+    const section = sections.get(row.business_section) ?? emptySection(row.business_section)
+    sections.set(row.business_section, section)
+    const sum = costOf(row)
+    const age = daysBetween(row.cost_request_at, today)
+    const bucket = section.ages[receivableAges.findIndex(({ from, to }) => age >= from && age <= to)]
+    for (const place of [section, ...(bucket ? [bucket] : [])]) {
+      place.count += 1
+      place.sum += sum
+    }
+  }
+  return inSectionOrder([...sections.values()])
+}
+
+/**
+ * The question that finds exactly the cases a figure counts: of a section, or of all without one; of one age (its place in `receivableAges`), or of all without one.
+ */
+export function receivableFilters({ section, age }: { section?: string; age?: number }, today: string): Filter[] {
+  const { from, to } = receivableAges[age ?? -1] ?? { from: -Infinity, to: Infinity }
+  const end = from === -Infinity ? null : addDays(today, -from)
+  const start = to === Infinity ? (end === null ? firstDay : null) : addDays(today, -to)
+  return [
+    ...(section === undefined ? [] : [{ op: 'equals' as const, field: 'business_section', value: section }]),
+    { op: 'between', field: 'cost_request_at', from: start, to: end },
+    { op: 'equals', field: 'deposit_at', value: null },
+  ]
+}
+
+function emptySection(section: string): ReceivablesRow {
+  return { business_section: section, count: 0, sum: 0, ages: receivableAges.map(() => ({ count: 0, sum: 0 })) }
+}

@@ -1,0 +1,107 @@
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
+import { tablePlace } from './letter-text.ts'
+import { letterWon } from './letter-words.ts'
+import { writtenDay } from '../dates/office-date.ts'
+import { scrivenerOf, type Office } from '../office/office-words.ts'
+import { sumOrEmpty } from '../sheets/record-sheet.ts'
+
+type CaseValues = Readonly<Record<string, FieldValue | undefined>>
+
+/** What a template can ask for, in the order it is offered: the fields of a case by their labels, and what follows from them. */
+export const letterFieldNames: readonly string[] = [
+  ...depositCaseDescription.fields.map(({ label }) => label),
+  '합계',
+  '오늘',
+  '사무소',
+  '법무사',
+  '사무소 주소',
+  '사무소 전화',
+]
+
+interface LetterContext {
+  /** A day of the office. */
+  readonly today: string
+  readonly office: Office
+}
+
+/** A case's values as a letter writes them, by the name a template calls them; a field without a value is not there. */
+export function letterValues(record: CaseValues, { today, office }: LetterContext): ReadonlyMap<string, string> {
+  const cost = costOfCase(record)
+  const entries: [string, string][] = [
+    ...(depositCaseDescription.fields as readonly Field[]).map((field): [string, string] => [
+      field.label,
+      textOf(field, record[field.key] ?? null),
+    ]),
+    ['합계', cost === null ? '' : letterWon(cost)],
+    ['오늘', writtenDay(today)],
+    ['사무소', office.name],
+    ['법무사', scrivenerOf(office)],
+    ['사무소 주소', office.address],
+    ['사무소 전화', office.telephone],
+  ]
+  return new Map(entries.filter(([, text]) => text !== ''))
+}
+
+/**
+ * The same of several cases: what they all say, the first owner and property with how many others, and amounts together. What they say differently, and an amount that one
+ * of them lacks, is not there.
+ */
+export function letterValuesOfAll(records: readonly CaseValues[], said: LetterContext): ReadonlyMap<string, string> {
+  const [first = new Map<string, string>(), ...others] = records.map((record) => letterValues(record, said))
+  if (others.length === 0) return first
+  const sums = new Map<string, string>(
+    [...wonFields, { key: sumKey, label: '합계' }].flatMap(({ key, label }) => {
+      const amounts = records.map((record) => (key === sumKey ? costOfCase(record) : (record[key] ?? null)))
+      const isWhole = amounts.every((amount) => typeof amount === 'number')
+      return isWhole ? [[label, letterWon(amounts.reduce((sum, amount) => sum + amount, 0))] as const] : []
+    }),
+  )
+  const alike = [...first].filter(([name, text]) => others.every((other) => other.get(name) === text))
+  const firsts = [...first].flatMap(([name, text]) =>
+    counted.has(name) ? [[name, `${text} 외 ${others.length}${counted.get(name) ?? ''}`] as const] : [],
+  )
+  return new Map([...alike.filter(([name]) => !isSummed(name)), ...firsts, ...sums])
+}
+
+const wonFields = (depositCaseDescription.fields as readonly Field[]).filter(({ kind }) => kind === 'won')
+const sumKey = 'sum'
+const isSummed = (name: string) => name === '합계' || wonFields.some(({ label }) => label === name)
+const counted: ReadonlyMap<string, string> = new Map(
+  (depositCaseDescription.fields as readonly Field[]).flatMap(({ key, label }): [string, string][] =>
+    key === 'owner_name' ? [[label, '명']] : key === 'address' ? [[label, '건']] : [],
+  ),
+)
+
+/** Null: nothing is known of what it costs. */
+function costOfCase(record: CaseValues): number | null {
+  const costs = costKeys.map((key) => record[key] ?? null)
+  return sumOrEmpty(costs.map((cost) => (typeof cost === 'number' ? cost : null)))
+}
+
+/** A text with what is known put in for `{소유자}` and its like; what is not known stays as it is written. */
+export function fillLetter(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replace(asked, (place, name: string) => values.get(name.trim()) ?? place)
+}
+
+export interface UnfilledField {
+  readonly name: string
+  /** False: no case has such a field, so the name is mistyped. */
+  readonly isField: boolean
+}
+
+/** What a text asks for and nothing was put in, each once, in the order of the text. */
+export function openPlaces(text: string): UnfilledField[] {
+  const names = [...text.matchAll(asked)].filter(([place]) => place !== tablePlace).map(([, name = '']) => name.trim())
+  return [...new Set(names)].map((name) => ({ name, isField: letterFieldNames.includes(name) }))
+}
+
+const asked = /\{([^{}\n]{1,40})\}/g
+
+function textOf(field: Field, value: FieldValue): string {
+  if (value === null || value === '') return ''
+  if (field.kind === 'won') return letterWon(Number(value))
+  if (field.kind === 'date') return writtenDay(String(value))
+  return field.choices?.find((choice) => choice.value === value)?.label ?? String(value)
+}

@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import type { Field, FieldValue } from '#contract/books/field.ts'
+import { fieldSchema } from '#contract/books/record-schema.ts'
+import { readDay, wrongDay } from '../dates/day-entry.ts'
+import { parseMomentEntry, wrongMoment } from '../dates/moment-entry.ts'
+import { readNumber } from './number-entry.ts'
+import { isEmptyEntry, plainEntry } from './plain-entry.ts'
+import { flagLabels } from '../sheets/record-sheet.ts'
+import { plainName } from '../text/search-text.ts'
+import { readWon } from '../money/won.ts'
+
+export type ReadEntry =
+  | { readonly ok: true; readonly value: FieldValue }
+  | { readonly ok: false; readonly message: string }
+
+interface EntryContext {
+  /** The office's day, which completes days without a year. */
+  readonly today: string
+  /** What a list on the screen offers; absent: the field's own choices. */
+  readonly options?: readonly { readonly value: FieldValue; readonly label: string }[]
+}
+
+/**
+ * What a text stands for in a field, or why in none: the one reading of every kind, whether the text was typed, pasted or stood in a sheet, held to the rules that the server
+ * holds it to.
+ */
+export function readEntry(field: Field, text: string, context: EntryContext): ReadEntry {
+  const read = readByKind(field, text, context)
+  return read.ok ? checkEntry(field, read.value) : read
+}
+
+/** Whether a value may stand in a field, with the reason when not; texts are brought into their form on the way. */
+export function checkEntry(field: Field, value: FieldValue): ReadEntry {
+  const checked = schemaOf(field).safeParse(value)
+  if (checked.success) return { ok: true, value: (checked.data ?? null) as FieldValue }
+  return { ok: false, message: checked.error.issues[0]?.message ?? '입력한 값을 확인해 주세요.' }
+}
+
+function readByKind(field: Field, text: string, { today, options }: EntryContext): ReadEntry {
+  switch (field.kind) {
+    case 'won':
+      return readWon(text)
+    case 'number':
+      return inScale(readNumber(text, field.label), field)
+    case 'date': {
+      const day = readDay(text, today)
+      return day.ok ? day : { ok: false, message: wrongDay }
+    }
+    case 'datetime': {
+      const moment = parseMomentEntry(text, today)
+      return moment.ok ? moment : { ok: false, message: wrongMoment }
+    }
+    case 'flag':
+      return readFlag(text)
+    case 'enum':
+    case 'reference':
+      return readChoice(field, text, options)
+    case 'text':
+    case 'secret':
+      return { ok: true, value: field.isVerbatim ? text : text.trim() || null }
+  }
+}
+
+/** To the decimals that are kept, as Excel computes in floating point; whole numbers are not rounded to. */
+function inScale(read: ReadEntry, { scale = 0 }: Field): ReadEntry {
+  if (!read.ok || typeof read.value !== 'number' || scale === 0) return read
+  return { ok: true, value: Number(read.value.toFixed(scale)) }
+}
+
+/** An empty cell is no. TRUE and FALSE are Excel's own, which a sheet shows whatever language it speaks. */
+function readFlag(text: string): ReadEntry {
+  const plain = plainEntry(text).replace(/\s/g, '').toLowerCase()
+  if (isEmptyEntry(plain) || noWords.has(plain)) return { ok: true, value: false }
+  if (yesWords.has(plain)) return { ok: true, value: true }
+  return { ok: false, message: `${flagLabels.yes} 또는 ${flagLabels.no}로 입력해 주세요.` }
+}
+
+const yesWords: ReadonlySet<string> = new Set([flagLabels.yes, 'o', '○', 'ㅇ', 'v', '✓', '✔', 'y', 'yes', 'true', '1'])
+const noWords: ReadonlySet<string> = new Set([flagLabels.no, '아니요', 'x', '×', 'n', 'no', 'false', '0'])
+
+/** One of a list by its label, as people and our own sheets write it, or by the value it is stored as. */
+function readChoice(field: Field, text: string, options: EntryContext['options']): ReadEntry {
+  const offered = options ?? field.choices ?? []
+  const typed = text.trim()
+  const name = plainName(typed)
+  const byName = offered.filter(({ label }) => name !== '' && plainName(label) === name)
+  const exact = byName.filter(({ label }) => label === typed)
+  const [found, another] = exact.length > 0 ? exact : byName
+  if (found && another) return { ok: false, message: namesakes(exact.length || byName.length) }
+  const option = found ?? offered.find(({ value }) => value === typed)
+  if (option) return { ok: true, value: option.value }
+  if (isEmptyEntry(plainEntry(text))) return { ok: true, value: null }
+  return { ok: false, message: options ? notListed : `${choiceLabels(field)} 가운데 하나로 입력해 주세요.` }
+}
+
+const notListed = '목록에 있는 값을 선택해 주세요.'
+
+function namesakes(count: number): string {
+  return `이름이 같은 항목이 ${count}개입니다. 목록에서 선택해 주세요.`
+}
+
+function choiceLabels({ choices = [] }: Field): string {
+  return choices.map(({ label }) => label).join(', ')
+}
+
+const schemas = new WeakMap<Field, z.ZodType>()
+
+/** Building a schema costs fifty times what using it does, and a sheet has a hundred thousand cells. */
+function schemaOf(field: Field): z.ZodType {
+  const schema = schemas.get(field) ?? fieldSchema(field)
+  schemas.set(field, schema)
+  return schema
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { cardMonths, cardShares, cardTotals, type CountedUse } from './card-totals.ts'
+import { instantOf, instantsOfDays } from '../dates/office-moment.ts'
+
+function use(day: string, pay: string | null, purpose: string | null): CountedUse {
+  return { created_at: instantOf(day, '12:00'), pay, purpose }
+}
+
+const uses = [
+  use('2026-10-31', '9000', '점심'),
+  use('2026-11-01', '10000', 'lunch'),
+  use('2026-11-02', '20,000', '저녁'),
+  use('2026-11-30', '70000', null),
+  use('2026-11-30', '확인 중', '저녁'),
+  use('2026-12-01', '500', '주유'),
+]
+const november = instantsOfDays('2026-11-01', '2026-11-30')
+const everything = { from: null, to: null }
+
+test('totals are those of the days asked for; an amount that is no integer counts as 0', () => {
+  expect(cardTotals(uses, november)).toEqual({
+    count: 4,
+    total: 100_000,
+    byPurpose: { 점심: 10_000, 저녁: 20_000, 기타: 70_000 },
+  })
+  expect(cardTotals(uses, everything).total).toBe(109_500)
+})
+
+test('totals hold although one object stands for every row', () => {
+  function* reused() {
+    const row = { created_at: '', pay: null as string | null, purpose: null as string | null }
+    for (const each of uses) yield Object.assign(row, each)
+  }
+  expect(cardTotals(reused(), november)).toEqual(cardTotals(uses, november))
+})
+
+test('shares are whole percents of the total, and 0 while there is none', () => {
+  expect(cardShares(cardTotals(uses, november))).toEqual({ 점심: 10, 저녁: 20, 기타: 70 })
+  const thirds = ['점심', '저녁', '기타'].map((purpose) => use('2026-11-01', '1', purpose))
+  expect(cardShares(cardTotals(thirds, everything))).toEqual({ 점심: 33, 저녁: 33, 기타: 33 })
+  expect(cardShares(cardTotals([], everything))).toEqual({ 점심: 0, 저녁: 0, 기타: 0 })
+  expect(cardShares(cardTotals([use('2026-11-01', '-500', '점심')], everything))).toEqual({ 점심: 0, 저녁: 0, 기타: 0 })
+})
+
+test('every month between the first and the last has its sums by purpose', () => {
+  expect(cardMonths(uses, { first: '2026-11', last: '2027-01' })).toEqual([
+    { month: '2026-11', byPurpose: { 점심: 10_000, 저녁: 20_000, 기타: 70_000 } },
+    { month: '2026-12', byPurpose: { 점심: 0, 저녁: 0, 기타: 500 } },
+    { month: '2027-01', byPurpose: { 점심: 0, 저녁: 0, 기타: 0 } },
+  ])
+})
+
+test('a use shortly after midnight belongs to the month of the office, not of Greenwich', () => {
+  const night: CountedUse = { created_at: instantOf('2026-12-01', '00:30'), pay: '100', purpose: null }
+  expect(night.created_at.startsWith('2026-11-30')).toBe(true)
+  expect(cardMonths([night], { first: '2026-11', last: '2026-12' }).map(({ byPurpose }) => byPurpose.기타)).toEqual([
+    0, 100,
+  ])
+})

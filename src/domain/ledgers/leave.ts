@@ -1,0 +1,159 @@
+import { addDays, daysBetween, formatDay } from '../dates/office-date.ts'
+import { isWorkingDay } from '../dates/public-holidays.ts'
+
+/** What of a leave request its days follow from; rows of the offline copy and of the server alike. */
+export interface LeaveSpan {
+  readonly type: string | null
+  /** 오전 or 오후, for a half day only. */
+  readonly half: string | null
+  readonly startDate: string | null
+  readonly endDate: string | null
+}
+
+/** Nobody asks for more at once; a mistyped century must not be counted day by day. */
+const maxLeaveDays = 366
+
+/** Working days of a request, weekends and public holidays out; a half day counts 0.5. With `year`, only those that lie in it. */
+export function leaveDays({ type, startDate, endDate }: LeaveSpan, year?: number): number {
+  if (startDate === null || endDate === null || daysBetween(startDate, endDate) > maxLeaveDays) return 0
+  let days = 0
+  for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
+    if ((year === undefined || Number(day.slice(0, 4)) === year) && isWorkingDay(day)) days += 1
+  }
+  return type === 'half_day' ? Math.min(days, 0.5) : days
+}
+
+/** Do two requests of one person ask for the same time? The two halves of one day do not. */
+export function leavesOverlap(a: LeaveSpan, b: LeaveSpan): boolean {
+  if (a.startDate === null || a.endDate === null || b.startDate === null || b.endDate === null) return false
+  if (a.endDate < b.startDate || b.endDate < a.startDate) return false
+  const areHalves = a.type === 'half_day' && b.type === 'half_day'
+  return !areHalves || a.half === b.half
+}
+
+export interface LeaveFault {
+  readonly field: 'half' | 'startDate' | 'endDate' | 'reason'
+  readonly message: string
+}
+
+/** What is wrong with a request in itself (spec 3 §5, and beyond it that the days make sense); the screen and the server ask the same. */
+export function leaveFault(asked: LeaveSpan & { readonly reason: string | null }): LeaveFault | undefined {
+  const { type, half, startDate, endDate, reason } = asked
+  if (startDate === null) return { field: 'startDate', message: '시작일을 입력해 주세요.' }
+  if (endDate === null) return { field: 'endDate', message: '종료일을 입력해 주세요.' }
+  if (endDate < startDate) return { field: 'endDate', message: '종료일은 시작일보다 빠를 수 없습니다.' }
+  if (type === 'half_day' && startDate !== endDate) {
+    return { field: 'endDate', message: '반차는 하루만 신청할 수 있습니다.' }
+  }
+  if (type === 'half_day' && half === null) return { field: 'half', message: '오전과 오후 중에서 선택해 주세요.' }
+  if (daysBetween(startDate, endDate) >= maxLeaveDays) {
+    return { field: 'endDate', message: '한 번에 1년 이내로 신청해 주세요.' }
+  }
+  if (leaveDays(asked) === 0) return { field: 'startDate', message: '주말과 공휴일만 들어 있어 신청할 날이 없습니다.' }
+  if (reason === null || reason.trim() === '') return { field: 'reason', message: '사유를 입력해 주세요.' }
+  return undefined
+}
+
+/** Only these are taken from the annual leave; sick and other leave are not (근로기준법 §60 knows the annual leave only). */
+export function isAnnualLeave(type: string | null): boolean {
+  return type === 'annual' || type === 'half_day'
+}
+
+export const fullYearDays = 15
+const maxDays = 25
+
+/**
+ * Days of annual leave that the law gives in a calendar year (근로기준법 §60): one for each full month of the first year of employment (②, eleven at most), 15
+ * after a full year (①), and one more for every two years beyond the first, 25 in all (④). The law counts from the day of employment; each right is put into
+ * the calendar year in which it arises and may be used from January on, so that over the years nobody has less than the law gives. Full attendance is
+ * assumed. Without a day of employment it is 15, the law's figure for an ordinary year; a superuser sets what differs. Of whoever leaves, `leftOn` being the last day of
+ * employment, a right that would arise later does not.
+ */
+export function statutoryLeaveDays(employedOn: string | null, year: number, leftOn: string | null = null): number {
+  if (leftOn !== null && Number(leftOn.slice(0, 4)) < year) return 0
+  if (employedOn === null) return fullYearDays
+  const served = year - Number(employedOn.slice(0, 4))
+  if (served < 0) return 0
+  const months = fullMonths(employedOn, year, leftOn)
+  const isYearFull = leftOn === null || leftOn >= `${year}${employedOn.slice(4)}`
+  const yearly = isYearFull ? Math.min(maxDays, fullYearDays + Math.floor((served - 1) / 2)) : 0
+  return served === 0 ? months : served === 1 ? months + yearly : yearly
+}
+
+/** How many of the first eleven months of employment are full in a calendar year: the k-th on the day of employment, k months later. */
+function fullMonths(employedOn: string, year: number, leftOn: string | null): number {
+  const first = Number(employedOn.slice(0, 4)) * 12 + Number(employedOn.slice(5, 7)) - 1
+  let count = 0
+  for (let month = first + 1; month <= first + 11; month += 1) {
+    const day = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}${employedOn.slice(7)}`
+    if (Math.floor(month / 12) === year && (leftOn === null || day <= leftOn)) count += 1
+  }
+  return count
+}
+
+/** Days of annual leave of one person in one year: granted away by approval, and asked for. */
+export interface LeaveUse {
+  readonly userId: string
+  readonly name: string
+  readonly used: number
+  readonly waiting: number
+}
+
+export interface LeaveRow extends LeaveSpan {
+  readonly id: string
+  readonly requester_id: string | null
+  readonly requester_name: string | null
+  readonly state: string | null
+}
+
+/** A request that is about to be made or changed, and whose it is. */
+export interface LeaveQuestion extends LeaveSpan {
+  /** Empty for a request that is not made yet. */
+  readonly id: string
+  readonly requesterId: string
+}
+
+export type OtherLeave = Pick<LeaveRow, 'startDate' | 'endDate' | 'state'>
+
+/**
+ * The first request of the same person that asks for the same time; refused ones stand in nobody's way. A row that nobody's name is on yet was made on this
+ * device by whoever asks.
+ */
+export function overlappingLeave(rows: Iterable<LeaveRow>, asked: LeaveQuestion): OtherLeave | null {
+  let first: OtherLeave | null = null
+  for (const row of rows) {
+    const isOther = row.id !== asked.id && (row.requester_id ?? asked.requesterId) === asked.requesterId
+    if (!isOther || row.state === 'refused' || !leavesOverlap(row, asked)) continue
+    const { startDate, endDate, state } = row
+    if (first === null || (startDate ?? '') < (first.startDate ?? '')) first = { startDate, endDate, state }
+  }
+  return first
+}
+
+/** What screen and server say of a request that overlaps another. */
+export function overlapText({ startDate, endDate, state }: OtherLeave): string {
+  const [first, last] = [startDate, endDate].map((day) => formatDay(day))
+  const days = first === last ? first : `${first} ~ ${last}`
+  return `이미 신청한 휴가(${days}, ${state === 'approved' ? '승인' : '대기'})와 겹칩니다.`
+}
+
+/** How much annual leave each person uses in a year, by name. HAZARD: `rows` may hand out one object again and again; nothing of it is kept. */
+export function leaveUses(rows: Iterable<Omit<LeaveRow, 'id'>>, year: number): LeaveUse[] {
+  const uses = new Map<string, { userId: string; name: string; used: number; waiting: number }>()
+  for (const row of rows) {
+    const userId = row.requester_id ?? ''
+    if (row.state === 'refused' || !isAnnualLeave(row.type)) continue
+    const days = leaveDays(row, year)
+    if (days === 0) continue
+    const use = uses.get(userId) ?? { userId, name: row.requester_name ?? '', used: 0, waiting: 0 }
+    uses.set(userId, use)
+    if (row.state === 'approved') use.used += days
+    else use.waiting += days
+  }
+  return [...uses.values()].toSorted((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1))
+}
+
+/** `1.5일`, and beyond what is granted `초과 2일` (research/domain.md §3.2 "vacation_over_days"). */
+export function remainingText(days: number): string {
+  return days < 0 ? `초과 ${-days}일` : `${days}일`
+}

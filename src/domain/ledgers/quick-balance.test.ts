@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { instantText } from '#contract/records/values.ts'
+import { ledgers } from '../../../tests/support/quick-ledgers.ts'
+import { balanceOf, compareInLedger, effectOnBalance, quickFigures, runningBalances } from './quick-balance.ts'
+
+const at = (minute: number) => instantText(Date.UTC(2026, 10, 21, 1, minute))
+
+test('the available balance is what was topped up less what was charged', () => {
+  const rows = [
+    { status: 'balance_add', amount: 100_000 },
+    { status: 'delivery', amount: 12_300 },
+    { status: 'delivery', amount: null },
+    { status: null, amount: 700 },
+  ]
+  expect(balanceOf(rows)).toEqual({ total_balance: 100_000, total_amount: 13_000, available_balance: 87_000 })
+  expect(balanceOf([])).toEqual({ total_balance: 0, total_amount: 0, available_balance: 0 })
+})
+
+test('the running balance follows the moments, and the ids where two records share one', () => {
+  const balances = runningBalances([
+    { id: 'c', status: 'delivery', amount: 500, created_at: at(2) },
+    { id: 'b', status: 'delivery', amount: 300, created_at: at(1) },
+    { id: 'a', status: 'balance_add', amount: 1000, created_at: at(1) },
+  ])
+  expect([...balances]).toEqual([
+    ['a', 1000],
+    ['b', 700],
+    ['c', 200],
+  ])
+})
+
+test('a ride written down later for an earlier day lowers every balance after it', () => {
+  const first = { id: 'a', status: 'balance_add', amount: 10_000, created_at: at(0) }
+  const last = { id: 'b', status: 'delivery', amount: 1000, created_at: at(30) }
+  const late = { id: 'z', status: 'delivery', amount: 2500, created_at: at(10) }
+  expect(Object.fromEntries(runningBalances([first, last, late]))).toEqual({ a: 10_000, z: 7500, b: 6500 })
+})
+
+test('the last running balance is the available balance, and each step is the effect of its record, for any ledger in any order', () => {
+  fc.assert(
+    fc.property(ledgers(30), (rows) => {
+      const running = runningBalances(rows)
+      const inOrder = rows.toSorted(compareInLedger)
+      inOrder.forEach((row, index) => {
+        const before = running.get(inOrder[index - 1]?.id ?? '') ?? 0
+        expect(running.get(row.id)).toBe(before + effectOnBalance(row))
+      })
+      expect(running.get(inOrder.at(-1)?.id ?? '') ?? 0).toBe(balanceOf(rows).available_balance)
+      expect(runningBalances(rows.toReversed())).toEqual(running)
+    }),
+  )
+})
+
+test('figures over one reused row object are those over rows of their own', () => {
+  fc.assert(
+    fc.property(ledgers(30), (rows) => {
+      const ids = rows.slice(0, 3).map(({ id }) => id)
+      expect(quickFigures(reusing(rows), { ids })).toEqual(quickFigures(rows, { ids }))
+    }),
+  )
+})
+
+function* reusing<T extends object>(rows: readonly T[]): Generator<T> {
+  const shared = {} as T
+  for (const row of rows) yield Object.assign(shared, row)
+}
+
+test('figures answer for the records on the screen only, and leave out who is gone', () => {
+  const rows = [
+    { id: 'a', status: 'balance_add', amount: 5000, created_at: at(0) },
+    { id: 'b', status: 'delivery', amount: 800, created_at: at(1) },
+  ]
+  expect(quickFigures(rows, { ids: ['b', 'gone'] })).toEqual({
+    total_balance: 5000,
+    total_amount: 800,
+    available_balance: 4200,
+    topUps: 1,
+    deliveries: 1,
+    running: { b: 4200 },
+  })
+})

@@ -1,0 +1,92 @@
+import type { QuickBalance } from '#contract/ledgers/quick-delivery.ts'
+import { topUpStatus } from '#contract/books/quick-delivery.ts'
+import { compareText } from '../text/collate.ts'
+
+/** What the balance needs to know of a quick-delivery record. */
+export interface LedgerRow {
+  readonly id: string
+  /** `balance_add` is a top-up, everything else a charge. */
+  readonly status: string | null
+  /** Won; empty counts as nothing. */
+  readonly amount: number | null
+  /** Instant in the spelling of `instantText`, so that texts compare as moments do. */
+  readonly created_at: string | null
+}
+
+export function isTopUp({ status }: { readonly status: string | null }): boolean {
+  return status === topUpStatus
+}
+
+/** What a record does to the balance: a top-up adds, a ride takes away. */
+export function effectOnBalance(row: Pick<LedgerRow, 'status' | 'amount'>): number {
+  const amount = row.amount ?? 0
+  return isTopUp(row) ? amount : -amount
+}
+
+/** All top-ups, all charges, and what is left (spec 3 §3 "Balance info"). */
+export function balanceOf(rows: Iterable<Pick<LedgerRow, 'status' | 'amount'>>): QuickBalance {
+  let total_balance = 0
+  let total_amount = 0
+  for (const row of rows) {
+    if (isTopUp(row)) total_balance += row.amount ?? 0
+    else total_amount += row.amount ?? 0
+  }
+  return { total_balance, total_amount, available_balance: total_balance - total_amount }
+}
+
+/** The ledger's order: by moment, and by id where two records share one. Negative when `a` stands before `b`. */
+export function compareInLedger(a: Place, b: Place): number {
+  return compareText(a.created_at ?? '', b.created_at ?? '') || compareText(a.id, b.id)
+}
+
+type Place = Pick<LedgerRow, 'id' | 'created_at'>
+
+/**
+ * The balance after each record, by id. It follows from the records alone and is stored nowhere, so it stays right when an earlier one is edited, moved or
+ * deleted, and when two devices add records at once. `rows` in any order; a row is not kept beyond its turn.
+ */
+export function runningBalances(rows: Iterable<LedgerRow>): Map<string, number> {
+  const ledger = Array.from(rows, (row) => ({
+    id: row.id,
+    created_at: row.created_at,
+    effect: effectOnBalance(row),
+  })).toSorted(compareInLedger)
+  const balances = new Map<string, number>()
+  let balance = 0
+  for (const { id, effect } of ledger) {
+    balance += effect
+    balances.set(id, balance)
+  }
+  return balances
+}
+
+/** What the quick-delivery screen asks of all records. */
+export interface QuickQuestion {
+  /** The records on the screen, whose running balance is wanted. */
+  readonly ids: readonly string[]
+}
+
+export interface QuickFigures extends QuickBalance {
+  readonly topUps: number
+  readonly deliveries: number
+  /** Balance after the record, by id; ids nobody knows are left out. */
+  readonly running: Readonly<Record<string, number>>
+}
+
+/** The stats and the running balances of the shown records, in one answer, so that the screen never shows two states at once. */
+export function quickFigures(rows: Iterable<LedgerRow>, { ids }: QuickQuestion): QuickFigures {
+  const ledger = Array.from(rows, ({ id, status, amount, created_at }) => ({ id, status, amount, created_at }))
+  const balances = runningBalances(ledger)
+  const topUps = ledger.filter(isTopUp).length
+  return {
+    ...balanceOf(ledger),
+    topUps,
+    deliveries: ledger.length - topUps,
+    running: Object.fromEntries(
+      ids.flatMap((id) => {
+        const balance = balances.get(id)
+        return balance === undefined ? [] : [[id, balance]]
+      }),
+    ),
+  }
+}

@@ -1,0 +1,33 @@
+import type { OfficeSettings } from '#contract/office/office-settings.ts'
+
+/** The fictional office of the demo data. Nothing else in code names it; who asks for the office reads it from the database or the server's answer. */
+export const newOffice: OfficeSettings = {
+  version: 1,
+  name: '온결 법무사사무소',
+  letter_mark: '온결법무',
+  scrivener_title: '법무사',
+  scrivener: '한온결',
+  registration_number: '',
+  address: '서울특별시 (가상의 주소)',
+  telephone: '02-000-0000',
+  fax: '',
+  email: '',
+  hours: '평일 09:00–18:00',
+  account: '',
+  seal_letters: '온결',
+  seal_image: null,
+}
+
+/** What would be printed as if it were somebody's: a person, a place, a number to call. */
+const fictional = ['letter_mark', 'scrivener', 'address', 'telephone', 'seal_letters'] as const
+
+/**
+ * The office as everybody sees it. `kept`: what a superuser has written down, if anything. Without demo data nothing is said in the name of the fictional office: it has no
+ * name (`isUnnamed`) until a superuser gives it its own.
+ */
+export function officeInForce(kept: OfficeSettings | undefined, { isDemo }: { isDemo: boolean }): OfficeSettings {
+  const office = kept ?? newOffice
+  if (isDemo || office.name !== newOffice.name) return office
+  const own = fictional.map((key) => [key, office[key] === newOffice[key] ? '' : office[key]])
+  return { ...office, ...Object.fromEntries(own), name: '' }
+}

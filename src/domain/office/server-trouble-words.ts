@@ -1,0 +1,54 @@
+import { problem, type ProblemCode } from '#contract/problem.ts'
+import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
+
+/** In a word or two, for the status line. */
+export function troubleWord(trouble: ServerTrouble): string {
+  if (isStarting(trouble)) return '서버 준비 중'
+  return isRefusal(trouble) ? '요청 거절됨' : words[trouble.kind].short
+}
+
+/** What happened, in a sentence. */
+export function troubleSentence(trouble: ServerTrouble): string {
+  if (isStarting(trouble)) return '서버가 준비 중입니다.'
+  if (isRefusal(trouble)) return problem(trouble.code).message
+  return trouble.kind === 'failed' ? `서버에서 오류가 발생했습니다. (${trouble.status})` : words[trouble.kind].long
+}
+
+/** As a reason behind a colon: the status, or why there is none. */
+export function troubleReason(trouble: ServerTrouble): string {
+  return trouble.kind === 'failed' ? String(trouble.status) : words[trouble.kind].reason
+}
+
+function isStarting(trouble: ServerTrouble): boolean {
+  return trouble.kind === 'failed' && trouble.code === 'unavailable'
+}
+
+/** Our server works, and does not give this to this person or not now. */
+function isRefusal(trouble: ServerTrouble): trouble is ServerTrouble & { kind: 'failed'; code: ProblemCode } {
+  return trouble.kind === 'failed' && trouble.status < 500 && trouble.code !== undefined
+}
+
+const words: Record<ServerTrouble['kind'], { short: string; long: string; reason: string }> = {
+  no_network: { short: '오프라인', long: '인터넷에 연결되어 있지 않습니다.', reason: '연결 없음' },
+  no_answer: { short: '서버 응답 없음', long: '서버가 응답하지 않습니다.', reason: '서버 응답 없음' },
+  foreign_answer: {
+    short: '서버 응답 없음',
+    long: '서버 대신 다른 곳에서 응답했습니다. 공용 와이파이라면 접속 화면에서 먼저 로그인해 주세요.',
+    reason: '서버 응답 없음',
+  },
+  failed: { short: '서버 오류', long: '서버에서 오류가 발생했습니다.', reason: '서버 오류' },
+}
+
+/** In place of a list or figure that this device has no copy of: what happened, and what happens by itself. */
+export function lackWords(
+  trouble: ServerTrouble | null | undefined,
+  failed = '데이터를 불러오는데 문제가 발생했습니다.',
+): { readonly text: string; readonly hint: string } {
+  if (!trouble || trouble.kind === 'no_network')
+    return { text: '이 기기에 아직 내려받은 자료가 없습니다.', hint: '연결되면 자동으로 내려받습니다.' }
+  const then = trouble.kind === 'failed' ? '서버가 복구되면' : '서버가 응답하면'
+  return {
+    text: failed.replace('{reason}', () => troubleReason(trouble)),
+    hint: `${troubleSentence(trouble)} ${then} 자동으로 내려받습니다.`,
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { asUnitNumber } from '#contract/real-estate/unit-number.ts'
+import { inquiryFormats } from '#contract/books/inquiries.ts'
+import { residentNumberFault } from '#contract/numbers/resident-number.ts'
+import { readDay } from '../dates/day-entry.ts'
+import { letterLines, letterParts } from '../deposit-cases/letter-text.ts'
+import { parseMomentEntry } from '../dates/moment-entry.ts'
+import { readNumber } from '../entry/number-entry.ts'
+import { personName } from './person-name.ts'
+import { lotOf } from '../registry/same-lot.ts'
+import { readShare } from '../registry/share-fraction.ts'
+import { normaliseForSearch } from './search-text.ts'
+import { readWon } from '../money/won.ts'
+
+const today = '2026-11-27'
+
+/** What strangers send may be a megabyte of anything: reading it takes time in proportion to its length, where a pattern that looks at everything anew from every place would take hours. */
+const letters = 400_000
+
+test.each<[string, string, (text: string) => unknown]>([
+  ['digits', '1', readWon],
+  ['digits', '1', (text) => readNumber(text)],
+  ['spaces between digits', '1 ', readWon],
+  ['blanks around a time', '1\u00a0', (text) => readDay(`1${text}x`, today)],
+  ['spaces', ' ', (text) => readDay(`1${text}x`, today)],
+  ['an instant', 'T', (text) => parseMomentEntry(text, today)],
+  ['제', '제', asUnitNumber],
+  ['spaces', ' ', (text) => normaliseForSearch(`a${text}b`)],
+  ['commas', '1,', readWon],
+  ['blanks at the end of a letter', ' ', (text) => letterParts(`가${text}\n${text}나${text}`)],
+  ['blanks behind a marker', ' ', (text) => letterLines(`붙임${text}\u2028\n1.${text}\u2028`)],
+  ['blanks in a name', ' ', (text) => personName(`홍길동${text}x`)],
+  ['digits of a share', '1', readShare],
+  ['blanks in an address', ' ', (text) => lotOf(`달빛동${text}x`)],
+  ['digits and what nobody sees', '1\u200b', residentNumberFault],
+  ['the word for a number', '법인 ', residentNumberFault],
+  ['dots', 'a.', (text) => inquiryFormats.email.pattern.test(`a@${text}@`)],
+])('%s without end (%j) are read at once', { timeout: 5000 }, (_what, unit, read) => {
+  expect(() => read(unit.repeat(letters / unit.length))).not.toThrow()
+})
+
+test('what is too long for a number or a day is none, whatever it begins with', () => {
+  for (const text of ['5'.repeat(1001), `2026-11-27 ${'x'.repeat(1000)}`, `5${' '.repeat(1000)}x`]) {
+    expect([readWon(text).ok, readNumber(text).ok, readDay(text, today).ok]).toEqual([false, false, false])
+  }
+  expect(readWon(`5${' '.repeat(5000)}`)).toEqual({ ok: true, value: 5 })
+})

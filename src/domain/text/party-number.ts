@@ -1,0 +1,74 @@
+import { plainNumber } from '#contract/records/plain-number.ts'
+import {
+  fitsCorporation,
+  fitsPerson,
+  isBirthday,
+  ownerOfNumber,
+  residentNumberFault,
+} from '#contract/numbers/resident-number.ts'
+
+export type PartyKind = 'person' | 'corporation'
+
+/** A number as it was typed: its thirteen digits, or why it is none. */
+export type JudgedNumber =
+  | { readonly ok: true; readonly digits: string; /** Said, and let through. */ readonly warning: string | null }
+  | { readonly ok: false; readonly message: string }
+
+/**
+ * Resident number of a person, registration number of a corporation (decision 24): the day of birth and the type digit are errors, the check digit only a warning, for
+ * numbers given since October 2020 have none. A corporation's is public and stands whole wherever it is shown, so whatever can only be a person's is refused as one.
+ */
+export function judgePartyNumber(kind: PartyKind, text: string): JudgedNumber {
+  const digits = digitsOf(text)
+  if (/[^\d\s-]/.test(plainNumber(text)) || digits.length !== 13)
+    return { ok: false, message: `${numberName[kind]}는 숫자 13자리입니다.` }
+  return kind === 'person' ? judgePerson(digits) : judgeCorporation(digits)
+}
+
+/** Whose number it is; `otherwise`: whose it is held for where the digits leave it open. */
+export function partyKindOf(text: string, otherwise: PartyKind): PartyKind {
+  return ownerOfNumber(digitsOf(text)) ?? otherwise
+}
+
+export const numberName: Readonly<Record<PartyKind, string>> = {
+  person: '주민등록번호',
+  corporation: '법인등록번호',
+}
+
+/** `900101-1234567`. */
+export function formatPartyNumber(digits: string): string {
+  return `${digits.slice(0, 6)}-${digits.slice(6)}`
+}
+
+/** As everybody may see it: `900101-1******`; of a corporation all of it. */
+export function maskPartyNumber(kind: PartyKind, digits: string): string {
+  return kind === 'corporation' ? formatPartyNumber(digits) : `${formatPartyNumber(digits.slice(0, 7))}******`
+}
+
+/** What is being typed, with its hyphen after the sixth digit; anything but digits falls out. */
+export function typedPartyNumber(text: string): string {
+  const digits = digitsOf(text).slice(0, 13)
+  return digits.length > 6 ? formatPartyNumber(digits) : digits
+}
+
+export function digitsOf(text: string): string {
+  return text.normalize('NFKC').replace(/\D/g, '')
+}
+
+function judgePerson(digits: string): JudgedNumber {
+  if (!isBirthday(digits))
+    return {
+      ok: false,
+      message: '생년월일(앞 여섯 자리)이나 일곱째 자리가 맞지 않습니다. 주민등록번호를 확인해 주세요.',
+    }
+  return { ok: true, digits, warning: fitsPerson(digits) ? null : doubtful }
+}
+
+function judgeCorporation(digits: string): JudgedNumber {
+  const fault = residentNumberFault(`법인등록번호 ${formatPartyNumber(digits)}`)
+  if (fault !== null) return { ok: false, message: '주민등록번호로 보입니다. 구분을 개인으로 바꾸고 입력해 주세요.' }
+  return { ok: true, digits, warning: fitsCorporation(digits) ? null : doubtful }
+}
+
+const doubtful =
+  '검증 숫자가 맞지 않습니다. 잘못 적지 않았는지 확인해 주세요. (2020년 10월 이후에 받은 번호는 맞지 않을 수 있습니다.)'

@@ -1,0 +1,199 @@
+import { getChoseong } from 'es-hangul'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { joinedByKeyboard } from '../../../tests/support/joined-by-keyboard.ts'
+import {
+  compileSearch,
+  matchesSearch,
+  normaliseForSearch,
+  plainName,
+  plainTextPatterns,
+  searchPatterns,
+  searchText,
+} from './search-text.ts'
+
+const finds = (query: string, ...parts: string[]) => {
+  const text = searchText(parts)
+  const inMemory = matchesSearch(text, compileSearch(query))
+  const byPattern = searchPatterns(query).every((pattern) => new RegExp(pattern).test(text))
+  expect(byPattern, 'server and mirror agree').toBe(inMemory)
+  return inMemory
+}
+
+test.each([
+  ['솔빛', true],
+  ['ㅅㅂㄱㄱ', true],
+  ['솔비', true],
+  ['솔ㅂ', true],
+  ['ㅅ빛', true],
+  ['thfqlc', true],
+  ['구간 솔빛', true],
+  ['솔빈', false],
+  ['ㅅㅂㄴ', false],
+  ['달빛', false],
+  ['', true],
+  ['(', false],
+])('%j in 솔빛구간 3공구: %s', (query, isFound) => {
+  expect(finds(query, '솔빛구간', '3공구')).toBe(isFound)
+})
+
+test.each([
+  ['101-1203', true],
+  ['101-12', true],
+  ['101동1203호', true],
+  ['101동1203', true],
+  ['101-1203호', true],
+  ['1101-1203', false],
+  ['102-1203', false],
+  ['101-203', false],
+  ['01-1203', true],
+])('%j in 101동 1203호: %s', (query, isFound) => {
+  expect(finds(query, '김가온', '101동 1203호')).toBe(isFound)
+})
+
+test.each([
+  ['산45-6', '여울리 산 45-6', true],
+  ['산45', '여울리 산 45-6', true],
+  ['산 45-6', '여울리 산45-6', true],
+  ['산45-6', '여울리 45-6', false],
+  ['산4', '부산 4', false],
+  ['456', '여울리 45-6', true],
+  ['45-6', '여울리 456', false],
+  ['45–6', '여울리 45-6', true],
+  ['03198765432', '031-9876-5432', true],
+  ['031-9876-5432', '03198765432', true],
+  ['031–9876–5432', '031-9876-5432', true],
+  ['9876-5432', '03198765432', true],
+  ['98765432', '031-9876-5432', true],
+  ['03198765433', '031-9876-5432', false],
+  ['1101114567890', '110111-4567890', true],
+  ['2025금31', '2025년 금 제31호', true],
+  ['2025년 금 제31호', '2025금31', true],
+  ['2025금31', '2025-금-31', true],
+  ['2025카단31', '2025년 카단 제31호', true],
+  ['2025금32', '2025년 금 제31호', false],
+  ['2025 솔빛 31', '2025년 솔빛마을 31', true],
+])('%j in %j: %s', (query, text, isFound) => {
+  expect(finds(query, '한여울', text)).toBe(isFound)
+})
+
+test('characters nobody sees hide no name, in the text or in the question', () => {
+  for (const unseen of ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\ufe0f', '\u3164']) {
+    expect(finds('해든마을', `해든${unseen}마을`), unseen).toBe(true)
+    expect(finds(`해${unseen}든`, '해든마을'), unseen).toBe(true)
+    expect(finds('ㅎㄷㅁㅇ', `해${unseen}든마을${unseen}`), unseen).toBe(true)
+    expect(plainName(`해든 ${unseen}마을`)).toBe(plainName('해든마을'))
+  }
+  for (const space of ['\u00a0', '\u2003', '\u202f', '\u3000'])
+    expect(finds('해든 마을', `해든${space}마을`)).toBe(true)
+})
+
+test('a hyphen between other numbers still means itself', () => {
+  expect(finds('123-4', '달빛동 123-4')).toBe(true)
+  expect(finds('가-301', '가동 301호')).toBe(true)
+})
+
+test('주식회사, (주) and ㈜ are the same company', () => {
+  for (const query of ['㈜가온', '(주)가온', '주식회사 가온', '(주) 가온'])
+    expect(finds(query, '주식회사 가온개발')).toBe(true)
+})
+
+test('text typed on a Mac (NFD) finds text stored as NFC', () => {
+  expect(finds('해든'.normalize('NFD'), '해든마을')).toBe(true)
+})
+
+test.each(joinedByKeyboard)('%s finds what %s finds, wherever it stands in the question', (joined, parts, name) => {
+  const questionsWith = (consonants: string) => [
+    consonants,
+    `${consonants}ㄹ`,
+    `ㅎ${consonants}`,
+    `ㅎ${consonants}ㄹ`,
+    `한${consonants}`,
+    `${consonants}람`,
+    `${consonants}라`,
+    `한${consonants}람`,
+    `${'한'.normalize('NFD')}${consonants}`,
+    `마을 ${consonants}`,
+  ]
+  const apart = questionsWith(parts)
+  for (const [index, question] of questionsWith(joined).entries()) {
+    expect(finds(question, `한${name} 마을`), question).toBe(true)
+    for (const [, , other] of joinedByKeyboard) {
+      expect(finds(question, `한${other} 마을`), question).toBe(finds(apart[index] ?? '', `한${other} 마을`))
+    }
+  }
+  expect(finds(joined, `${name.charAt(1)}${name.charAt(0)}`)).toBe(false)
+  expect(finds(`${joined}ㅊ`, name)).toBe(false)
+})
+
+test.each(joinedByKeyboard)('%s still finds what holds it as it stands', (joined) => {
+  expect(finds(joined, `비고 ${joined}`)).toBe(true)
+  expect(finds(`${joined}요`, `${joined}요`)).toBe(true)
+})
+
+test('doubled consonants begin syllables and are not taken apart', () => {
+  for (const [doubled, parts, syllable] of [
+    ['ㄲ', '가고', '까'],
+    ['ㄸ', '다도', '따'],
+    ['ㅃ', '바보', '빠'],
+    ['ㅆ', '사소', '싸'],
+    ['ㅉ', '자조', '짜'],
+  ] as const) {
+    expect(finds(doubled, syllable)).toBe(true)
+    expect(finds(`${doubled}ㅁ`, `${syllable}마`)).toBe(true)
+    expect(finds(doubled, parts)).toBe(false)
+  }
+})
+
+test('a whole syllable is not taken apart, whatever ends it', () => {
+  for (const [typed, other] of [
+    ['값', '갑사'],
+    ['닭', '달가'],
+    ['앉', '안자'],
+    ['않', '안하'],
+    ['삶', '살마'],
+  ] as const) {
+    expect(finds(typed, `${typed}말`)).toBe(true)
+    expect(finds(typed, other)).toBe(false)
+  }
+})
+
+test('every prefix of a name finds it while it is being typed, and so do its initial consonants', () => {
+  const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code))
+  fc.assert(
+    fc.property(fc.array(syllable, { minLength: 1, maxLength: 6 }), fc.nat(5), (syllables, cut) => {
+      const name = syllables.join('')
+      expect(finds(name.slice(0, cut + 1), `앞 ${name} 뒤`)).toBe(true)
+      const last = syllables[Math.min(cut, syllables.length - 1)] ?? ''
+      const open = String.fromCharCode(last.charCodeAt(0) - ((last.charCodeAt(0) - 0xac00) % 28))
+      expect(finds(syllables.slice(0, Math.min(cut, syllables.length - 1)).join('') + open, name)).toBe(true)
+    }),
+  )
+})
+
+test('no query crashes the search, and both sides always agree', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string(), (query, text) => void finds(query, text)))
+})
+
+test('the initials are those that taking every syllable apart gives, whatever is written', () => {
+  const byLibrary = (text: string) => getChoseong(normaliseForSearch(text), { keepNonHangul: true })
+  const initials = (text: string) => searchText([text]).split('\n').at(-1)
+  const everyCharacter = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
+  const different = everyCharacter.filter((text) => text.trim() !== '' && initials(text) !== byLibrary(text))
+  expect(different).toEqual([])
+  const letters = fc.constantFrom(...'김가온뷁ㅅㅏㄳ–·金é\u1100\u1161\u11a8ﾊａ', '㈜', ' ')
+  fc.assert(
+    fc.property(fc.string({ unit: letters }), (text) => text.trim() === '' || initials(text) === byLibrary(text)),
+  )
+})
+
+test.each([
+  ['ㅅㅂ', true],
+  ['솔비', true],
+  ['101-12', true],
+  ['KIM', true],
+  ['ㅂㅅ', false],
+])('text without its initials beside it is found all the same: %s', (query, expected) => {
+  const [pattern = ''] = plainTextPatterns(query)
+  expect(new RegExp(pattern, 'i').test('한솔빛마을 101동 1203호 Kim')).toBe(expected)
+})

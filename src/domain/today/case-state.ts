@@ -1,0 +1,38 @@
+import type { Choice } from '#contract/books/field.ts'
+import type { Filter } from '#contract/records/query.ts'
+import type { Values } from '../books/book-rules.ts'
+import { addDays, firstDay } from '../dates/office-date.ts'
+
+/**
+ * How far a real-estate case has got, as its days tell it (spec 2 §9 "Badge text and styles for case-book status"): the record holds no status of its own, and one kept
+ * by hand would contradict the days sooner or later.
+ */
+export const caseStates = [
+  { value: 'completed', label: '완료', tone: 'good' },
+  { value: 'in_progress', label: '진행중', tone: 'info' },
+  { value: 'delayed', label: '지연', tone: 'seal' },
+  { value: 'waiting', label: '대기', tone: 'warn' },
+] as const satisfies readonly Choice[]
+
+export type CaseState = (typeof caseStates)[number]['value']
+
+/** 완료: the certificate is here. 진행중: it is filed. 지연: 등기예정일 has passed and it is not. 대기: all others. */
+export function caseState({ registrated_at, created_at, regi_date }: Values, today: string): CaseState {
+  if (isDay(registrated_at)) return 'completed'
+  if (isDay(created_at)) return 'in_progress'
+  return isDay(regi_date) && regi_date < today ? 'delayed' : 'waiting'
+}
+
+/** The cases of a state as a list asks for them; 대기 is what no filter tells: filed neither nor late, with or without a 등기예정일. */
+export function caseStateFilters(state: Exclude<CaseState, 'waiting'>, today: string): Filter[] {
+  const none = (field: string): Filter => ({ op: 'equals', field, value: null })
+  const any = (field: string): Filter => ({ op: 'between', field, from: firstDay, to: null })
+  if (state === 'completed') return [any('registrated_at')]
+  if (state === 'in_progress') return [any('created_at'), none('registrated_at')]
+  const past: Filter = { op: 'between', field: 'regi_date', from: firstDay, to: addDays(today, -1) }
+  return [past, none('created_at'), none('registrated_at')]
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}

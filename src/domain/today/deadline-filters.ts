@@ -1,0 +1,33 @@
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import type { Filter } from '#contract/records/query.ts'
+import type { DeadlineRule } from '../books/book-rules.ts'
+import { bookRules } from '../books/books.ts'
+import { addDays, firstDay } from '../dates/office-date.ts'
+
+/** As the banner of deadlines counts them: what is still open, and due by a day soon; with days of the question's own (`hasDays`) only what is open. Nothing for a book without a deadline. */
+export function deadlineFilters(
+  collection: CollectionName,
+  { today, hasDays }: { today: string; hasDays: boolean },
+): Filter[] {
+  const rule = bookRules[collection].deadline
+  if (!rule) return []
+  const within: Filter = { op: 'between', field: rule.day, from: firstDay, to: addDays(today, rule.days) }
+  return [...(hasDays ? [] : [within]), ...openFilters(collection, rule)]
+}
+
+/** The rule of a deadline is a function of a record; which states and which empty days it leaves open is asked of it here. */
+function openFilters(collection: CollectionName, { isOpen }: DeadlineRule): Filter[] {
+  const { fields }: { fields: readonly Field[] } = bookOf(collection)
+  const nothing = Object.fromEntries(fields.map(({ key }) => [key, null]))
+  return fields.flatMap(({ key, kind, choices }): Filter[] => {
+    if (kind === 'enum') {
+      const values = [null, ...(choices ?? []).map(({ value }) => value)]
+      const open = values.filter((value) => isOpen({ ...nothing, [key]: value }))
+      return open.length === values.length ? [] : [{ op: 'one_of', field: key, values: open }]
+    }
+    return isOpen({ ...nothing, [key]: kind === 'won' || kind === 'number' ? 1 : firstDay })
+      ? []
+      : [{ op: 'equals', field: key, value: null }]
+  })
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { bookRules } from '../books/books.ts'
+import type { Values } from '../books/book-rules.ts'
+import { deadlinesWithin } from './deadlines.ts'
+
+const today = '2026-11-21'
+
+function deadlinesIn(book: 'deposit-cases' | 'real-estate', rows: readonly (Values & { id: string })[]) {
+  const { deadline } = bookRules[book]
+  if (!deadline) throw new Error(`${book} has no deadline`)
+  return deadlinesWithin(rows, deadline, today)
+}
+
+function deposit(id: string, expropriated_at: string | null, fields: Values = {}) {
+  return { id, expropriated_at, deposit_number: null, status: 'pending', ...fields }
+}
+
+function filing(id: string, regi_date: string | null, fields: Values = {}) {
+  return { id, regi_date, created_at: null, registrated_at: null, ...fields }
+}
+
+test('수용개시일 within the days ahead or past stand in the banner, the most urgent first', () => {
+  const { first, ...counts } = deadlinesIn('deposit-cases', [
+    deposit('last day', '2026-12-05'),
+    deposit('too far', '2026-12-06'),
+    deposit('b today', '2026-11-21'),
+    deposit('a today', '2026-11-21', { status: null }),
+    deposit('overdue', '2026-10-01', { owner_name: '김가온', fees: 1 }),
+    deposit('none', null),
+  ])
+  expect(first.map(({ id }) => id)).toEqual(['overdue', 'a today', 'b today', 'last day'])
+  expect(first[0]?.names).toEqual({ owner_name: '김가온', business_section: null, address: null })
+  expect(counts).toEqual({ total: 4, overdue: 1 })
+})
+
+test.each([{ deposit_number: '2026금123' }, { status: 'completed' }, { status: 'cancelled' }])(
+  'a deposit case with %j has nothing to miss',
+  (fields) => {
+    expect(deadlinesIn('deposit-cases', [deposit('x', '2026-11-21', fields)]).total).toBe(0)
+  },
+)
+
+test('등기예정일 of a week ahead or past stand in the banner until the registration is filed', () => {
+  const { first, overdue } = deadlinesIn('real-estate', [
+    filing('last day', '2026-11-28'),
+    filing('too far', '2026-11-29'),
+    filing('yesterday', '2026-11-20'),
+    filing('filed', '2026-11-20', { created_at: '2026-11-20' }),
+    filing('registered', '2026-11-20', { registrated_at: '2026-11-21' }),
+    filing('none', null),
+  ])
+  expect(first.map(({ id }) => id)).toEqual(['yesterday', 'last day'])
+  expect(overdue).toBe(1)
+})
+
+test('of thousands the most urgent are named, and all are counted', () => {
+  const rows = Array.from({ length: 1000 }, (_, index) => filing(String(index).padStart(4, '0'), '2026-01-02'))
+  const { total, overdue, first } = deadlinesIn('real-estate', [...rows, filing('first', '2026-01-01')])
+  expect({ total, overdue, named: first.length, first: first[0]?.id }).toEqual({
+    total: 1001,
+    overdue: 1001,
+    named: 200,
+    first: 'first',
+  })
+})

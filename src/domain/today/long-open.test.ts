@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Filter } from '#contract/records/query.ts'
+import { longOpenFilters } from './long-open.ts'
+
+test.each([
+  ['filed fourteen days ago', { created_at: '2026-11-11', registrated_at: null }, true],
+  ['filed thirteen days ago', { created_at: '2026-11-12', registrated_at: null }, false],
+  ['certified', { created_at: '2026-10-01', registrated_at: '2026-10-08' }, false],
+  ['not filed', { created_at: null, registrated_at: null }, false],
+])('a case that was %s', (_name, record, isLongOpen) => {
+  expect(longOpenFilters('2026-11-25').every((filter) => holds(record, filter))).toBe(isLongOpen)
+})
+
+function holds(record: Readonly<Record<string, string | null>>, filter: Filter): boolean {
+  const value = record[filter.field] ?? null
+  if (filter.op === 'equals') return value === filter.value
+  if (filter.op !== 'between') throw new Error('a day is asked for')
+  return value !== null && value >= String(filter.from) && (filter.to === null || value <= String(filter.to))
+}
