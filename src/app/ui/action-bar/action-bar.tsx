@@ -12,26 +12,27 @@ export interface BarAction {
   icon?: ReactNode
   tone?: ButtonTone
   isBusy?: boolean
-  /** Why it cannot be done now. */
+  /** Why the action is unavailable. Setting it disables the action. */
   disabledReason?: string | undefined
-  /** Red in the menu; in the bar `tone` says it. */
+  /** Shown in red in the 더보기 menu. In the bar, `tone` sets the colour. */
   isDestructive?: boolean
   onSelect(): void
 }
 
 export interface ActionBarProps {
-  /** Accessible name: 사건부 작업. */
+  /** Accessible name, such as 사건부 작업. */
   label: string
-  /** In the order of how often they are needed: the first three stand in the bar, the rest behind 더보기. */
+  /** Most needed first: the first three appear in the bar, the rest behind 더보기. */
   actions: readonly BarAction[]
   size?: ButtonSize
-  /** Stands before the actions: 3건 선택. */
+  /** Shown before the actions, such as 3건 선택. */
   lead?: ReactNode
 }
 
 /**
- * The actions of a table or a selection (spec 1 §2.5). One stop for Tab; ← → go from action to action, round and round. Where three do not fit, fewer stand in the bar and
- * more behind 더보기; nothing is ever only half in sight.
+ * The actions of a table or a selection, as one tab stop; ← and → move between them and wrap
+ * around. When three don't fit, fewer are shown and more go behind 더보기, so no action is ever cut
+ * off.
  */
 export function ActionBar({ label, actions, size = 'md', lead }: ActionBarProps) {
   const { bar, shown } = useShownActions(actions.map((action) => action.label))
@@ -72,7 +73,7 @@ function MoreMenu({ actions, size }: { actions: readonly BarAction[]; size: Butt
 
 type FromToolbar = ComponentProps<'button'>
 
-/** `disabled` comes from the toolbar; ours says its reason instead. */
+/** The toolbar passes `disabled`; this button shows `disabledReason` instead. */
 function BarButton({
   action,
   size,

@@ -1,19 +1,22 @@
-/** Spec 1 §2.5: an action bar shows three actions, the rest stand behind 더보기. */
+/** An action bar shows at most this many actions; the rest go behind 더보기. */
 export const maxShown = 3
 
 export interface BarRoom {
-  /** Pixels of the bar. */
+  /** Width of the bar, in px. */
   available: number
-  /** Of the first actions, in order; at most as many as ever stand outside the menu. */
+  /** Widths of the first actions in order, in px; at most `maxShown` of them. */
   widths: readonly number[]
   gap: number
-  /** Of 더보기. */
+  /** Width of the 더보기 button, in px. */
   moreWidth: number
-  /** How many actions there are altogether. */
+  /** Total number of actions. */
   total: number
 }
 
-/** How many of the first actions stand in the bar itself: three, fewer when they do not fit, never none. The rest, if any, needs room for 더보기. */
+/**
+ * How many of the first actions to show in the bar: at most three, at least one, and fewer than
+ * three when they don't fit. Reserves room for 더보기 when some are left over.
+ */
 export function shownActions({ available, widths, gap, moreWidth, total }: BarRoom): number {
   const most = Math.min(maxShown, total, widths.length)
   for (let count = most; count > 1; count -= 1) {

@@ -3,8 +3,9 @@ import type { RefObject } from 'react'
 import { maxShown, shownActions } from './shown-actions.ts'
 
 /**
- * Measures how many actions fit. `names` are the labels in order: with other words the widths are others. The first drawing shows three and is corrected before it
- * is seen. An action that had the focus and moves into the menu hands it to 더보기.
+ * Measures how many actions fit. Pass the labels in order as `names`; the bar is measured again
+ * when they change. Three are rendered first and corrected before the browser paints. When a
+ * focused action moves into the menu, the focus moves to 더보기.
  */
 export function useShownActions(names: readonly string[]): { bar: RefObject<HTMLDivElement | null>; shown: number } {
   const bar = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { columns, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
 import { createBulkCourse } from './bulk-course.ts'
 import type { ApplyWatch, BulkOutcome, RowChange } from './bulk-edit-props.ts'
 
-/** A list of rows somebody works on, and a device that keeps `room` changes at a time. */
+/** Test rows, and a device that can store `room` changes per run. */
 function office(count: number) {
   const book = {
     rows: Array.from({ length: count }, (_, at) => rowOf(String(at), { purpose: '이전' })),
@@ -38,7 +38,7 @@ function wishes() {
   return column ? [{ column, value: '설정' }] : []
 }
 
-test('the rows are counted, previewed and changed; what holds the value already stays', async () => {
+test('counts, previews and changes the rows; a row that already holds the value is left alone', async () => {
   const { book, course } = office(3)
   await course.begin()
   expect([course.getTally()?.rows(), course.getStep().name]).toEqual([3, 'choosing'])
@@ -49,7 +49,7 @@ test('the rows are counted, previewed and changed; what holds the value already 
   expect(book.rows.map(({ record }) => record['purpose'])).toEqual(['설정', '설정', '설정'])
 })
 
-test('when another number of rows is found at the moment of applying, nothing is done and the number is asked again', async () => {
+test('asks again without changing anything when the number of rows differs on apply', async () => {
   const { book, course } = office(3)
   await course.preview(wishes())
   book.rows = [...book.rows, rowOf('new', {})]
@@ -60,7 +60,7 @@ test('when another number of rows is found at the moment of applying, nothing is
   expect(course.getStep()).toMatchObject({ name: 'applied', outcome: { kept: 4 } })
 })
 
-test('a change of values by a colleague is planned anew without asking; when none is left to change, it is said', async () => {
+test('plans again without asking after a colleague changed values, and shows the preview when nothing is left to change', async () => {
   const { book, course } = office(3)
   await course.preview(wishes())
   book.rows = book.rows.map((row) => ({ ...row, record: { ...row.record, purpose: '설정' } }))
@@ -68,7 +68,7 @@ test('a change of values by a colleague is planned anew without asking; when non
   expect(course.getStep()).toMatchObject({ name: 'planned', plan: { changing: [], same: 3 }, before: 3 })
 })
 
-test('what the device could not keep is left, and going on with it is the same action', async () => {
+test('reports rows the device could not store, and continues with them as the same action', async () => {
   const { book, course } = office(5)
   book.room = 2
   await course.preview(wishes())
@@ -80,7 +80,7 @@ test('what the device could not keep is left, and going on with it is the same a
   expect(book.continued).toEqual([null, 'action'])
 })
 
-test('ended while it reads, it stands at the fields again; rows that cannot be read are said', async () => {
+test('returns to the fields when stopped while reading, and reports rows that cannot be read', async () => {
   const { book, course } = office(2)
   const planning = course.preview(wishes())
   course.stop()

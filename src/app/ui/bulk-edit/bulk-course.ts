@@ -8,8 +8,9 @@ export interface Progress {
 }
 
 /**
- * Where a bulk edit stands. `planned.before`: how many records an earlier preview was made for, when applying found that it no longer holds. `applied`: what
- * is kept; `left` records were planned but are not kept, because the user stopped or the device could not.
+ * The step a bulk edit is at. In `planned`, `before` is the record count of the earlier preview if
+ * applying found a different plan. In `applied`, `left` counts the planned records that were not
+ * stored because the user stopped or the device failed.
  */
 export type BulkStep =
   | { readonly name: 'reading'; readonly progress: Progress }
@@ -20,29 +21,33 @@ export type BulkStep =
   | { readonly name: 'applying'; readonly progress: Progress; readonly isStopping: boolean }
   | { readonly name: 'applied'; readonly plan: BulkPlan; readonly outcome: BulkOutcome; readonly left: number }
 
-/** The course of one bulk edit: read, choose, look, do, see what came of it. Outside React; fit for useSyncExternalStore. */
+/**
+ * One bulk edit from reading the records to the result, independent of React. Works with
+ * useSyncExternalStore.
+ */
 export interface BulkCourse {
   getStep(): BulkStep
-  /** What the chosen records held when they were first read; null until then. */
+  /** Values of the chosen records when they were first read; null until then. */
   getTally(): Tally | null
   subscribe(listener: () => void): () => void
   begin(): Promise<void>
   preview(wishes: readonly Wish[]): Promise<void>
-  /** Back to the fields. */
+  /** Returns to the fields. */
   back(): void
   /**
-   * Does what the preview showed. Reads the records once more, because a search may find others by now: when their number is another, or none is left to
-   * change, the preview is shown again instead. After a stop or a failure it goes on with the rest.
+   * Applies the previewed plan. Reads the records again first, because the search may match others
+   * now. If their number changed, or nothing is left to change, shows the preview again instead.
+   * After a stop or a failure it continues with the rest.
    */
   apply(): Promise<void>
-  /** Ends what is being read or kept. */
+  /** Stops reading or storing. */
   stop(): void
 }
 
 export type CourseDeps = Pick<BulkEditProps, 'fields' | 'rows' | 'apply' | 'refusalOf'>
 
 interface Course {
-  /** Asked at the moment of use. */
+  /** Called on each use, so it returns the current props. */
   readonly need: () => CourseDeps
   readonly listeners: Set<() => void>
   step: BulkStep
@@ -124,7 +129,7 @@ async function keepPlan(course: Course, plan: BulkPlan, continues: BulkOutcome |
   setStep(course, { name: 'applied', plan, outcome, left: total - keptNow })
 }
 
-/** Null when it was ended midway, or the records could not be read. */
+/** Null when the run was stopped or the records could not be read. */
 async function planNow(course: Course): Promise<BulkPlan | null> {
   const planner = createPlanner(course.wishes, course.need().refusalOf)
   const outcome = await readRecords(course, 'planning', planner.add)
@@ -152,7 +157,7 @@ async function readRecords(
   return signal.aborted ? 'ended' : 'read'
 }
 
-/** One thing at a time: what ran before is ended. */
+/** Aborts the previous run; only one runs at a time. */
 function beginRun(course: Course): AbortController {
   course.running.abort()
   course.running = new AbortController()

@@ -12,8 +12,9 @@ import { useLatest } from '../use-latest.ts'
 import type { Tally } from './value-tally.ts'
 
 /**
- * 일괄 수정: choose fields and see what the records hold now, look at what would change, do it, and see what came of it. Mounted while it is open.
- * It closes by itself once the server has taken everything; nothing depends on its staying open.
+ * 일괄 수정: choose fields and see their current values, preview the changes, apply them, see the
+ * result. Render it while it is open. It closes itself when the server has accepted everything; the
+ * changes don't depend on it staying open.
  */
 export function BulkEditDialog(props: BulkEditProps) {
   const { course, step, tally } = useBulkCourse(props)
@@ -84,7 +85,7 @@ export function BulkEditDialog(props: BulkEditProps) {
 
 const noFollows: readonly FieldFollow[] = []
 
-/** The fields stay in sight while records are read. */
+/** The fields stay visible while records are read. */
 function isChoosing({ name }: BulkStep): boolean {
   return name === 'reading' || name === 'choosing'
 }
@@ -98,7 +99,10 @@ interface ActionsProps {
   onUndone(): void
 }
 
-/** The buttons of a step. The one that does no harm has the focus when a step begins, so that a held Enter runs through nothing. */
+/**
+ * The buttons of a step. The harmless one gets the focus when a step begins, so holding Enter
+ * doesn't run through the steps.
+ */
 function Actions({ course, step, focus, preview, onClose, onUndone }: ActionsProps) {
   switch (step.name) {
     case 'reading':
@@ -188,7 +192,10 @@ function ProgressLine({ label, progress, isLate = false }: { label: string; prog
   )
 }
 
-/** Every step but the first takes the focus to its own button: the one pressed before is gone. */
+/**
+ * Every step but the first moves the focus to its own button, because the button pressed before is
+ * gone.
+ */
 function useFocusOfStep(name: BulkStep['name']): React.RefObject<HTMLButtonElement | null> {
   const focus = useRef<HTMLButtonElement>(null)
   const last = useRef<BulkStep['name']>('reading')
@@ -200,7 +207,7 @@ function useFocusOfStep(name: BulkStep['name']): React.RefObject<HTMLButtonEleme
   return focus
 }
 
-/** Nobody has to wait for a server: what all went well, or waits for a network, needs no reader. */
+/** Closes the dialog when everything succeeded, or when the rest only waits for the network. */
 function useCloseWhenDone(step: BulkStep, onClose: () => void): void {
   const outcome = step.name === 'applied' ? step.outcome : null
   const sending = useSyncExternalStore(
@@ -222,7 +229,7 @@ function number(count: number): string {
   return count.toLocaleString('ko-KR')
 }
 
-/** A bulk edit that begins when the dialog opens and ends with it. */
+/** Starts a bulk edit when the dialog opens and stops it when the dialog closes. */
 function useBulkCourse(deps: CourseDeps): { course: BulkCourse; step: BulkStep; tally: Tally | null } {
   const now = useLatest(deps)
   const [course] = useState(() => createBulkCourse(now))

@@ -4,24 +4,36 @@ import type { FieldFollow } from '#domain/books/book-rules.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { CellChange } from '../data-table/editing/edit-action.ts'
 
-/** What a screen gives to `<BulkEditDialog>`. The dialog knows neither the office nor where rows come from, and writes nothing by itself. */
+/**
+ * Props of `<BulkEditDialog>`. The dialog doesn't know where rows come from and writes nothing
+ * itself.
+ */
 export interface BulkEditProps {
-  /** Fields that may be written, in the order shown; `check`, options and formats of a column hold here too. */
+  /**
+   * Fields that may be written, in display order. `check`, options and formats of a column apply
+   * here too.
+   */
   readonly fields: readonly Column[]
-  /** Keys and Korean names under which the fields stand together, in order. */
+  /** Keys and Korean names of the field groups, in order. */
   readonly groups: Readonly<Record<string, string>>
-  /** Fields that nobody sets by hand: ticked and unticked with the one they follow (spec 2 §5: 부가세 after 보수료). */
+  /** Derived fields, ticked and unticked together with the field they follow (부가세 follows 보수료). */
   readonly follows?: readonly FieldFollow[]
   readonly rows: ChosenRows
-  /** Korean reason why a record takes no change like this, whatever its columns say; null when it does. */
+  /**
+   * Korean reason why a record refuses the change although its columns allow it; null when it
+   * accepts it.
+   */
   readonly refusalOf?: RefusalOf
-  /** How people speak of a record. */
+  /** The record's display name. */
   readonly captionOf: (row: SourceRow) => string
-  /** Carries the changes out as one action of the user. */
+  /** Applies the changes as one action of the user. */
   readonly apply: (changes: readonly RowChange[], watch: ApplyWatch) => Promise<BulkOutcome>
-  /** Office's day as YYYY-MM-DD. Asked at the moment of use. */
+  /** The office's current day as YYYY-MM-DD. Called on each use. */
   readonly today: () => string
-  /** With what was done and still stands, null when nothing: the moment to say so beside a way back. */
+  /**
+   * Receives the applied changes that were not undone, or null when there are none, so that the
+   * caller can announce them and offer undo.
+   */
   readonly onClose: (done: BulkOutcome | null) => void
 }
 
@@ -29,8 +41,9 @@ export type RefusalOf = (row: SourceRow, changes: Readonly<Record<string, FieldV
 
 export interface ChosenRows {
   /**
-   * Reads the chosen records as they stand at this moment, in chunks: a list of ids, or whatever a search finds by now. `total` is how many there are.
-   * Resolves after the last chunk, or soon after `signal` is aborted.
+   * Reads the current state of the chosen records in chunks, from a list of ids or a search.
+   * `total` is how many there are. Resolves after the last chunk, or soon after `signal` is
+   * aborted.
    */
   readonly read: (
     onChunk: (rows: readonly SourceRow[], done: number, total: number) => void,
@@ -38,41 +51,44 @@ export interface ChosenRows {
   ) => Promise<void>
 }
 
-/** What changes in one record; never empty. */
+/** The changes of one record; never empty. */
 export interface RowChange {
   readonly row: SourceRow
   readonly changes: readonly CellChange[]
 }
 
 export interface ApplyWatch {
-  /** Aborted when the user stops: what is kept by then stays, and nothing more is. */
+  /** Aborted when the user stops: what is already stored stays, nothing more is stored. */
   readonly signal: AbortSignal
   readonly onKept: (kept: number) => void
-  /** The outcome this run goes on with, after a stop or a failure: both are one step to undo. */
+  /** The outcome this run continues after a stop or a failure; both become one undo step. */
   readonly continues: BulkOutcome | null
 }
 
 export interface BulkOutcome {
   readonly actId: string
-  /** How many changed records are kept on the device, those of the run it goes on with among them. */
+  /** Number of changed records stored on the device, including those of the continued run. */
   readonly kept: number
-  /** Korean reason why the device could not keep the rest; null when it was kept, or stopped by the user. */
+  /**
+   * Korean reason why the device could not store the rest; null when all was stored or the user
+   * stopped.
+   */
   readonly failure: string | null
-  /** What becomes of the kept ones on their way to the server. */
+  /** Progress of the stored records on their way to the server. */
   readonly sending: Sending
   readonly undo: () => void
 }
 
-/** Fit for useSyncExternalStore. */
+/** Works with useSyncExternalStore. */
 export interface Sending {
   readonly getState: () => SendingState
   readonly subscribe: (listener: () => void) => () => void
 }
 
 export interface SendingState {
-  /** Records not yet answered by the server. */
+  /** Records the server has not answered yet. */
   readonly waiting: number
-  /** False without a network or a session: what waits is safe and goes by itself later. */
+  /** False without a network or a session; waiting changes are safe and are sent later. */
   readonly isReachable: boolean
   readonly failures: readonly SendFailure[]
 }
@@ -80,15 +96,15 @@ export interface SendingState {
 export interface SendFailure {
   readonly id: string
   readonly caption: string
-  /** Korean. */
+  /** In Korean. */
   readonly reason: string
-  /** What can be done about it, the first choice first. */
+  /** Possible fixes, best first. */
   readonly remedies: readonly Remedy[]
 }
 
 export interface Remedy {
   readonly label: string
-  /** Part of 모두 다시 시도. */
+  /** Included in 모두 다시 시도. */
   readonly isRetry: boolean
   readonly run: () => Promise<void>
 }

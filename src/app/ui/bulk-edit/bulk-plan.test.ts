@@ -36,7 +36,7 @@ function written(rows: readonly SourceRow[], plan: ReturnType<typeof planOf>, si
   })
 }
 
-test('done and undone, the records are as they were; done, each holds every wished value and nothing else is touched', () => {
+test('applies every requested value and nothing else, and undoing restores the records', () => {
   fc.assert(
     fc.property(records, wishLists, (rows, wishes) => {
       const plan = planOf(rows, wishes)
@@ -51,7 +51,7 @@ test('done and undone, the records are as they were; done, each holds every wish
   )
 })
 
-test('every record changes, holds the values already or is refused; the changes are counted per field', () => {
+test('counts every record as changing, unchanged or refused, and counts changes per field', () => {
   fc.assert(
     fc.property(records, wishLists, (rows, wishes) => {
       const { total, changing, same, refused, changesOf } = planOf(rows, wishes)
@@ -66,7 +66,7 @@ test('every record changes, holds the values already or is refused; the changes 
   )
 })
 
-test('a record that cannot take one of the values takes none of them', () => {
+test('skips a record completely when it cannot take one of the values', () => {
   const checked = { ...wish('fees', 5), column: { ...wish('fees', 5).column, check: () => '마감되었습니다.' } }
   expect(planRow(rowOf('1', { purpose: '이전', fees: 1 }), [wish('purpose', '설정'), checked])).toMatchObject({
     kind: 'refused',
@@ -75,7 +75,7 @@ test('a record that cannot take one of the values takes none of them', () => {
   expect(planRow(rowOf('1', { purpose: '설정', fees: 5 }), [wish('purpose', '설정'), checked]).kind).toBe('same')
 })
 
-test('a record that waits to be deleted, or that the screen refuses, is listed with the reason', () => {
+test('refuses a record waiting for deletion or refused by the screen, with the reason', () => {
   const wishes = [wish('purpose', '설정')]
   expect(planRow(rowOf('1', {}, 'deleted'), wishes)).toMatchObject({ reason: '삭제를 기다리는 기록입니다.' })
   const refusalOf = (_row: SourceRow, changes: Readonly<Record<string, FieldValue>>) =>
@@ -83,7 +83,7 @@ test('a record that waits to be deleted, or that the screen refuses, is listed w
   expect(planRow(rowOf('1', {}), wishes, refusalOf)).toMatchObject({ kind: 'refused', reason: '안 됨 설정' })
 })
 
-test('a follower replaces a wish of its own and comes only with its leader', () => {
+test('replaces a value given for a derived field, and derives it only when its leading field changes', () => {
   const both = addFollowingWishes([wish('fees', 95), wish('fees_vat', 1)], { columns, follows })
   expect(both.map(({ column, value }) => [column.key, value])).toEqual([
     ['fees', 95],

@@ -7,30 +7,33 @@ import type { CellChange } from '../data-table/editing/edit-action.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import type { RefusalOf, RowChange } from './bulk-edit-props.ts'
 
-/** The value every chosen record is to hold in one field; null empties it. */
+/** The value to set in one field of every chosen record; null clears it. */
 export interface Wish {
   readonly column: Column
   readonly value: FieldValue
 }
 
-/** A record that cannot take the values as a whole is left out as a whole: half an edit is nobody's wish. */
+/**
+ * What happens to one record. A record that refuses one value is left out completely, so no edit is
+ * applied by half.
+ */
 export type RowPlan =
   | { readonly kind: 'change'; readonly row: SourceRow; readonly changes: readonly CellChange[] }
   | { readonly kind: 'same'; readonly row: SourceRow }
   | { readonly kind: 'refused'; readonly row: SourceRow; readonly reason: string }
 
 export interface BulkPlan {
-  /** Records looked at: the sum of the three. */
+  /** Records looked at; the sum of changing, same and refused. */
   readonly total: number
   readonly changing: readonly RowChange[]
-  /** Records that hold every value already. */
+  /** Records that already hold every value. */
   readonly same: number
   readonly refused: readonly { readonly row: SourceRow; readonly reason: string }[]
-  /** How many records change in each field, by key. */
+  /** Number of changed records per field key. */
   readonly changesOf: ReadonlyMap<string, number>
 }
 
-/** Wishes for ticked fields, with those for the fields that follow them. */
+/** Adds the values of fields derived from the ticked ones. */
 export function addFollowingWishes(
   wishes: readonly Wish[],
   { columns, follows }: { columns: readonly Column[]; follows: readonly FieldFollow[] },
@@ -65,7 +68,7 @@ export function planRow(row: SourceRow, wishes: readonly Wish[], refusalOf?: Ref
   return refusal == null ? { kind: 'change', row, changes } : { kind: 'refused', row, reason: refusal }
 }
 
-/** Judges records as they come in. */
+/** Plans records one by one as they are read. */
 export function createPlanner(
   wishes: readonly Wish[],
   refusalOf?: RefusalOf,

@@ -10,7 +10,10 @@ interface BulkResultProps {
   captionOf: (row: SourceRow) => string
 }
 
-/** Last step: what is kept, what was left and why, and what the server did not take, record by record with a way to mend it. */
+/**
+ * Last step: what was stored, what was left out and why, and each record the server refused with
+ * ways to fix it.
+ */
 export function BulkResult({ applied: { outcome, plan, left }, captionOf }: BulkResultProps) {
   const sending = useSyncExternalStore(outcome.sending.subscribe, outcome.sending.getState)
   return (
@@ -48,7 +51,7 @@ function SendingLine({ sending, kept }: { sending: SendingState; kept: number })
   )
 }
 
-/** Lines drawn; the heading says how many there are. */
+/** Maximum lines drawn; the heading gives the total. */
 const shownLines = 100
 
 function Failures({ failures }: { failures: readonly SendFailure[] }) {
@@ -58,7 +61,7 @@ function Failures({ failures }: { failures: readonly SendFailure[] }) {
 
   async function run(remedies: readonly Remedy[]) {
     setBusy(true)
-    // One after the other: each is a transaction, and other edits get their turn in between.
+    // Sequential, because each is a transaction and other edits should get a turn in between.
     for (const remedy of remedies) await remedy.run()
     setBusy(false)
   }

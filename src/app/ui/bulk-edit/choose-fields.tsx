@@ -11,15 +11,15 @@ interface ChooseFieldsProps extends Pick<BulkEditProps, 'fields' | 'groups'> {
   today: string
   choices: FieldChoices
   tally: Tally | null
-  /** What the form says by now. */
+  /** The form as parsed now. */
   read: ChoicesRead
-  /** Whether what is wrong is said; not before somebody asked for the preview. */
+  /** Whether errors are shown; only after the user asked for the preview. */
   isJudged: boolean
   onChoices(next: FieldChoices): void
   onEnter(): void
 }
 
-/** First step: which fields, and their new values. Only ticked ones are written. */
+/** First step: the fields and their new values. Only ticked fields are written. */
 export function ChooseFields(props: ChooseFieldsProps) {
   const { fields, groups, follows, choices, tally, read, isJudged } = props
   const sections = Object.entries(groups).map(([key, label]) => ({
@@ -81,7 +81,7 @@ interface FollowingLineProps {
   read: ChoicesRead
 }
 
-/** A field nobody ticks: its tick and its value are those of the field it follows. */
+/** A derived field: its tick and value come from the field it follows, so it has no controls. */
 function FollowingLine({ column, fields, follows, choices, read }: FollowingLineProps) {
   const follow = follows.find(({ key }) => key === column.key)
   const leader = fields.find(({ key }) => key === follow?.of)

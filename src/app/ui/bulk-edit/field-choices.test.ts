@@ -13,14 +13,14 @@ function ticked(more: Partial<FieldChoice>): FieldChoice {
   return { ...untouched, isTicked: true, ...more }
 }
 
-test('only ticked fields are written; what was typed into others stays in the form', () => {
+test('writes only ticked fields and keeps text typed into others in the form', () => {
   expect(read({ purpose: ticked({ text: '이전' }), created_at: { ...untouched, text: '오늘' } })).toEqual([
     ['purpose', '이전'],
   ])
   expect(read({ created_at: { ...untouched, text: '오늘' } })).toEqual({ kind: 'nothing' })
 })
 
-test('the tax follows the fee and its tick the tick of the fee, whatever its own says', () => {
+test('derives the tax and its tick from the fee and ignores its own tick', () => {
   expect(read({ fees: ticked({ text: '1,234,567원' }) })).toEqual([
     ['fees', 1_234_567],
     ['fees_vat', 123_457],
@@ -32,7 +32,7 @@ test('the tax follows the fee and its tick the tick of the fee, whatever its own
   expect(read({ fees_vat: ticked({ text: '5' }) })).toEqual({ kind: 'nothing' })
 })
 
-test('an empty input empties nothing: only 비우기 does, and not where a value is required', () => {
+test('does not empty a field for an empty input, only for 비우기, which required fields refuse', () => {
   expect(read({ purpose: ticked({ text: '  ' }) })).toEqual({
     kind: 'errors',
     errors: { purpose: '새 값을 입력하거나 비우기를 선택해 주세요.' },
@@ -42,7 +42,7 @@ test('an empty input empties nothing: only 비우기 does, and not where a value
   expect(read({ group_id: ticked({}) })).toEqual({ kind: 'errors', errors: { group_id: '새 값을 선택해 주세요.' } })
 })
 
-test('what is no amount is refused and never becomes 0, as it would in a cell', () => {
+test('refuses text that is no amount instead of reading it as 0, as a cell would', () => {
   for (const text of ['많이', '12a', '원']) expect(read({ fees: ticked({ text }) })).toMatchObject({ kind: 'errors' })
   expect(read({ fees: ticked({ text: '-1' }) })).toEqual({
     kind: 'errors',
@@ -54,7 +54,7 @@ test('what is no amount is refused and never becomes 0, as it would in a cell', 
   ])
 })
 
-test('days are typed the short ways; too long a text is refused', () => {
+test('reads short forms of dates and refuses text that is too long', () => {
   expect(read({ created_at: ticked({ text: '11/20' }) })).toEqual([['created_at', '2026-11-20']])
   expect(read({ created_at: ticked({ text: '2026-02-30' }) })).toMatchObject({ kind: 'errors' })
   expect(read({ purpose: ticked({ text: '가'.repeat(21) }) })).toMatchObject({ kind: 'errors' })

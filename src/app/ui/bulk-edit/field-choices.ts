@@ -5,17 +5,17 @@ import type { Column } from '../data-table/data-table-props.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { addFollowingWishes, type Wish } from './bulk-plan.ts'
 
-/** What stands in the form for one field. Unticked ones keep what was typed, but nothing of it is written. */
+/** The form's state for one field. Unticked fields keep their text but are not written. */
 export interface FieldChoice {
   readonly isTicked: boolean
-  /** 비우기: an empty input never empties a field, only this does. */
+  /** 비우기 was chosen. An empty input alone never clears a field. */
   readonly isEmptied: boolean
   readonly text: string
-  /** The option taken, of fields whose value is one of a list; undefined while none is. */
+  /** The chosen option, for fields with a list of values; undefined when none is chosen. */
   readonly option: FieldValue | undefined
 }
 
-/** By field key; fields never touched are absent. */
+/** By field key; untouched fields are absent. */
 export type FieldChoices = Readonly<Record<string, FieldChoice>>
 
 export const untouched: FieldChoice = { isTicked: false, isEmptied: false, text: '', option: undefined }
@@ -29,7 +29,9 @@ export function canBeEmptied({ field }: Column): boolean {
   return field.required !== true && field.kind !== 'flag'
 }
 
-/** The wishes of the ticked fields, or what is wrong with which of them; `nothing` when none is ticked. */
+/**
+ * The values of the ticked fields, or the errors by field key. `nothing` when no field is ticked.
+ */
 export type ChoicesRead =
   | { readonly kind: 'wishes'; readonly wishes: readonly Wish[] }
   | { readonly kind: 'errors'; readonly errors: Readonly<Record<string, string>> }

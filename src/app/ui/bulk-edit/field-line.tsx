@@ -18,7 +18,9 @@ interface FieldLineProps {
   onEnter(): void
 }
 
-/** One field: its tick, what the records hold of it now, and, once ticked, the new value. */
+/**
+ * One field: its tick, its current values in the chosen records and, once ticked, the new value.
+ */
 export function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: FieldLineProps) {
   const id = useId()
   const [isUnfolded, setUnfolded] = useState(false)
@@ -94,7 +96,7 @@ export function FieldLine({ column, choice, tally, error, today, onChoice, onEnt
   )
 }
 
-/** A value that is there already is taken over with a press instead of being typed again. */
+/** Current values; pressing one takes it as the new value. */
 function ValueList({
   tally,
   label,

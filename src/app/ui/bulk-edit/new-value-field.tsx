@@ -15,11 +15,14 @@ export interface NewValueFieldProps {
   error: string | undefined
   today: string
   onChoice(next: Partial<FieldChoice>): void
-  /** Enter in a line of text. */
+  /** Enter was pressed in a one-line input. */
   onEnter(): void
 }
 
-/** The new value of one field, entered the way its kind asks for. Days and amounts may be typed the short ways of a cell; the hint says what was read. */
+/**
+ * The input for a field's new value, by field kind. Dates and amounts accept the short forms a cell
+ * does; the hint shows how they were read.
+ */
 export function NewValueField({ column, choice, error, today, onChoice, onEnter }: NewValueFieldProps) {
   const label = `${column.label} 새 값`
   const options = column.options?.()
@@ -85,7 +88,10 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
   )
 }
 
-/** `11/20` is read as 2026-11-20: said where it differs from what was typed. */
+/**
+ * Hint with the date as read, such as 2026-11-20 for `11/20`; undefined when it is the same as the
+ * typed text.
+ */
 function readingOf(column: Column, text: string, today: string): string | undefined {
   if (column.field.kind === 'text' || text.trim() === '') return undefined
   const read = parseEntry(column, text, today)

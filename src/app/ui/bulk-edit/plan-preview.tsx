@@ -5,18 +5,21 @@ import type { RowChange } from './bulk-edit-props.ts'
 import type { BulkPlan } from './bulk-plan.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
-/** Records shown in full before anything is done (grid.md §14 line 27). */
+/** Records shown in full in the preview. */
 const shownRows = 10
 
 interface PlanPreviewProps {
   plan: BulkPlan
-  /** How many records an earlier preview was agreed to for. */
+  /** Record count of the preview the user agreed to earlier; null when there was none. */
   before: number | null
   fields: readonly Column[]
   captionOf: (row: SourceRow) => string
 }
 
-/** Second step: how many records change, how many hold the values already, and the first ones with old and new. */
+/**
+ * Second step: how many records change, how many already hold the values, and the first ones with
+ * old and new values.
+ */
 export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProps) {
   const facts = [
     [plan.total, '대상'],

@@ -42,7 +42,7 @@ function Form() {
 
 const chosen = () => page.getByRole('status').last()
 
-test('the field takes the only match, asks among several, and an emptied one stands for nothing', async () => {
+test('takes the only match, asks when several match, and reports no value when emptied', async () => {
   await render(<Form />)
   const field = page.getByRole('combobox', { name: '사업구간 새 값' })
   await field.click()

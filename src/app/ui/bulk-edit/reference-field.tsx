@@ -7,14 +7,17 @@ import { FieldFrame } from '../fields/text-field.tsx'
 interface ReferenceFieldProps {
   label: string
   error: string | undefined
-  /** Of a reference, with its options. */
+  /** A reference column with its options. */
   column: Column
   value: FieldValue
   /** The chosen record; undefined when the field was emptied. */
   onValue(value: FieldValue | undefined): void
 }
 
-/** One record out of many, chosen as in a cell or in the panel of a record. None is made on the way: its form would be a second modal window beside this one. */
+/**
+ * Chooses one record as a cell or a detail panel does. Offers no way to create one, because that
+ * form would be a second modal window over this one.
+ */
 export function ReferenceField({
   label,
   error,

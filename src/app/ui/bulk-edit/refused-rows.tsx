@@ -1,10 +1,10 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { BulkPlan } from './bulk-plan.ts'
 
-/** Lines drawn; the heading says how many there are. */
+/** Maximum lines drawn; the heading gives the total. */
 const shownLines = 100
 
-/** Records that cannot take the values, each with its reason; they stay as they are. */
+/** Records that cannot take the values, each with its reason. They stay unchanged. */
 export function RefusedRows({
   refused,
   captionOf,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createValueTally, shownValues, tallyWords } from './value-tally.ts'
 import { columns, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
 
-test('of each field it says how many values there are, how often each, and how many records are empty', () => {
+test('counts the distinct values, their frequency and the empty records of each field', () => {
   const tally = createValueTally(columns)
   tally.add(rowOf('1', { purpose: '이전', fees: 1_000 }))
   tally.add(rowOf('2', { purpose: '설정' }))
@@ -17,19 +17,19 @@ test('of each field it says how many values there are, how often each, and how m
   expect(tallyWords(tally.of('fees_vat'))).toBe('모두 비어 있음')
 })
 
-test('a value that all records share is named; a reference by the name of what it points at', () => {
+test('names a value all records share; a reference by the name of its target', () => {
   const tally = createValueTally(columns)
   for (const id of ['1', '2']) tally.add(rowOf(id, { group_id: 'g1' }))
   expect(tallyWords(tally.of('group_id'))).toBe('모두 누리천')
 })
 
-test('an empty text is empty', () => {
+test('counts an empty text as empty', () => {
   const tally = createValueTally(columns)
   tally.add(rowOf('1', { purpose: '' }))
   expect(tally.of('purpose')).toMatchObject({ distinct: 0, empty: 1 })
 })
 
-test('of many values the most frequent are listed and all are counted', () => {
+test('lists the most frequent of many values and counts all', () => {
   const tally = createValueTally(columns)
   for (let at = 0; at < shownValues + 20; at++) tally.add(rowOf(String(at), { purpose: `목적${at}` }))
   tally.add(rowOf('again', { purpose: '목적69' }))

@@ -4,12 +4,12 @@ import { compareKorean } from '#domain/text/collate.ts'
 import { shownValue, valueOf } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 
-/** What the chosen records hold of one field now. */
+/** Current values of one field across the chosen records. */
 export interface FieldTally {
-  /** Different values, empty ones not counted. */
+  /** Number of distinct non-empty values. */
   readonly distinct: number
   readonly empty: number
-  /** The most frequent first, then by label; at most `shownValues`. */
+  /** Most frequent first, then by label; at most `shownValues`. */
   readonly values: readonly TalliedValue[]
 }
 
@@ -19,10 +19,10 @@ interface TalliedValue {
   readonly count: number
 }
 
-/** Different values that can be looked at; the rest is only counted. */
+/** Maximum distinct values listed; the rest are only counted. */
 export const shownValues = 50
 
-/** Counts values row by row, so that 100,000 records need not be held at once. */
+/** Counts values row by row, so 100,000 records need not be in memory at once. */
 export interface Tally {
   add(row: SourceRow): void
   rows(): number
@@ -45,7 +45,7 @@ export function createValueTally(columns: readonly Column[]): Tally {
   }
 }
 
-/** `first`: a row that holds the value, for the name of the record a reference points at. */
+/** `first` is a row that holds the value; it supplies the name of a referenced record. */
 interface Count {
   count: number
   readonly first: SourceRow
@@ -73,7 +73,7 @@ function tallyOf({ column, counts }: { column: Column; counts: ReadonlyMap<Field
   }
 }
 
-/** One line for a field: `모두 소유권이전`, `값 3가지 · 비어 있음 12건`. */
+/** One line for a field, such as `모두 소유권이전` or `값 3가지 · 비어 있음 12건`. */
 export function tallyWords({ distinct, empty, values }: FieldTally): string {
   const [first] = values
   if (!first) return '모두 비어 있음'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buttonClass, buttonSizes, iconButtonClass } from './button-look.ts'
 
-/** Tailwind counts in steps of 4 px. */
+/** Tailwind sizes count in steps of 4 px. */
 const minSteps = 44 / 4
 
 function stepsForAFinger(classes: string): number {
@@ -9,7 +9,7 @@ function stepsForAFinger(classes: string): number {
   return Number(steps ?? 0)
 }
 
-test.each(buttonSizes)('a button of size %s is at least 44 px high for a finger', (size) => {
+test.each(buttonSizes)('a button of size %s is at least 44 px high on touch screens', (size) => {
   expect(stepsForAFinger(buttonClass('secondary', size))).toBeGreaterThanOrEqual(minSteps)
   expect(stepsForAFinger(iconButtonClass('secondary', size, false))).toBeGreaterThanOrEqual(minSteps)
 })

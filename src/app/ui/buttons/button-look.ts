@@ -1,4 +1,4 @@
-/** The nine variants of spec 1 §2.5, by its names. One `primary` per view; the office's plain button is `secondary`. */
+/** The nine button variants. Use one `primary` per view; a plain button is `secondary`. */
 export const buttonTones = [
   'primary',
   'secondary',
@@ -12,11 +12,14 @@ export const buttonTones = [
 ] as const
 export type ButtonTone = (typeof buttonTones)[number]
 
-/** Heights with a mouse: 24, 28, 32, 40 and 44 px. With a finger all but xl stand 44 px high, xl 48. */
+/**
+ * Heights with a mouse: 24, 28, 32, 40 and 44 px. On touch screens xl is 48 px and all others 44.
+ */
 export const buttonSizes = ['xs', 'sm', 'md', 'lg', 'xl'] as const
 export type ButtonSize = (typeof buttonSizes)[number]
 
-// Paper on a filled tone is white by day and near-black by night: both hold 4.5 : 1 (tests/component/gallery).
+// Text on a filled tone is white in light mode and near-black in dark mode, with at least 4.5 : 1
+// contrast in both.
 const tones: Record<ButtonTone, string> = {
   primary: 'border-primary bg-primary text-primary-ink hover:opacity-90',
   secondary: 'border-rule-strong bg-paper-raised text-ink hover:bg-paper-sunk',
@@ -48,12 +51,15 @@ const squares: Record<ButtonSize, string> = {
 const shared =
   'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none print:hidden transition-[background-color,border-color,opacity] duration-120 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50'
 
-/** The classes of a button, for links that look like one. */
+/** Button classes, for links that look like one. */
 export function buttonClass(tone: ButtonTone = 'secondary', size: ButtonSize = 'md'): string {
   return `${shared} ${boxes[size]} ${tones[tone]}`
 }
 
-/** The classes of a square button with an icon alone. `isDestructive`: quiet until the pointer is over it, then red, for 삭제 in a line of a list. */
+/**
+ * Classes of a square icon button. With `isDestructive` it turns red only under the pointer, as for
+ * 삭제 in a list.
+ */
 export function iconButtonClass(tone: ButtonTone, size: ButtonSize, isDestructive: boolean): string {
   return `${shared} ${squares[size]} ${isDestructive ? quietDanger : tones[tone]}`
 }

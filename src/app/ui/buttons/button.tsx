@@ -7,13 +7,13 @@ export interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
   size?: ButtonSize
   icon?: ReactNode
-  /** Shows that the action runs and refuses a second press, without losing focus. */
+  /** Shows a running action and ignores further presses without losing focus. */
   isBusy?: boolean
-  /** Why it cannot be pressed now; better than `disabled`, which nobody can ask why. */
+  /** Why it cannot be pressed now. Prefer it to `disabled`, which gives no reason. */
   disabledReason?: string | undefined
 }
 
-/** A button with a word on it. One `primary` per view. */
+/** A button with a text label. Use one `primary` per view. */
 export function Button(props: ButtonProps) {
   const { tone, size, icon, isBusy = false, disabledReason, className = '', ...rest } = props
   const reason = useDisabledReason(disabledReason, rest)
@@ -26,7 +26,7 @@ export function Button(props: ButtonProps) {
         {...reason.props}
         aria-disabled={isRefusing || rest['aria-disabled']}
         aria-busy={isBusy || undefined}
-        // A submit button submits by itself: what it would do has to be held back, not only what we do.
+        // A submit button submits on its own, so the default action must be prevented too.
         onClick={isRefusing ? (event) => event.preventDefault() : rest.onClick}
         className={`${buttonClass(tone, size)} ${className}`}
       >

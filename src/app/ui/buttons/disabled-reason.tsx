@@ -5,9 +5,10 @@ type ButtonEvents = Pick<ComponentProps<'button'>, 'onPointerEnter' | 'onPointer
 type ReasonProps = Pick<ComponentProps<'button'>, 'aria-describedby'> & ButtonEvents
 
 /**
- * Why a button does not work right now. Not `disabled`: such a button could not be reached by Tab to learn why. The bubble is the browser's own popover, so that no
- * scrolling part cuts it off and Escape closes it; the ready-made tooltip (ui/tooltip.tsx) would bring Base UI onto the visitors' pages, which use Button too.
- * `own` are the button's other handlers (a toolbar follows the focus): they are called first.
+ * Shows why a button is unavailable. It doesn't use `disabled`, because Tab would skip such a
+ * button. It uses the browser's popover, so no scrolling container clips it and Escape closes it;
+ * Base UI's tooltip would add that library to the visitors' pages, which use Button too. `own` are
+ * the button's other handlers (a toolbar tracks focus); they run first.
  */
 export function useDisabledReason(
   reason: string | undefined,

@@ -9,14 +9,14 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
   icon: ReactNode
   tone?: ButtonTone
   size?: ButtonSize
-  /** A quiet button that turns red under the pointer, for 삭제 in a line of a list. */
+  /** Turns red only under the pointer, as for 삭제 in a list. */
   isDestructive?: boolean
   isBusy?: boolean
-  /** Why it cannot be pressed now; stands in the tooltip after the name. */
+  /** Why it cannot be pressed now; shown in the tooltip after the name. */
   disabledReason?: string | undefined
 }
 
-/** A square button that only shows an icon: 32 px, 44 with a finger. */
+/** A square button that only shows an icon: 32 px, on touch screens 44. */
 export function IconButton({
   label,
   icon,
@@ -47,7 +47,7 @@ export function IconButton({
   )
 }
 
-/** A short name for something drawn without words. The element itself still needs its accessible name. */
+/** A tooltip for an icon. The element itself still needs an accessible name. */
 function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <Base.Root>

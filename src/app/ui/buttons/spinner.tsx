@@ -1,4 +1,7 @@
-/** Says that something runs. `label` is read out; beside a visible word pass the empty string. */
+/**
+ * Shows that something is running. `label` is read by screen readers; pass an empty string next to
+ * visible text.
+ */
 export function Spinner({ label = '불러오는 중', size = 16 }: { label?: string; size?: number }) {
   return (
     <svg

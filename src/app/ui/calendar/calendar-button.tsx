@@ -9,11 +9,14 @@ export interface CalendarButtonProps extends Pick<
   'label' | 'value' | 'limits' | 'otherEnd' | 'isClearable' | 'onDay'
 > {
   opening: CalendarOpening
-  /** The field the button stands in. */
+  /** The field that contains the button. */
   input: RefObject<HTMLElement | null>
 }
 
-/** The button inside the right edge of a date's field, and its calendar. No tab stop: whoever types goes on with Tab, and Alt+↓ opens it from the field. */
+/**
+ * The button at the right edge of a date field, and its calendar. It is no tab stop, so Tab goes to
+ * the next field; Alt+↓ opens it from the field.
+ */
 export function CalendarButton({ opening, input, onDay, ...calendar }: CalendarButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -22,7 +25,8 @@ export function CalendarButton({ opening, input, onDay, ...calendar }: CalendarB
       isOpen={opening.isOpen}
       onOpen={opening.setOpen}
       anchor={() => input.current}
-      // Under a finger the focus comes back to the button: in the field it would call up the keyboard.
+      // On touch screens the focus returns to the button, because the field would open the
+      // on-screen keyboard.
       home={() => (isCoarse() && !opening.isByKey ? button.current : input.current)}
       onDay={(day) => {
         onDay(day)

@@ -7,19 +7,19 @@ import { Calendar, type CalendarProps } from './calendar.tsx'
 
 export interface CalendarPopoverProps extends Omit<CalendarProps, 'today'> {
   today?: string
-  /** What the day is of: 접수일. */
+  /** Name of the date field, such as 접수일. */
   label: string
   isOpen: boolean
   onOpen(isOpen: boolean): void
   /** The field the calendar opens under. */
   anchor(): Element | null
-  /** Where the focus goes when it closes; absent: whoever closes it sees to that. */
+  /** Element that gets the focus on close. Leave it out when the caller moves the focus itself. */
   home?: () => HTMLElement | null
-  /** The button that opens it; absent: something else does. */
+  /** The button that opens the calendar. Leave it out when something else opens it. */
   trigger?: ReactElement
 }
 
-/** The calendar under its field, where there is room; on a phone and in a low window at the foot of it. */
+/** The calendar under its field, or at the bottom of the window on phones and in low windows. */
 export function CalendarPopover({
   label,
   isOpen,
@@ -31,7 +31,10 @@ export function CalendarPopover({
   ...calendar
 }: CalendarPopoverProps) {
   const popup = useRef<HTMLDivElement>(null)
-  /** Closes it with the focus at home at once: the next key, Ctrl+S perhaps, is meant for what is around the field and not for a calendar on its way out. */
+  /**
+   * Closes the calendar and moves the focus at once, so the next key, such as Ctrl+S, reaches the
+   * form and not the closing calendar.
+   */
   function leave(close: () => void) {
     flushSync(close)
     home?.()?.focus()
@@ -54,7 +57,8 @@ export function CalendarPopover({
             initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-cursor]') ?? true}
             finalFocus={home ? () => home() ?? true : false}
             onKeyDown={(event) => {
-              // React hands its keys to what is around the field too: Enter would go on to the next field there, Escape close the panel.
+              // React bubbles keys from the popover to the surrounding field, where Enter would
+              // move on and Escape close the panel.
               if (event.key !== 'Tab') event.stopPropagation()
               if (!isImeKey(event) && event.key === 'Escape') leave(() => onOpen(false))
             }}

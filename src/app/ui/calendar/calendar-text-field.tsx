@@ -4,16 +4,16 @@ import { CalendarButton } from './calendar-button.tsx'
 import { useCalendar } from './use-calendar.ts'
 
 export interface CalendarTextFieldProps extends Omit<TextFieldProps, 'ref' | 'trailing'> {
-  /** The day that the calendar shows as chosen; empty: none. */
+  /** The day the calendar shows as chosen; empty for none. */
   day: string
   isClearable: boolean
-  /** The other day of a period. */
+  /** The other end of a period. */
   otherEnd?: string | undefined
   onDay(day: string): void
   ref?: RefObject<HTMLInputElement | null> | undefined
 }
 
-/** A field whose text a day stands in, with the calendar at its right edge. */
+/** A text field for a date, with the calendar at its right edge. */
 export function CalendarTextField({ day, isClearable, otherEnd, onDay, ref, ...field }: CalendarTextFieldProps) {
   const own = useRef<HTMLInputElement>(null)
   const input = ref ?? own

@@ -11,18 +11,21 @@ import { holidayName } from '#domain/dates/public-holidays.ts'
 export interface CalendarProps {
   /** The chosen day as `YYYY-MM-DD`; empty for none. */
   value: string
-  /** The office's day. */
+  /** The office's current day. */
   today: string
   limits?: DayLimits
-  /** The other end of a period: the days between it and the day in focus are washed. */
+  /** The other end of a period; the days between it and the focused day are highlighted. */
   otherEnd?: string | undefined
-  /** Whether no day at all may be chosen. */
+  /** Whether the date may be cleared. */
   isClearable: boolean
-  /** A day was chosen; empty: the field is to be emptied. */
+  /** Called with the chosen day, or an empty string to clear the field. */
   onDay(day: string): void
 }
 
-/** A month to choose a day from. The day in focus is one tab stop; arrows walk through the days and on into other months. */
+/**
+ * A month to choose a day from. The focused day is the only tab stop; arrow keys move through the
+ * days and across months.
+ */
 export function Calendar({ value, today, limits = {}, otherEnd = '', isClearable, onDay }: CalendarProps) {
   const [cursor, setCursor] = useState(() => clampDay(value || today, limits))
   const titleId = useId()
@@ -90,12 +93,12 @@ const moves: Readonly<Record<string, DayMove>> = {
 
 interface CalendarHeadProps {
   titleId: string
-  /** The day in focus. */
+  /** The focused day. */
   cursor: string
   onMove(move: DayMove): void
 }
 
-/** The month that is shown, said again whenever it becomes another, between the buttons that turn months and years. */
+/** The shown month, announced when it changes, between the buttons that change month and year. */
 function CalendarHead({ titleId, cursor, onMove }: CalendarHeadProps) {
   const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
   return (
@@ -111,7 +114,10 @@ function CalendarHead({ titleId, cursor, onMove }: CalendarHeadProps) {
   )
 }
 
-/** The holidays of the month by name: a finger sees no titles. `month`: any day of it. Heard from the days themselves. */
+/**
+ * Names the holidays of the month, because touch users see no tooltips. `month` is any day of it.
+ * Hidden from screen readers, which get the names from the days.
+ */
 function HolidayLine({ month }: { month: string }) {
   return (
     <p aria-hidden className="min-h-[18px] max-w-56 px-1 text-label text-ink-2 coarse:max-w-[308px]">
@@ -120,7 +126,7 @@ function HolidayLine({ month }: { month: string }) {
   )
 }
 
-/** `3일 개천절`, `24–26일 추석`: days in a row around one holiday are said once. */
+/** `3일 개천절`, `24–26일 추석`: consecutive days of one holiday are joined. */
 function holidayWords(month: string): string[] {
   const { first, last } = daysOfMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))
   const runs: { from: number; to: number; name: string }[] = []

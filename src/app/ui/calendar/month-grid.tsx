@@ -12,7 +12,7 @@ import { holidayName } from '#domain/dates/public-holidays.ts'
 export interface MonthGridProps {
   titleId: string
   ref: Ref<HTMLTableElement>
-  /** The day in focus; its month is shown. */
+  /** The focused day; its month is shown. */
   cursor: string
   value: string
   today: string
@@ -22,7 +22,10 @@ export interface MonthGridProps {
   onKeyDown(event: KeyboardEvent): void
 }
 
-/** Six weeks, Sunday first as Korean calendars are. Sundays and holidays stand in the red of a printed calendar, Saturdays in blue. */
+/**
+ * Six weeks starting on Sunday, as in Korean calendars. Sundays and holidays are red, Saturdays
+ * blue.
+ */
 export function MonthGrid({ titleId, ref, onKeyDown, ...month }: MonthGridProps) {
   return (
     <table
@@ -44,7 +47,8 @@ export function MonthGrid({ titleId, ref, onKeyDown, ...month }: MonthGridProps)
       </thead>
       <tbody>
         {monthWeeks(month.cursor).map((week, at) => (
-          // By place and not by day: the button in focus stays the same element when the month turns.
+          // Keyed by position, not by day, so the focused button stays the same element when the
+          // month changes.
           <tr key={at}>
             {week.map((day, weekday) => (
               <DayCell key={weekdayNames[weekday]} {...month} day={day} />

@@ -1,13 +1,13 @@
 import { useState, type KeyboardEvent } from 'react'
 import { isImeKey } from '../composition.ts'
 
-/** Whether the calendar of a field is open, and the key that opens it. */
+/** Whether a field's calendar is open, and the key that opens it. */
 export interface CalendarOpening {
   readonly isOpen: boolean
-  /** It was opened from the keyboard, to which it gives the focus back. */
+  /** Opened from the keyboard, so the focus returns to the field. */
   readonly isByKey: boolean
   setOpen(isOpen: boolean): void
-  /** Alt+↓ in the field; true: the key is used up. */
+  /** Handles Alt+↓ in the field; returns true if the key was used. */
   openByKey(event: KeyboardEvent): boolean
 }
 

@@ -1,26 +1,26 @@
 export interface Bar {
   readonly label: string
   readonly value: number
-  /** What the value is made of, in the order of the chart's `parts`; absent where it has none. */
+  /** The value split by part, in the order of the chart's `parts`; absent when it has none. */
   readonly parts?: readonly number[]
 }
 
 export interface BarPart {
   readonly label: string
-  /** A token: `var(--primary)`. */
+  /** A CSS token, such as `var(--primary)`. */
   readonly colour: string
 }
 
 export interface BarChartProps {
-  /** Name of the single series: stands above the bars and over the table that readers get. */
+  /** Name of the series, shown above the bars and as the title of the table for screen readers. */
   title: string
   bars: readonly Bar[]
-  /** Bars of several parts behind each other, told apart by colour and named above the bars. */
+  /** Parts stacked in each bar, each with its colour; the legend is above the bars. */
   parts?: readonly BarPart[]
-  /** Px for the names before the bars; absent: room for long ones. */
+  /** Width in px of the labels before the bars; by default wide enough for long ones. */
   labelWidth?: number
-  /** A value as it is said in full. */
+  /** The full form of a value. */
   format(value: number): string
-  /** A value as it is said along the axis, short. */
+  /** The short form of a value, for the axis. */
   axisFormat(value: number): string
 }

@@ -2,7 +2,10 @@ import { lazy, Suspense } from 'react'
 import type { BarChartProps } from './bar-chart-props.ts'
 import { Skeleton } from '../display/skeleton.tsx'
 
-/** Horizontal bars, of one series or of several parts each, so that long names have room. The library behind it is large and loads when a chart is first shown. */
+/**
+ * A horizontal bar chart, of one series or of stacked parts; horizontal so that long labels fit.
+ * The chart library is large and loads when a chart is first shown.
+ */
 export function BarChart(props: BarChartProps) {
   const { title, bars, parts = [], format } = props
   return (
@@ -18,7 +21,7 @@ export function BarChart(props: BarChartProps) {
           ))}
         </p>
       ) : null}
-      {/* What is drawn is for eyes alone: the table below says the same. */}
+      {/* Hidden from screen readers, which get the table below. */}
       <div aria-hidden className="mt-2" style={{ height: plotHeight(bars.length) }}>
         <Suspense fallback={<Skeleton className="h-full w-full" />}>
           <BarPlot {...props} />
@@ -61,7 +64,7 @@ function PartNames({ parts }: { parts: NonNullable<BarChartProps['parts']> }) {
 
 const BarPlot = lazy(async () => ({ default: (await import('./bar-plot.tsx')).BarPlot }))
 
-/** Px: a line for each bar, and the axis. */
+/** Height in px: one line per bar, plus the axis. */
 function plotHeight(bars: number): number {
   return Math.max(2, bars) * 32 + 32
 }

@@ -3,15 +3,21 @@ import type { BarChartProps } from './bar-chart-props.ts'
 import { useMediaQuery } from '../use-media-query.ts'
 import { shortLabel } from './short-label.ts'
 
-/** A row as the chart library takes it: a type and not an interface, because it asks for an index signature. */
+/**
+ * A row for the chart library. It is a type, not an interface, because the library requires an
+ * index signature.
+ */
 type Datum = { readonly label: string; readonly [part: string]: string | number }
 
-/** The drawing itself, by @nivo/bar; nothing else knows that library. Colours are tokens, so it follows light and dark by itself. */
+/**
+ * The drawing, by @nivo/bar; no other file uses that library. Colours are CSS tokens, so they
+ * follow light and dark mode.
+ */
 export function BarPlot({ bars, parts = single, format, axisFormat, labelWidth }: BarChartProps) {
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   return (
     <ResponsiveBar<Datum>
-      // Drawn from the bottom up.
+      // The library draws from the bottom up.
       data={bars.toReversed().map(({ label, value, parts: values = [value] }) => ({
         ...Object.fromEntries(parts.map((part, at) => [part.label, values[at] ?? 0])),
         label,
@@ -32,7 +38,7 @@ export function BarPlot({ bars, parts = single, format, axisFormat, labelWidth }
       axisBottom={{ tickSize: 0, tickPadding: 8, tickValues: 4, format: (value) => axisFormat(Number(value)) }}
       gridXValues={4}
       theme={theme}
-      // A figure is read, not watched.
+      // Figures should be readable at once.
       animate={false}
       valueFormat={format}
       tooltip={BarTip}
@@ -40,7 +46,7 @@ export function BarPlot({ bars, parts = single, format, axisFormat, labelWidth }
   )
 }
 
-/** One part: the value itself. */
+/** A single series: one part that is the value itself. */
 const single: NonNullable<BarChartProps['parts']> = [{ label: '', colour: 'var(--primary)' }]
 
 function BarTip({ id, indexValue, formattedValue }: BarTooltipProps<Datum>) {

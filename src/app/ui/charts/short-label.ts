@@ -1,4 +1,6 @@
-/** A long name cut in its middle: what tells sections of one road apart stands at their ends (`가온–솔…제2공구`). */
+/**
+ * Cuts a long name in the middle, because names of road sections differ at the end (`가온–솔…제2공구`).
+ */
 export function shortLabel(label: string, longest: number): string {
   const letters = [...label]
   if (letters.length <= longest) return label

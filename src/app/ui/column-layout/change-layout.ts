@@ -1,12 +1,15 @@
 import { settleLayout } from './column-layout.ts'
 import type { ColumnLayout } from './column-layout.ts'
 
-/** Everything a person can do to a layout. Each change answers the new layout, settled; one that changes nothing answers the layout as it is. */
+/**
+ * All changes a user can make to a layout. Each returns the new, normalized layout, or the same
+ * object when nothing changed.
+ */
 export type LayoutChange =
   | { readonly kind: 'show' | 'hide'; readonly keys: readonly string[] }
   | { readonly kind: 'pin' | 'unpin'; readonly keys: readonly string[] }
   | { readonly kind: 'move'; readonly key: string; readonly by: -1 | 1 }
-  /** To the place where `target` stands now. */
+  /** Moves the column to the position of `target`. */
   | { readonly kind: 'move-to'; readonly key: string; readonly target: string }
   | { readonly kind: 'widths'; readonly widths: Readonly<Record<string, number>> }
 
@@ -29,14 +32,14 @@ export function changedLayout(layout: ColumnLayout, change: LayoutChange): Colum
   }
 }
 
-/** The shown columns from the left edge up to this one: what 여기까지 고정 pins. */
+/** The shown columns from the left edge through this one, which 여기까지 고정 pins. */
 export function shownUpTo(layout: ColumnLayout, key: string): readonly string[] {
   const hidden = new Set(layout.hidden)
   const shown = layout.order.filter((candidate) => !hidden.has(candidate))
   return shown.slice(0, shown.indexOf(key) + 1)
 }
 
-/** Past the next shown neighbour; a pinned column stays among the pinned ones, so the edge of the pinned part stops it. */
+/** Moves a column past its next shown neighbour. A pinned column stays within the pinned part. */
 function movedBy(layout: ColumnLayout, key: string, by: -1 | 1): ColumnLayout {
   const hidden = new Set(layout.hidden)
   const at = layout.order.indexOf(key)
@@ -51,7 +54,7 @@ function movedTo(layout: ColumnLayout, key: string, target: string): ColumnLayou
   const from = part.indexOf(key)
   if (from === -1 || key === target) return layout
   const wanted = part.indexOf(target)
-  // A target in the other part is the nearest end of one's own.
+  // If the target is in the other part, use the nearest end of the column's own part.
   const to = wanted !== -1 ? wanted : isPinned ? part.length - 1 : 0
   if (to === from) return layout
   const moved = part.toSpliced(from, 1).toSpliced(to, 0, key)

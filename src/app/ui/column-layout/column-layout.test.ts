@@ -22,19 +22,19 @@ function shown(layout = start) {
   return layoutColumns(layout, columns).shown.map((column) => column.key)
 }
 
-describe('a kept layout', () => {
-  test('nothing kept is the order of the description, with what it hides hidden', () => {
+describe('a stored layout', () => {
+  test('uses the order and hidden columns of the description when nothing is stored', () => {
     expect(shown()).toEqual(['group', 'owner', 'fees', 'day'])
     expect(layoutColumns(start, columns).hidden.map((column) => column.key)).toEqual(['memo'])
   })
 
-  test('a broken value is the default', () => {
+  test('falls back to the default for a broken value', () => {
     for (const broken of [null, 'x', 7, [], {}, { ...start, order: 'group' }, { ...start, widths: { owner: -1 } }]) {
       expect(readLayout(broken, columns)).toEqual(start)
     }
   })
 
-  test('a column that no longer exists is ignored, a new one stands after the neighbour it is described after', () => {
+  test('ignores a column that no longer exists and places a new one after the neighbour it is described after', () => {
     const old = {
       order: ['gone', 'day', 'owner', 'group'],
       hidden: ['gone'],
@@ -47,7 +47,7 @@ describe('a kept layout', () => {
     expect(read.widths).toEqual({ day: 120 })
   })
 
-  test('a column the person unpinned or showed stays so', () => {
+  test('keeps a column unpinned or shown as the user left it', () => {
     const layout = after({ kind: 'unpin', keys: ['group'] }, { kind: 'show', keys: ['memo'] })
     expect(readLayout(JSON.parse(JSON.stringify(layout)), columns)).toEqual(layout)
     expect(layoutColumns(layout, columns).shown.map((column) => column.isPinned)).toEqual([
@@ -67,24 +67,24 @@ describe('changing a layout', () => {
     expect(shown(layout)).toEqual(['group', 'owner', 'fees', 'day'])
   })
 
-  test('a column moves past its shown neighbour, and the pinned part stops it', () => {
+  test('moves a column past its shown neighbour, within the pinned part', () => {
     expect(shown(after({ kind: 'move', key: 'day', by: -1 }))).toEqual(['group', 'owner', 'day', 'fees'])
     expect(after({ kind: 'move', key: 'owner', by: -1 })).toEqual(start)
     expect(after({ kind: 'move', key: 'day', by: 1 })).toEqual(start)
     expect(after({ kind: 'move', key: 'group', by: 1 })).toEqual(start)
   })
 
-  test('a column dropped on another takes its place', () => {
+  test('gives a dropped column the position of its target', () => {
     expect(shown(after({ kind: 'move-to', key: 'owner', target: 'day' }))).toEqual(['group', 'fees', 'day', 'owner'])
     expect(shown(after({ kind: 'move-to', key: 'day', target: 'group' }))).toEqual(['group', 'day', 'owner', 'fees'])
   })
 
-  test('any column can be hidden, and one at least stays shown', () => {
+  test('lets any column be hidden but keeps at least one shown', () => {
     expect(shown(after({ kind: 'hide', keys: ['group', 'owner'] }))).toEqual(['fees', 'day'])
     expect(shown(after({ kind: 'hide', keys: start.order }))).toHaveLength(1)
   })
 
-  test('whatever is done, no column is lost or doubled, pinned ones come first, and one is shown', () => {
+  test('never loses or duplicates a column, keeps pinned ones first and one shown, after any change', () => {
     const key = fc.constantFrom(...start.order)
     const change: fc.Arbitrary<LayoutChange> = fc.oneof(
       fc.record({

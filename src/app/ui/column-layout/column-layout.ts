@@ -1,28 +1,28 @@
 import { z } from 'zod'
 
 /**
- * How one person on one device has laid out a table (spec 1 §2.6). Plain data, so that an action history can hold the layout before and after a change and put
- * either back.
+ * One person's layout of a table on this device. Plain data, so the undo history can store the
+ * layout before and after a change.
  */
 export interface ColumnLayout {
-  /** Every key, shown or not; pinned ones come first. */
+  /** Every key, shown or hidden, pinned ones first. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
-  /** Kept at the left edge, in the order of `order`. */
+  /** Columns pinned to the left edge, in the order of `order`. */
   readonly pinned: readonly string[]
-  /** Px by key, only where it differs from the description. */
+  /** Width in px by key, only where it differs from the description. */
   readonly widths: Readonly<Record<string, number>>
 }
 
-/** What a layout needs to know of a column; the table's own columns are that and more. */
+/** The column properties a layout needs; table columns have them. */
 export interface LaidColumn {
   readonly key: string
   readonly isPinned: boolean
-  /** Not shown until a person asks for it. */
+  /** Hidden until a user shows it. */
   readonly isHidden?: boolean
 }
 
-/** The layout the descriptions ask for. */
+/** The layout of the column descriptions. */
 export function defaultLayout(columns: readonly LaidColumn[]): ColumnLayout {
   return settleLayout({
     order: columns.map((column) => column.key),
@@ -33,8 +33,9 @@ export function defaultLayout(columns: readonly LaidColumn[]): ColumnLayout {
 }
 
 /**
- * The layout a stored value stands for. Columns that no longer exist are ignored, new ones come in beside the neighbour they are described after, and a value
- * nobody can read is the default: a broken entry on the device must never cost anybody the table.
+ * Parses a stored layout. Ignores columns that no longer exist, inserts new ones after the
+ * neighbour they are described after, and falls back to the default for an unreadable value, so a
+ * broken entry never makes the table unusable.
  */
 export function readLayout(stored: unknown, columns: readonly LaidColumn[]): ColumnLayout {
   const parsed = storedLayout.safeParse(stored)
@@ -53,7 +54,7 @@ export function readLayout(stored: unknown, columns: readonly LaidColumn[]): Col
   })
 }
 
-/** Columns as drawn: shown ones in order, pinned first. `hidden` are the others, in order. */
+/** The shown columns in drawing order, pinned first, and the `hidden` ones in order. */
 export function layoutColumns<C extends LaidColumn>(
   layout: ColumnLayout,
   columns: readonly C[],
@@ -71,7 +72,10 @@ export function layoutColumns<C extends LaidColumn>(
   }
 }
 
-/** Keeps what must hold of every layout: pinned columns first, nothing twice, and one column shown at least. */
+/**
+ * Enforces the invariants of a layout: pinned columns first, no duplicates, at least one column
+ * shown.
+ */
 export function settleLayout(layout: ColumnLayout): ColumnLayout {
   const pinned = new Set(layout.pinned)
   const order = [...layout.order.filter((key) => pinned.has(key)), ...layout.order.filter((key) => !pinned.has(key))]

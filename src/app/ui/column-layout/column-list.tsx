@@ -9,21 +9,24 @@ import type { ColumnLayout } from './column-layout.ts'
 import { useOrderDrag } from './use-order-drag.ts'
 
 interface ColumnListProps {
-  /** In order, as found by tab and search. */
+  /** In order, filtered by tab and search. */
   columns: readonly Column[]
   draft: ColumnLayout
   onChange: (change: LayoutChange) => void
   onFit: (column: Column) => void
 }
 
-/** The columns with their ticks; ordered by dragging the grip, or by Alt+↑/↓ from any control of a line. */
+/**
+ * The columns with their checkboxes, ordered by dragging the grip or with Alt+↑/↓ from any control
+ * of a line.
+ */
 export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps) {
   const list = useRef<HTMLUListElement>(null)
   const focusBack = useRef<string | null>(null)
   const [said, setSaid] = useState('')
   const drag = useOrderDrag(list, (key, target) => onChange({ kind: 'move-to', key, target }))
 
-  // A line that moved was taken out of the page for a moment, and the focus with it.
+  // Moving a line removes it from the page briefly, which drops its focus.
   useLayoutEffect(() => {
     const key = focusBack.current
     focusBack.current = null

@@ -21,13 +21,16 @@ export interface ColumnManagerProps {
   onSave: (layout: ColumnLayout) => void
   /** Every column of the table, in the order of the description. */
   columns: readonly Column[]
-  /** Labels of the field groups, from the record's description: a tab each. */
+  /** Labels of the field groups from the record's description; each becomes a tab. */
   groups: Readonly<Record<string, string>>
-  /** Whose texts widths are fitted to. */
+  /** The rows whose text is measured to fit widths. */
   source: RowSource
 }
 
-/** 컬럼 관리 (spec 1 §2.6): which columns are shown, in what order, how wide, which stay at the left edge. Nothing changes in the table before 설정 저장. */
+/**
+ * 컬럼 관리: which columns are shown, their order and widths, and which are pinned to the left edge.
+ * The table changes only on 설정 저장.
+ */
 export function ColumnManager(props: ColumnManagerProps) {
   return props.isOpen ? <OpenManager {...props} /> : null
 }
@@ -99,7 +102,7 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
   )
 }
 
-/** In place of the buttons, so that nobody loses an arrangement by closing. */
+/** Shown in place of the buttons, so that closing doesn't lose changes. */
 function UnsavedQuestion(props: { onStay: () => void; onLeave: () => void; onSave: () => void }) {
   const stay = useRef<HTMLButtonElement>(null)
   useEffect(() => stay.current?.focus(), [])
@@ -153,7 +156,10 @@ function groupTabs(columns: readonly Column[], groups: Readonly<Record<string, s
   return [{ key: everyGroup, label: '전체' }, ...tabs]
 }
 
-/** In the order of the draft; what the tab and the search box leave. 모두 표시 and 모두 숨김 speak of these. */
+/**
+ * The columns matching the tab and the search box, in the order of the draft. 모두 표시 and 모두 숨김 apply
+ * to these.
+ */
 function listedColumns(wish: {
   draft: ColumnLayout
   columns: readonly Column[]

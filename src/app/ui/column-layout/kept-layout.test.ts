@@ -20,7 +20,7 @@ function device(isFull = false) {
   return { page, stored, listeners, notify: (key: string | null) => listeners.forEach((listener) => listener({ key })) }
 }
 
-test('a layout is kept under one key per table and read again', () => {
+test('stores one layout per table and reads it back', () => {
   const { page, stored } = device()
   const kept = keptLayouts(page)
   expect(kept.writeLayout('book', 'one')).toBe(true)
@@ -31,13 +31,13 @@ test('a layout is kept under one key per table and read again', () => {
   expect(stored.size).toBe(0)
 })
 
-test('a full device holds the layout for this page, and says so', () => {
+test('holds the layout for this page when the device is full, and reports it', () => {
   const kept = keptLayouts(device(true).page)
   expect(kept.writeLayout('book', 'one')).toBe(false)
   expect(kept.readLayout('book')).toBe('one')
 })
 
-test('a change in another tab is heard, other keys are not, and nobody listens when nobody looks', () => {
+test('notifies of changes in another tab, ignores other keys, and stops listening without subscribers', () => {
   const { page, stored, listeners, notify } = device()
   const kept = keptLayouts(page)
   let heard = 0

@@ -1,13 +1,18 @@
 /**
- * What the device keeps of a table's layout, as text under one key per table. Where the browser refuses to keep it (storage full or forbidden) the text is
- * held for this page, so that the table still follows the person.
+ * Stores table layouts on the device, as text under one key per table. When the browser refuses
+ * (storage full or forbidden), the text is kept in memory for this page.
  */
 export interface KeptLayouts {
-  /** Null: nothing kept, the default stands. The same text until it changes. */
+  /**
+   * Null when nothing is stored, so the default applies. Returns the same string until it changes.
+   */
   readLayout(tableId: string): string | null
-  /** Null takes the kept layout away. False: this page holds it, the device could not. */
+  /**
+   * Null removes the stored layout. Returns false when the device could not store it and only this
+   * page holds it.
+   */
   writeLayout(tableId: string, text: string | null): boolean
-  /** Also hears what another tab wrote. */
+  /** Also notifies of changes from other tabs. */
   subscribe(listener: () => void): () => void
 }
 
@@ -25,7 +30,7 @@ export function keptLayouts(page: DevicePage): KeptLayouts {
     for (const listener of [...listeners]) listener()
   }
   function hear(event: Pick<StorageEvent, 'key'>) {
-    // Null: the whole storage was cleared.
+    // A null key means the whole storage was cleared.
     if (event.key !== null && !event.key.startsWith(prefix)) return
     if (event.key === null) held.clear()
     else held.delete(event.key.slice(prefix.length))

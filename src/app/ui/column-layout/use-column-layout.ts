@@ -7,12 +7,18 @@ import { defaultLayout, isSameLayout, layoutColumns, readLayout } from './column
 import type { ColumnLayout } from './column-layout.ts'
 import { keptLayouts } from './kept-layout.ts'
 
-/** The layout of one table on this device, with what its DataTable takes (`table`) and what its column manager takes (`manager`). */
+/**
+ * The layout of one table on this device, with the props of its DataTable (`table`) and its column
+ * manager (`manager`).
+ */
 export interface ColumnLayoutState {
   readonly layout: ColumnLayout
-  /** Puts a layout in place without telling `onChange`: for undo and redo. Takes whatever was kept of one; what cannot be read is the default. */
+  /**
+   * Sets a layout without calling `onChange`, for undo and redo. Accepts any stored value; an
+   * unreadable one becomes the default.
+   */
   readonly setLayout: (layout: unknown) => void
-  /** Takes a layout that was kept elsewhere, as a change that a person makes. */
+  /** Applies a layout stored elsewhere, as a change made by the user. */
   readonly openLayout: (stored: unknown) => void
   /** Spread over `<DataTable>`. */
   readonly table: {
@@ -39,8 +45,9 @@ export interface LayoutStep {
 }
 
 /**
- * The kept layout of a table. `allColumns` from `allColumnsOf(description, overrides)`; keep the array stable between renders. `onChange` hears every change a
- * person makes, as the layout before and after it, so that a history can undo it with `setLayout`.
+ * The stored layout of a table. `allColumns` comes from `allColumnsOf(description, overrides)`;
+ * keep the array stable between renders. `onChange` receives the layout before and after each
+ * change by the user, so a history can undo it with `setLayout`.
  */
 export function useColumnLayout(
   tableId: string,

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { PointerEvent, RefObject } from 'react'
 
 /**
- * Orders a list by its grips (`[data-grip]` in `li[data-column]`): the dragged line takes the place of each line the pointer comes over. The list itself holds the
- * pointer, because the line moves in the page while it is dragged and would lose it.
+ * Reorders a list by its grips (`[data-grip]` in `li[data-column]`): the dragged line takes the
+ * position of each line under the pointer. The list captures the pointer, because the line moves in
+ * the DOM while it is dragged and would lose the capture.
  */
 export function useOrderDrag(list: RefObject<HTMLElement | null>, onMove: (key: string, target: string) => void) {
   const [dragged, setDragged] = useState<string | null>(null)
@@ -22,7 +23,9 @@ export function useOrderDrag(list: RefObject<HTMLElement | null>, onMove: (key: 
   return { dragged, onPointerDown }
 }
 
-/** How near an edge of the list, in px, the list scrolls, and by how much per frame. */
+/**
+ * Distance in px from an edge of the list at which dragging scrolls it; `step` is px per frame.
+ */
 const edge = 28
 const step = 6
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '#contract/books/field.ts'
 
-/** Tints of look.md by what they say. */
+/** Tints by meaning. */
 export type BadgeTone = Tone
 
 const tones: Record<BadgeTone, string> = {
@@ -13,7 +13,7 @@ const tones: Record<BadgeTone, string> = {
   info: 'bg-info-wash text-info',
 }
 
-/** A state as a word with a tint; the colour never stands alone. */
+/** A state as a tinted word, so that colour is never the only signal. */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

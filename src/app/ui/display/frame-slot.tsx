@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** A place in the frame around a screen that the screen in front fills. */
+/** A slot in the frame around a screen, filled by the active screen. */
 export interface FrameSlot {
-  /** Marks the place; the frame draws it once. */
+  /** Marks the slot; the frame renders it once. */
   Place(props: { className?: string }): ReactNode
-  /** Drawn in the place while there is one. */
+  /** Renders its children into the slot, if the frame has one. */
   Fill(props: { children: ReactNode }): ReactNode
-  /** Whether the frame has the place now: a window of its own, or a desk, has none. */
+  /** Whether the frame has the slot now. Separate windows and desktop layouts have none. */
   useIsThere(): boolean
 }
 
-/** Makes a place that frame and screen share without knowing of each other. */
+/** Creates a slot that lets frame and screen render together without importing each other. */
 export function framePlace(): FrameSlot {
   let place: HTMLElement | null = null
   const watchers = new Set<() => void>()
@@ -36,8 +36,11 @@ export function framePlace(): FrameSlot {
   }
 }
 
-/** On a tablet the tabs of a screen, or the buttons of its head, stand in the top line: a line of their own would cost a list one of its rows. */
+/**
+ * On a tablet a screen's tabs or header buttons go into the top line; a separate line would cost
+ * the list a row.
+ */
 export const screenPlace = framePlace()
 
-/** On a tablet pages and their number stand at the right end of the status line, for the same reason. */
+/** On a tablet the pager goes to the right end of the status line, for the same reason. */
 export const pagesPlace = framePlace()

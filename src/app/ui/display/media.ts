@@ -1,2 +1,5 @@
-/** A tablet on its side or upright; the same as the variant `tablet` of theme.css, for what is another element there. */
+/**
+ * A tablet in either orientation. Same as the `tablet` variant of theme.css, for components that
+ * render different elements there.
+ */
 export const tabletMedia = '(pointer: coarse) and (width >= 40rem)'

@@ -8,10 +8,10 @@ test.each([
   ['해든신도시주택재개발제2공구', '제2공구'],
   ['달빛지구 B-2블록 상가', 'B-2블록 상가'],
   ['가온동 도로 확장', '확장'],
-])('of %s, %s stays in sight', (name, end) => {
+])('of %s, keeps %s visible', (name, end) => {
   expect(nameEnd(name)).toBe(end)
 })
 
-test('a single word, or an end as long as the name, is cut as usual', () => {
+test('keeps no end of a single word, or of a name whose end is too long', () => {
   expect(['솔빛마을', '', '2차', '아주긴이름이하나의낱말로되어있는사업구간'].map(nameEnd)).toEqual(['', '', '', ''])
 })

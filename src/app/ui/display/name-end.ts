@@ -1,9 +1,10 @@
-/** The longest end that is kept whole, in letters. */
+/** Maximum length of an end that is kept whole, in characters. */
 const maxLength = 12
 
 /**
- * What tells a name apart from its neighbours and so stays in sight when the name is cut: from the first word with a number in it that leaves the end short
- * (`가온지구 제1공구` → `제1공구`), else the last word. Empty where cutting the end off is as good.
+ * The end of a name that stays visible when the name is cut, because it tells the name from similar
+ * ones. It starts at the first word containing a digit that gives a short enough end (`가온지구 제1공구` →
+ * `제1공구`), else it is the last word. Empty when the end may be cut.
  */
 export function nameEnd(name: string): string {
   const ends = [...name.matchAll(/제?\d+|(?<=\s)\S/g)]
@@ -12,7 +13,7 @@ export function nameEnd(name: string): string {
   return ends.find(startsNumbered) ?? ends.find((end) => !end.includes(' ')) ?? ''
 }
 
-/** Whether the first word of it holds a number. */
+/** Whether its first word contains a digit. */
 function startsNumbered(end: string): boolean {
   return /^\S*\d/.test(end)
 }

@@ -1,6 +1,9 @@
 import { useOffice } from '../office-facts.ts'
 
-/** The office's mark: two letters of its name cut in a square, as on a stamped register. `isStamped`: filled with red, the letters left out of the ink. */
+/**
+ * The office's mark: two letters of its name in a square, like a stamp. With `isStamped` it is
+ * filled red and the letters are left blank.
+ */
 export function OfficeMark({ size = 28, isStamped = false }: { size?: number; isStamped?: boolean }) {
   const { seal_strokes: strokes } = useOffice()
   return (

@@ -1,11 +1,11 @@
-/** A part of a page, by the id of its heading. `mark`: how it is counted, `제1조`. */
+/** A section of a page, by the id of its heading. `mark` is its number, such as `제1조`. */
 export interface ContentsEntry {
   id: string
   title: string
   mark?: string
 }
 
-/** 차례: what a page holds, beside it and in sight while it is read. */
+/** 차례: the table of contents, next to the page and visible while it scrolls. */
 export function PageContents({ entries }: { entries: readonly ContentsEntry[] }) {
   return (
     <nav aria-label="차례" data-screen-only className="lg:sticky lg:top-6 lg:self-start">

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 
 /**
- * How a page lies in its frame (spec 2 §9), at most 1200 px wide where it is read rather than worked in. `default`: one column in the middle. `fluid`: the whole width.
- * `boxed`: a column with margins of its own. `sidebar`: a list of 250 px beside the column, above it in a narrow window. `dashboard`: exactly the window, so that a list
- * scrolls in it and not the page.
+ * How a page is laid out in its frame; pages for reading are at most 1200 px wide. `default`: one
+ * centred column. `fluid`: full width. `boxed`: a column with its own margins. `sidebar`: a 250 px
+ * list next to the column, above it in a narrow window. `dashboard`: exactly the window height, so
+ * that a list scrolls and not the page.
  */
 type PageLayoutProps =
   | { variant?: 'default' | 'fluid' | 'boxed' | 'dashboard'; children: ReactNode }

@@ -4,13 +4,13 @@ import { buttonClass } from '../buttons/button-look.ts'
 
 interface PdfSheetProps {
   file: Blob
-  /** What it is, for readers of the screen. */
+  /** Description for screen readers. */
   label: string
-  /** The frame it stands in, for `printPdf`. */
+  /** The iframe that shows it, for `printPdf`. */
   frame: RefObject<HTMLIFrameElement | null>
 }
 
-/** A PDF in the window that asked for it, as the browser shows it; where it cannot show any (Android), the way to what can. */
+/** A PDF in the browser's own viewer; where there is none (Android), a link to open it. */
 export function PdfSheet({ file, label, frame }: PdfSheetProps) {
   const [url, setUrl] = useState<string | null>(null)
   useOwnPrint({ ask: () => printPdf(frame.current, file), laid: () => null })
@@ -47,7 +47,10 @@ export function PdfSheet({ file, label, frame }: PdfSheetProps) {
   )
 }
 
-/** Prints the PDF that stands in a frame; where there is none, or the browser keeps it to itself (Firefox), it opens for its own print. */
+/**
+ * Prints the PDF shown in an iframe. Without an iframe, or where the browser blocks access to it
+ * (Firefox), opens the PDF so that the user can print there.
+ */
 export function printPdf(frame: HTMLIFrameElement | null, file: Blob): void {
   try {
     const shown = frame?.contentWindow
@@ -57,7 +60,7 @@ export function printPdf(frame: HTMLIFrameElement | null, file: Blob): void {
       return
     }
   } catch {
-    // Opened below.
+    // Opened below instead.
   }
   const url = URL.createObjectURL(file)
   window.open(url, '_blank')

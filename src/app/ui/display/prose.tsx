@@ -4,8 +4,9 @@ import { isProse } from '#domain/text/prose-html.ts'
 import { trustedTypes } from '../trusted-types.ts'
 
 /**
- * HTML of a post, for the page to draw. Whatever else it holds than our server writes there is refused, in browsers without Trusted Types as well.
- * @throws TypeError when it is not prose
+ * Checks the HTML of a post before rendering. Refuses anything our server doesn't write, also in
+ * browsers without Trusted Types.
+ * @throws TypeError when the HTML is not that of a post
  */
 function trustedProse(html: string): string | TrustedHTML {
   return policy ? policy.createHTML(html) : onlyProse(html)
@@ -19,8 +20,8 @@ function onlyProse(html: string): string {
 }
 
 /**
- * A text that came as HTML, in the typography of a page to be read. HAZARD: only for HTML that our own server has sanitised (server/documents/markdown); the CSP
- * stands behind it.
+ * Renders HTML text with reading typography. HAZARD: only for HTML our own server has sanitised
+ * (server/documents/markdown). The CSP is a second line of defence.
  */
 export function Prose({ html }: { html: string }) {
   const content = useMemo(() => ({ __html: trustedProse(html) }), [html])

@@ -1,10 +1,10 @@
-/** Where a press on a telephone number or mail address leads; null for what is neither. */
+/** The link for a telephone number or mail address; null when the text is neither. */
 export function reachLink(kind: 'tel' | 'mailto', text: string): string | null {
   const value = text.trim()
   if (kind === 'mailto')
     return mailPattern.test(value) ? `mailto:${encodeURIComponent(value).replace('%40', '@')}` : null
   const digits = value.replace(/(?!^\+)\D/g, '')
-  // Two numbers in one field, or words beside one, are nothing that can be dialled.
+  // Two numbers in one field, or words next to a number, cannot be dialled.
   return telPattern.test(value) && digits.length >= 7 && digits.length <= 16 ? `tel:${digits}` : null
 }
 

@@ -5,7 +5,7 @@ import { ShortName } from './short-name.tsx'
 
 const sections = ['가온–솔빛 고속도로 건설공사 제1공구', '가온–솔빛 고속도로 건설공사 제2공구']
 
-test('sections of one road are told apart where half of their names has room', async () => {
+test('keeps sections of one road distinct when only half of their names fits', async () => {
   await render(
     <main>
       {sections.map((name) => (
@@ -26,7 +26,7 @@ test('sections of one road are told apart where half of their names has room', a
   }
 })
 
-test('what a search found is marked on both sides of the cut', async () => {
+test('highlights search matches on both sides of the cut', async () => {
   await render(
     <p>
       <ShortName text="가온 도로 제1공구" found="0-2,6-8" />

@@ -4,11 +4,13 @@ import { nameEnd } from './name-end.ts'
 
 interface ShortNameProps {
   text: string
-  /** What a search found in it (found-text.tsx). */
+  /** Positions of the search matches to highlight. */
   found?: string | undefined
 }
 
-/** A name that is cut in its middle where room is short: sections of one road differ at their ends. */
+/**
+ * A name cut in the middle when space is short, because names of road sections differ at the end.
+ */
 export function ShortName({ text, found = '' }: ShortNameProps) {
   const end = nameEnd(text)
   const at = text.length - end.length
@@ -30,7 +32,7 @@ function Marked({ text, found }: { text: string; found: string }) {
   return found ? <FoundText text={text} found={found} /> : text
 }
 
-/** The places within a part of the text, counted from where it begins. */
+/** The matches within a part of the text, relative to the start of that part. */
 function shifted(found: string, from: number, to: number): string {
   return found
     .split(',')
@@ -40,7 +42,7 @@ function shifted(found: string, from: number, to: number): string {
     .join()
 }
 
-/** Names in one line, each cut by itself. */
+/** Names in one line, each shortened separately. */
 export function NamesInLine({ names }: { names: readonly string[] }) {
   return names.map((name, at) => (
     <Fragment key={name}>

@@ -1,4 +1,4 @@
-/** Holds the place of text that is on its way; shows itself only after 200 ms. */
+/** Placeholder for loading text; appears only after 200 ms. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden className={`appears-late block rounded-control bg-paper-sunk ${className}`} />
 }

@@ -1,4 +1,6 @@
-/** Of the first cell in each row of a plain table that scrolls sideways in a box: what names the row stays in sight. */
+/**
+ * For the first cell of each row in a table that scrolls sideways, so the row's name stays visible.
+ */
 export const stickyName = 'sticky left-0 bg-paper-raised'
-/** The same in its head. */
+/** The same for the header row. */
 export const stickyHead = 'sticky left-0 bg-paper-sunk'

@@ -7,9 +7,9 @@ import { tabletMedia } from './media.ts'
 export interface TabChoice<Key extends string> {
   key: Key
   label: string
-  /** Shown, but cannot be chosen. */
+  /** Visible but not selectable. */
   isDisabled?: boolean
-  /** What it is for: beside the pills while it is open, where there is room, and under the pointer. */
+  /** What the tab is for, shown next to the open tab on wide screens and as a tooltip. */
   purpose?: string
 }
 
@@ -18,15 +18,18 @@ export interface TabsProps<Key extends string> {
   value: Key
   tabs: readonly TabChoice<Key>[]
   onValue(key: Key): void
-  /** How they look (spec 2 §9): folder tabs on a rule, pills, words over a line, cards. Tabs within tabs look otherwise than those around them. */
+  /**
+   * Appearance: folder tabs on a line, pills, underlined words or cards. Nested tabs should differ
+   * from those around them.
+   */
   variant?: keyof typeof looks
-  /** They are the screen's own, the outermost: on a tablet they stand in the top line of the frame. */
+  /** These are the screen's outermost tabs; on a tablet they move to the top line of the frame. */
   areScreens?: boolean
   /** The panel of the open tab. */
   children: ReactNode
 }
 
-/** The open tab belongs into the URL, so the caller holds it. */
+/** Controlled by the caller, because the open tab belongs in the URL. */
 export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { value, tabs, onValue, children } = props
   const isTablet = useMediaQuery(tabletMedia)
@@ -61,12 +64,13 @@ function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<
     <div className={`flex items-center gap-x-3 ${tabs.length === 1 ? 'hidden' : ''}`} data-screen-only>
       <Base.List
         ref={list}
-        // Not after a press: what moves between pointer down and up is not pressed.
+        // Only for keyboard focus: an element that moves between pointer down and up gets no click.
         onFocus={({ currentTarget }) =>
           bringIntoView(currentTarget, currentTarget.querySelector('[role=tab]:focus-visible'))
         }
         aria-label={label}
-        // A pixel at the end: a list scrolls by whole ones, and its last tab may end within one.
+        // One px of padding at the end, because a list scrolls by whole px and its last tab may end
+        // on a fraction.
         className={`flex flex-wrap folding:min-w-0 folding:flex-nowrap folding:overflow-x-auto folding:pr-px folding:[scrollbar-width:none] ${look.list}`}
       >
         {tabs.map((tab) => (
@@ -86,17 +90,18 @@ function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<
   )
 }
 
-/** Where the tabs stand in one line that scrolls. The page itself stays where it is: `scrollIntoView` would move that too. */
+/** Centres a tab when the tabs scroll in one line. `scrollIntoView` would scroll the page too. */
 function bringIntoView(list: HTMLElement, tab: Element | null | undefined): void {
   if (!tab || list.scrollWidth <= list.clientWidth) return
   const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
   list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
 }
 
-/** Word and shape say which one is open, never colour alone. */
+/** Text weight or shape also marks the open tab, never colour alone. */
 const looks = {
   default: {
-    // The rule is drawn by what lies beside the open tab, so that it opens on whatever ground it lies.
+    // The line is drawn by the elements next to the open tab, so that it has a gap there on any
+    // background.
     list: 'after:flex-1 after:border-b after:border-rule-strong',
     tab: 'border border-transparent border-b-rule-strong px-3.5 not-data-disabled:hover:bg-paper-sunk data-[active]:border-rule-strong data-[active]:border-b-transparent',
   },

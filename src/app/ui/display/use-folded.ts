@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** Whether a part of a screen is folded, as it was left on this device; at first, where the media query says that the rest needs the room. `key`: its name in local storage. */
+/**
+ * Whether a part of a screen is folded, remembered in local storage under `key`. Starts folded when
+ * the media query matches.
+ */
 export function useFolded(key: string, media: string): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(() => {
     const kept = localStorage.getItem(key)

@@ -6,7 +6,7 @@ import { WholeMarks } from './whole-marks.tsx'
 
 const name = '가온누리해든솔빛부동산신탁(주)'
 
-/** How many lines the mark stands on. */
+/** Number of lines the mark is spread over. */
 function linesOfMark(box: Element): number {
   const tops = [...box.querySelectorAll('span')].flatMap((span) =>
     [...span.getClientRects()].map(({ top }) => Math.round(top)),
@@ -14,7 +14,7 @@ function linesOfMark(box: Element): number {
   return new Set(tops).size
 }
 
-test('however narrow the box, a name does not break within (주)', async () => {
+test('never breaks a name within (주), in any width of box', async () => {
   await render(
     <div data-testid="box" style={{ overflowWrap: 'anywhere', wordBreak: 'keep-all' }}>
       <WholeMarks text={name} />
@@ -28,7 +28,7 @@ test('however narrow the box, a name does not break within (주)', async () => {
   expect(box.textContent).toBe(name)
 })
 
-test('on paper neither', () => {
+test('never breaks it in print either', () => {
   const sheet = layoutPaper({
     title: '목록',
     facts: [],

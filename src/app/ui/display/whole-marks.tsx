@@ -1,6 +1,6 @@
 import { splitAtMarks } from '#domain/text/company-marks.ts'
 
-/** A text no line of which ends within a company's mark: `(주)` stays in one piece where a long name has to break. */
+/** Text that never breaks within a company mark such as `(주)`. */
 export function WholeMarks({ text }: { text: string }) {
   const pieces = splitAtMarks(text)
   if (pieces.length === 1) return text

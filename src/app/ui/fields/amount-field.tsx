@@ -7,7 +7,7 @@ interface AmountFieldProps {
   label: string
   value: string
   onValue(value: string): void
-  /** What the arrow keys add and take away, in won; absent: they do nothing. */
+  /** Step of the arrow keys, in won; without it they do nothing. */
   step?: number
   error?: string | undefined
   hint?: string | undefined
@@ -16,7 +16,7 @@ interface AmountFieldProps {
   readOnly?: boolean
 }
 
-/** An amount of won as people write it (`readWon`); ↑ and ↓ go by steps. */
+/** An amount in won, typed the ways `readWon` accepts; ↑ and ↓ change it by steps. */
 export function AmountField({ step, ...field }: AmountFieldProps) {
   const { value, onValue } = field
   function press(event: KeyboardEvent<HTMLInputElement>) {

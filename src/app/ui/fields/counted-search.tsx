@@ -6,13 +6,13 @@ interface CountedSearchProps {
   label: string
   placeholder: string
   value: string
-  /** What it finds just now. */
+  /** Current number of matches. */
   count: number
   onValue(value: string): void
   ref?: Ref<HTMLInputElement>
 }
 
-/** A search within a sheet, and how much it finds. */
+/** A search field with its number of matches. */
 export function CountedSearch({ count, ...field }: CountedSearchProps) {
   return (
     <div className="flex items-center gap-3">

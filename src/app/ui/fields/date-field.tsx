@@ -9,15 +9,19 @@ import { useLatest } from '../use-latest.ts'
 export interface DateFieldProps extends FieldFrameProps {
   /** `YYYY-MM-DD`, empty for none. */
   value: string
-  /** Called with a day that exists, or empty; what cannot be read stays in the field with a message, and its form is not sent meanwhile. */
+  /**
+   * Called with a valid date or an empty string. Unreadable text stays in the field with an error
+   * and blocks submitting the form.
+   */
   onValue(value: string): void
   /** The other end of a period; the calendar shows the days between. */
   otherEnd?: string
 }
 
 /**
- * A day, typed the short ways the office writes days (20261120, 261120, 1120, 11/20, +3, 오늘) and read when the field is left or with Enter, or chosen in the
- * calendar. Not the browser's own date input: that takes digits only in its own order and shows the order of the browser's language, not of the office.
+ * A date, typed in the office's short forms (20261120, 261120, 1120, 11/20, +3, 오늘) and parsed on
+ * blur or Enter, or chosen in the calendar. The browser's date input only takes digits in the order
+ * of the browser's language.
  */
 export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
   const { draft, isWrong, setWrong, drop, input } = useReadOnLeave((text) => {
@@ -44,7 +48,10 @@ export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
   )
 }
 
-/** The form knows only the last day that could be read: sent now, it would drop what was typed without a word. */
+/**
+ * Blocks submitting while the text is unread, because the form only knows the last valid date and
+ * would silently drop the typed one.
+ */
 function useHeldForm(input: { readonly current: HTMLInputElement | null }, isUnread: boolean, onHeld: () => void) {
   const heldNow = useLatest(onHeld)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useId, type KeyboardEvent } from 'react'
 import { isImeKey } from '../composition.ts'
 import { inputClass } from './text-field.tsx'
 
-/** One that was found, by its key. */
+/** One result. */
 export interface FoundItem {
   readonly key: string
   readonly label: string
@@ -16,14 +16,17 @@ interface FindListProps {
   placeholder: string
   text: string
   onText(text: string): void
-  /** What the text finds; the asker looks for it. */
+  /** Results for the text, supplied by the caller. */
   found: readonly FoundItem[]
-  /** Of what is not in the list, or that nothing is. */
+  /** Status text, for more results than the list shows or for none. */
   said: string
   onFound(key: string): void
 }
 
-/** A text and what it finds, below it for good: arrows go through, Enter takes the first or the one that was gone to, Tab the only one that was found. */
+/**
+ * A search field with its results always visible below. Arrow keys move through them, Enter takes
+ * the highlighted one (the first by default), Tab takes the only one.
+ */
 export function FindList({ label, placeholder, text, onText, found, said, onFound }: FindListProps) {
   const saidId = useId()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newTextNote } from './new-text.ts'
 
-test('a text is new in another spelling too; a person is known with and without 직급', () => {
+test('calls an unknown spelling new, and knows a person with and without 직급', () => {
   const known = ['서울중앙지방법원 등기국', '문새벽']
   expect(newTextNote({}, '서울중앙지방법원등기국', { known })).toBe('처음 쓰는 값입니다.')
   expect(newTextNote({}, ' 서울중앙지방법원 등기국 ', { known })).toBeNull()
@@ -11,7 +11,7 @@ test('a text is new in another spelling too; a person is known with and without 
   expect(newTextNote({}, '  ', { known })).toBeNull()
 })
 
-test('the first text of a field is not called new, a name without a record always is', () => {
+test('does not call the first text of a field new, but always reports a name without a record', () => {
   expect(newTextNote({}, '수원등기소', { known: [] })).toBeNull()
   expect(newTextNote({}, '한도담', { known: [], noun: '관리자' })).toBe('등록되지 않은 관리자입니다.')
 })

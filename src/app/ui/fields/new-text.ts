@@ -2,8 +2,9 @@ import type { Field } from '#contract/books/field.ts'
 import { personName } from '#domain/text/person-name.ts'
 
 /**
- * What to say of a text that the office has not used in this field so far, another spelling included. Null of an empty or a known text, and of the first one.
- * `noun`: of the records that the field names, where it names any.
+ * Note for a text not yet used in this field; another spelling counts as new. Null for an empty or
+ * known text, and for the first text of a field. `noun` is what the field's records are called, if
+ * it refers to records.
  */
 export function newTextNote(
   { isPerson }: Pick<Field, 'isPerson'>,

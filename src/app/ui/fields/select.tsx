@@ -16,8 +16,8 @@ export interface SelectProps<Value extends string> extends FieldFrameProps {
 }
 
 /**
- * One of a few. A native element on purpose: it opens the platform's own wheel on a phone, takes keys and screen readers as people know them, and
- * costs nothing to load.
+ * A native select on purpose: phones show their own picker, keys and screen readers work as users
+ * expect, and nothing has to load.
  */
 export function Select<Value extends string>({
   value,

@@ -13,7 +13,7 @@ function Section() {
 const field = () => page.getByRole('combobox', { name: '구간' })
 const line = (name: string) => page.getByRole('option', { name })
 
-test('an open list hides nothing of the page from a screen reader, and follows its field', async () => {
+test('an open list hides nothing from a screen reader and follows its field', async () => {
   await render(
     <main>
       <h1>사건부</h1>
@@ -30,7 +30,7 @@ test('an open list hides nothing of the page from a screen reader, and follows i
   expect(list.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('a press takes a suggestion, arrows and Enter take another, Escape and Tab close the list and take none', async () => {
+test('takes a suggestion by press or by arrows and Enter; Escape and Tab close the list and take none', async () => {
   await render(<Section />)
   await field().click()
   await line('제2공구').click()
@@ -51,7 +51,7 @@ test('a press takes a suggestion, arrows and Enter take another, Escape and Tab 
   await expect.element(field()).toHaveValue('공구')
 })
 
-test('in a dialog Escape closes the list first, and the list is not cut off', async () => {
+test('in a dialog Escape closes the list first, and the list is not clipped', async () => {
   await render(
     <Dialog open title="새 사건" onClose={() => undefined}>
       <Section />

@@ -8,16 +8,20 @@ import type { FieldFrameProps } from './text-field.tsx'
 export interface SuggestFieldProps extends FieldFrameProps {
   value: string
   onValue(value: string): void
-  /** What is offered of what fits what was typed, best first (domain/rank-suggestions); all of it, in order, before anything is. */
+  /**
+   * All suggestions. Those matching the typed text are offered, best first; before typing all of
+   * them, in order.
+   */
   suggestions: readonly string[]
   placeholder?: string
-  /** How many are offered at most. */
+  /** Maximum number offered. */
   limit?: number
 }
 
 /**
- * Free text with suggestions: anything may be typed, a suggestion is only a shortcut. The list lies in the top layer and follows its field in the document: the library's own
- * popup stands at the end of the document instead, and hides all else from screen readers while it is open.
+ * Free text with suggestions as a shortcut. The list is in the top layer and follows its field in
+ * the document. Base UI's own popup is at the end of the document and hides everything else from
+ * screen readers while open.
  */
 export function SuggestField(props: SuggestFieldProps) {
   const { value, onValue, suggestions, placeholder, limit = 50, ...frame } = props

@@ -7,7 +7,10 @@ export interface TextAreaProps
   onValue(value: string): void
 }
 
-/** Several lines of text; the box grows with them up to 40 % of the view, then scrolls. `onValue` also fires during Hangul composition. */
+/**
+ * Several lines of text; the box grows to 40 % of the viewport, then scrolls. `onValue` also fires
+ * during Hangul composition.
+ */
 export function TextArea(props: TextAreaProps) {
   const { frame, own } = splitFrame(props)
   const { value, onValue, rows = 3, ...rest } = own
@@ -20,7 +23,8 @@ export function TextArea(props: TextAreaProps) {
           rows={rows}
           value={value}
           onChange={(event) => onValue(event.target.value)}
-          // At least its rows, whatever stands in it: a box that is sized by its content would begin as one line.
+          // Keeps at least `rows` lines, because a box sized by its content would start as one
+          // line.
           style={{ minHeight: rows * 20 + 14 }}
           className="field-sizing-content max-h-[40dvh] w-full min-w-0 resize-y rounded-control border border-rule-strong bg-paper-raised px-2.5 py-1.5 text-body text-ink read-only:bg-paper-sunk aria-invalid:border-seal disabled:bg-paper-sunk disabled:text-ink-3 coarse:text-[16px]"
         />

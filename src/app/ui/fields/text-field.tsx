@@ -1,23 +1,23 @@
 import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** The look of a one-line input, for parts that bring their own element. */
+/** The look of a one-line input, for components that bring their own element. */
 export const inputClass =
   'h-8 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-body text-ink aria-invalid:border-seal disabled:bg-paper-sunk disabled:text-ink-3 coarse:h-11 coarse:text-[16px]'
 
-/** Room inside the right edge for a button. */
+/** Padding on the right for a button. */
 export const roomBeside = 'pr-8 coarse:pr-11'
 
 export interface FieldFrameProps {
   label: string
   isLabelHidden?: boolean
   isRequired?: boolean
-  /** What is wrong and what to do; stands under the field. */
+  /** What is wrong and what to do; shown under the field. */
   error?: string | undefined
   hint?: string | undefined
 }
 
-/** What joins a control to its label and note, and says what is asked of it: spread over the element that takes the focus. */
+/** Attributes that link a control to its label and note; spread over the focusable element. */
 export interface FramedControl {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -25,7 +25,7 @@ export interface FramedControl {
   readonly 'aria-required': true | undefined
 }
 
-/** Label above, error or hint below, around a control. */
+/** A control with its label above and error or hint below. */
 export function FieldFrame(props: FieldFrameProps & { children: (control: FramedControl) => ReactNode }) {
   const id = useId()
   const noteId = `${id}-note`
@@ -51,7 +51,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (control: Framed
   )
 }
 
-/** What a field is given, parted in what its frame takes and what is its own. */
+/** Splits props into those of the frame and those of the field. */
 export function splitFrame<Given extends FieldFrameProps>(given: Given) {
   const { label, isLabelHidden = false, isRequired = false, error, hint, ...own } = given
   const frame: FieldFrameProps = { label, isLabelHidden, isRequired, error, hint }
@@ -68,7 +68,10 @@ export interface TextFieldProps
   trailing?: ReactNode
 }
 
-/** One line of text. `onValue` also fires during Hangul composition; debounce there, never swallow. */
+/**
+ * One line of text. `onValue` also fires during Hangul composition; debounce in the handler, never
+ * skip a call.
+ */
 export function TextField(props: TextFieldProps) {
   const { frame, own } = splitFrame(props)
   const { value, onValue, icon, trailing, className = '', ...rest } = own

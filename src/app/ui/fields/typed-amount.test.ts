@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addedAmount, steppedAmount, tidyAmount } from './typed-amount.ts'
 
-test('the arrow keys go by steps, from an odd amount to the next step', () => {
+test('steps with the arrow keys, from an odd amount to the next step', () => {
   expect(steppedAmount('', { step: 100, by: 1 })).toBe('100')
   expect(steppedAmount('12,340', { step: 100, by: 1 })).toBe('12,400')
   expect(steppedAmount('12,340', { step: 100, by: -1 })).toBe('12,300')
@@ -9,14 +9,14 @@ test('the arrow keys go by steps, from an odd amount to the next step', () => {
   expect(steppedAmount('1만', { step: 1000, by: 1 })).toBe('11,000')
 })
 
-test('a typed amount is shown as the amount it stands for, what is none stays as it was typed', () => {
+test('shows a typed amount in full and leaves other text as typed', () => {
   expect(tidyAmount('12000원')).toBe('12,000')
   expect(tidyAmount('38만')).toBe('380,000')
   expect(tidyAmount('많이')).toBe('많이')
   expect(tidyAmount('')).toBe('')
 })
 
-test('an amount is added to what was typed', () => {
+test('adds an amount to the typed one', () => {
   expect(addedAmount('5만', 10_000)).toBe('60,000')
   expect(addedAmount('', 10_000)).toBe('10,000')
   expect(addedAmount('많이', 10_000)).toBe('10,000')

@@ -5,13 +5,16 @@ import { officeToday } from '../office-today.ts'
 import type { TextFieldProps } from './text-field.tsx'
 
 export interface TypedDateFieldProps extends Omit<TextFieldProps, 'ref' | 'trailing'> {
-  /** A day from the calendar, or empty; absent: it comes by `onValue`, as if typed. */
+  /**
+   * Called with a day from the calendar, or empty. Without it the calendar uses `onValue`, as if
+   * typed.
+   */
   onDay?: ((day: string) => void) | undefined
   otherEnd?: string | undefined
   ref?: RefObject<HTMLInputElement | null>
 }
 
-/** A day as text, for forms that read it themselves; with the calendar beside it. */
+/** A date as text, for forms that parse it themselves, with a calendar. */
 export function TypedDateField({ onDay, ...field }: TypedDateFieldProps) {
   const typed = readDay(field.value, officeToday())
   return (

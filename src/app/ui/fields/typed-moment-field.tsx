@@ -3,7 +3,10 @@ import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { officeToday } from '../office-today.ts'
 import type { TextFieldProps } from './text-field.tsx'
 
-/** A day and a time of day as text (`2026-01-31 14:05`), read by its form. The calendar gives the day; the time is typed and stays. */
+/**
+ * Date and time as text (`2026-01-31 14:05`), parsed by its form. The calendar sets the day and
+ * keeps the typed time.
+ */
 export function TypedMomentField(field: Omit<TextFieldProps, 'ref' | 'trailing'>) {
   const { value, onValue } = field
   return (
@@ -11,7 +14,7 @@ export function TypedMomentField(field: Omit<TextFieldProps, 'ref' | 'trailing'>
       placeholder="연도-월-일 시:분"
       {...field}
       day={dayInMoment(value, officeToday())}
-      // Every moment of the office is required.
+      // Every date-time field of the office is required.
       isClearable={false}
       onDay={(day) => onValue(momentOnDay(value, day))}
     />

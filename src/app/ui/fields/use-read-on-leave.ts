@@ -2,8 +2,9 @@ import { useState, type KeyboardEvent } from 'react'
 import { isImeKey } from '../composition.ts'
 
 /**
- * The text of a field that is read when the field is left or with Enter: what is half typed is no value yet, and Escape takes it back before it closes what is around.
- * `read` takes the text as a value and answers whether it could. `draft`: what has been typed and not been read, else null.
+ * State of a field parsed on blur or Enter. Escape discards unparsed text before it closes anything
+ * around the field. `read` takes the text and returns whether it is valid. `draft` is typed text
+ * that is not parsed yet, else null.
  */
 export function useReadOnLeave(read: (text: string) => boolean) {
   const [draft, setDraft] = useState<string | null>(null)
@@ -25,7 +26,7 @@ export function useReadOnLeave(read: (text: string) => boolean) {
     draft,
     isWrong,
     setWrong,
-    /** A value came another way: what was typed gives way to it. */
+    /** Discards the typed text when a value arrives another way. */
     drop,
     input: {
       onValue(text: string) {
