@@ -14,7 +14,7 @@ interface ChangeListProps {
   onRevert: (key: string) => void
 }
 
-/** Every change that waits for 저장, whatever tab it stands in and wherever it was typed, each with its way back (grid.md §14 line 29). */
+/** Every change waiting for 저장, from any tab or the table, each with a button to revert it. */
 export function ChangeList({ id, columns, row, pending, onGoTo, onRevert }: ChangeListProps) {
   return (
     <ul id={id} aria-label="저장하지 않은 변경" className="max-h-48 overflow-y-auto border-b bg-paper-sunk px-3 py-2">

@@ -4,7 +4,7 @@ import type { FieldLook } from './field-look.ts'
 import type { FieldType } from './field-type.ts'
 import type { Typing } from './use-typing.ts'
 
-/** What the control of a field gets from the frame around it. */
+/** Props a field's control gets from `DetailField`. */
 export interface ControlProps {
   readonly id: string
   readonly describedBy: string | undefined

@@ -21,18 +21,18 @@ export interface DetailFieldProps {
   readonly row: SourceRow
   readonly pending: PendingRow
   readonly cells: PendingCells
-  /** False: nothing of the record may be changed. */
+  /** False when the record is read-only. */
   readonly isEditable: boolean
   readonly today: () => string
   readonly onSettleConflict?: (settlement: ConflictSettlement) => void
 }
 
-/** One field of the record: label, what is to be said about its value, the control, and what can be done about it. */
+/** One field of the record: label, messages about its value, the control, and its actions. */
 export function DetailField(props: DetailFieldProps) {
   const { id, column, row, pending, cells } = props
   const typing = useTyping(props)
   const stands = fieldLook(column, row, pending)
-  // A text on its way to a day is no mistake yet: it is judged aloud when the field is left.
+  // A half-typed date is no error yet; it is reported when the field is left.
   const isHalfTyped = typing.text !== null && pending[column.key]?.text != null
   const look: FieldLook = isHalfTyped ? { ...stands, message: null, mark: 'unsaved' } : stands
   const { conflict } = look
@@ -101,7 +101,7 @@ export function DetailField(props: DetailFieldProps) {
   )
 }
 
-/** What stands there is called or written to with one press. */
+/** Link that calls the number or writes to the address in the field. */
 function ReachLink({ column: { field, key, label }, row }: DetailFieldProps) {
   const value = row.record[key]
   const link = field.reach && typeof value === 'string' ? reachLink(field.reach, value) : null
@@ -124,7 +124,10 @@ function FieldControl({ control, pending }: { control: ControlProps; pending: Pe
   return column.options && !isReadOnly ? <ListControl {...control} value={value} /> : <TextControl {...control} />
 }
 
-/** Somebody else's newer value beside the one that is being written: neither takes the place of the other unasked. */
+/**
+ * A newer value from someone else, shown next to the one being edited; neither replaces the other
+ * without asking.
+ */
 function Arrived({ id, column, row, cells, arrived }: DetailFieldProps & { arrived: string }) {
   function settle(action: () => void) {
     action()

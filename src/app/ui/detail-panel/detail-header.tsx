@@ -11,12 +11,12 @@ import type { RecordPosition } from './use-record-position.ts'
 interface DetailHeaderProps {
   titleId: string
   title: string
-  /** What there is to say of the whole record, as a badge. */
+  /** Badge about the whole record. */
   tag: string | undefined
-  /** Gets the focus when the control that had it goes away. */
+  /** Takes the focus when the focused control disappears. */
   heading: RefObject<HTMLHeadingElement | null>
   position: RecordPosition
-  /** How many fields wait for 저장; without any there is nothing to save and nothing to cancel. */
+  /** Number of fields waiting for 저장. With 0 there is nothing to save or cancel. */
   changes: number
   isListOpen: boolean
   listId: string
@@ -24,22 +24,22 @@ interface DetailHeaderProps {
   onMove: (by: -1 | 1) => void
   onSave: () => void
   onDiscard: () => void
-  /** Absent: the record cannot be printed, or is not there yet. */
+  /** Undefined when the record cannot be printed or is not loaded. */
   onPrint: (() => void) | undefined
-  /** Absent: the record has no window, or is not there yet. */
+  /** Undefined when the record has no window or is not loaded. */
   onPopOut: (() => void) | undefined
-  /** Absent: nobody deletes the record by hand, or it is not there (any more). */
+  /** Undefined when the record cannot be deleted by hand or is not available. */
   onDelete: (() => void) | undefined
-  /** The way to any other record. */
+  /** Control that opens any other record. */
   finder: ReactNode
-  /** The screen's own buttons, each with what it does to the open record. */
+  /** The screen's own buttons, bound to the open record. */
   actions: readonly (Pick<RowAction, 'key' | 'label' | 'icon'> & { onPress(): void })[]
   onClose: () => void
 }
 
 /**
- * Title and close; below, where the record stands and the way to its neighbours, search and delete (spec 2 §2 "Real-estate data tab"), and 저장 and 취소 while something
- * waits for them (spec 1 §2.4).
+ * Title and close button; below them the record's position, buttons to its neighbours, search and
+ * delete, and 저장 and 취소 while there are unsaved changes.
  */
 export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
   const { position, changes } = props
@@ -121,7 +121,8 @@ function MoveButton({ by, position, onMove }: Pick<DetailHeaderProps, 'position'
     <IconButton
       label={by === 1 ? '다음 기록 (Alt+PageDown)' : '이전 기록 (Alt+PageUp)'}
       icon={by === 1 ? <ChevronDown size={18} strokeWidth={1.5} /> : <ChevronUp size={18} strokeWidth={1.5} />}
-      // Not `disabled`: the button at the end of the list keeps the focus it was pressed with.
+      // `aria-disabled` instead of `disabled`, so the button keeps the focus at the end of the
+      // list.
       aria-disabled={isEnd || undefined}
       onClick={() => !isEnd && onMove(by)}
       className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"

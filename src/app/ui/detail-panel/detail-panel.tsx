@@ -29,40 +29,49 @@ import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 
 export interface DetailPanelProps {
-  /** From `useDetailPanel`; the screen draws the panel while its `rowId` is not null. */
+  /** From `useDetailPanel`. The screen renders the panel while `rowId` is not null. */
   readonly detail: DetailPanelState
-  /** Accessible name of the region, e.g. `사건 상세`. */
+  /** Accessible name of the region, such as `사건 상세`. */
   readonly label: string
-  /** How people speak of the record. */
+  /** The record's display name. */
   readonly title: (row: SourceRow) => string
-  /** Every column of the table, hidden ones too (`allColumnsOf`): a field shows, parses and checks values as its cell does. */
+  /**
+   * Every column of the table, including hidden ones (`allColumnsOf`): a field shows, parses and
+   * checks values as its cell does.
+   */
   readonly columns: readonly Column[]
   readonly tabs: readonly DetailTab[]
-  /** The open tab's key; it belongs into the address, so the screen keeps it. */
+  /** Key of the open tab. The screen holds it, because it belongs in the URL. */
   readonly tab: string
   readonly onTab: (key: string) => void
   readonly onSettleConflict?: (settlement: ConflictSettlement) => void
-  /** 인쇄 of the open record; absent: there is no button for it. */
+  /** Handles 인쇄 for the open record; without it there is no button. */
   readonly onPrint?: (row: SourceRow) => void
-  /** 새 창으로 열기 of the open record; absent: it has no window. */
+  /** Handles 새 창으로 열기 for the open record; absent when it has no window. */
   readonly onPopOut?: ((row: SourceRow) => void) | undefined
-  /** 삭제 of the open record; the screen asks first. Absent: nobody deletes it by hand. */
+  /**
+   * Handles 삭제 for the open record; the screen asks for confirmation. Absent when records cannot be
+   * deleted by hand.
+   */
   readonly onDelete?: ((row: SourceRow) => void) | undefined
-  /** Said in place of a record that is not there. */
+  /** Message shown when the record doesn't exist. */
   readonly missing?: string | undefined
-  /** Stands beside the way to the neighbours: the way to any other record. */
+  /** Control next to the neighbour buttons that opens any other record. */
   readonly finder?: ReactNode
-  /** Further buttons of the head. */
+  /** More buttons in the header. */
   readonly actions?: readonly RowAction[]
-  /** Stands in place of the record until it is answered; null: the record is shown, and `onShown` told of it once. */
+  /**
+   * Content `ask` returns replaces the record until it returns null. `onShown` is called once when
+   * the record is shown.
+   */
   readonly gate?: { ask(row: SourceRow): ReactNode; onShown(id: string): void }
-  /** The office's day (YYYY-MM-DD). Asked at the moment of use. */
+  /** The office's current day (YYYY-MM-DD). Called on each use. */
   readonly today: () => string
 }
 
 /**
- * One record beside its table (spec 1 §2.4): not modal, so the table goes on being used. What is typed waits for 저장 in the map both share, and shows in the
- * cell at once. Stands in a `<DetailSplit>`.
+ * One record next to its table. It is not modal, so the table stays usable. Typed text waits for 저장
+ * in the map shared with the table and shows in the cell at once. Render it in a `<DetailSplit>`.
  */
 export function DetailPanel(props: DetailPanelProps) {
   const { detail, columns, onPrint, onPopOut, onDelete } = props
@@ -106,12 +115,12 @@ export function DetailPanel(props: DetailPanelProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (isImeKey(event) || event.defaultPrevented) return
-    // What floats over the panel bubbles up to it too, and has keys of its own.
+    // React bubbles events from floating elements to the panel; those handle their own keys.
     if (event.target instanceof Node && section.current?.contains(event.target) !== true) return
     const actions = { save, move: detail.move, close: detail.close, popOut, panel: section.current }
     if (!runPanelKey(event.nativeEvent, actions)) return
     event.preventDefault()
-    // The question opens while this very Escape is under way; it must not hear it, or it would close again.
+    // Keeps this Escape from reaching the question it opens, which would close again.
     event.stopPropagation()
   }
 
@@ -269,7 +278,10 @@ function LoadingFields() {
   )
 }
 
-/** Opening brings the focus in: to the first field, or to the title with a finger, where no keyboard covers half the record, and where something is read first. */
+/**
+ * Moves the focus into the opened panel: to the first field, or to the title on touch screens (the
+ * on-screen keyboard would cover half the record) and when a tab starts with content to read.
+ */
 function useEntryFocus(
   section: { readonly current: HTMLElement | null },
   heading: { readonly current: HTMLElement | null },
@@ -284,7 +296,10 @@ function useEntryFocus(
   }, [section, heading, turn])
 }
 
-/** Answers how to go to a field, on another tab too: there it comes with the next drawing. */
+/**
+ * Returns a function that focuses a field. If the field is on another tab, opens that tab and
+ * focuses after the next render.
+ */
 function useFieldFocus(id: string, { tabs, tab, onTab }: DetailPanelProps): (key: string) => void {
   const wanted = useRef<string | null>(null)
   useEffect(() => {
@@ -301,12 +316,15 @@ function useFieldFocus(id: string, { tabs, tab, onTab }: DetailPanelProps): (key
   }
 }
 
-/** The buttons of the header go when nothing waits any more; who stood on one must not fall out of the panel. */
+/** Header buttons disappear when nothing is left to save; a focused one must hand the focus on. */
 function isInHeader(section: HTMLElement | null): boolean {
   return section?.querySelector('header')?.contains(document.activeElement) === true
 }
 
-/** Asked before the panel closes or moves on while something waits for 저장; closing the question stays. */
+/**
+ * Asked before the panel closes or moves with unsaved changes. Closing the question keeps the panel
+ * open.
+ */
 function UnsavedQuestion({ changes, onAnswer }: { changes: number; onAnswer: (answer: UnsavedAnswer) => void }) {
   const save = useRef<HTMLButtonElement>(null)
   return (
@@ -330,7 +348,10 @@ function UnsavedQuestion({ changes, onAnswer }: { changes: number; onAnswer: (an
   )
 }
 
-/** The row as the source has it; one that left the source stays as it was seen last, so that a refresh never empties a panel somebody types in. */
+/**
+ * The row from the source. A row that left the source stays as last seen, so a refresh never
+ * empties a panel in use.
+ */
 function useOpenRow(source: RowSource, rowId: string): SourceRow | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { useMediaQuery } from '../use-media-query.ts'
 import { isImeKey } from '../composition.ts'
 
-/** The edge between table and panel: dragging it, or ← and →, gives the panel another width. A separator that takes the focus is a control (WAI-ARIA "window splitter"). */
+/**
+ * The edge between table and panel; dragging it or ← and → resizes the panel. A focusable separator
+ * is a control (WAI-ARIA "window splitter").
+ */
 function PanelEdge({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   return (
     <div
@@ -34,17 +37,18 @@ function PanelEdge({ width, onWidth }: { width: number; onWidth: (width: number)
 const step = 16
 
 interface DetailSplitProps {
-  /** Names the width kept on this device; the table's own id. */
+  /** The table's id, under which the device stores the width. */
   tableId: string
-  /** Null while no record is open. */
+  /** Null when no record is open. */
   panel: ReactNode
   /** The table. */
   children: ReactNode
 }
 
 /**
- * The table and, right of it, the record that is open. On a tablet on its side the record is a sheet from the top of the window to its foot and the table keeps what is
- * left of it; upright, and on a small screen, the sheet lies over everything and the table waits behind.
+ * The table, with the open record to its right. On a tablet in landscape the record is a sheet of
+ * full window height and the table keeps the rest. In portrait and on small screens the sheet
+ * covers everything.
  */
 export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
   const isSmall = useMediaQuery('(max-width: 768px), (pointer: coarse) and (width < 60rem)')
@@ -79,7 +83,7 @@ const looks = {
   beside: 'relative shrink-0 border-y border-r border-l border-l-rule-strong',
 }
 
-/** Of the window, so that the table beside it keeps its first columns. */
+/** Limits the width relative to the window, so that the table keeps its first columns visible. */
 function sheetWidth(width: number): string {
   return `min(${width}px, 50vw)`
 }

@@ -21,7 +21,7 @@ const tabs: readonly DetailTab[] = [
   { key: 'owners', label: '소유자 목록', content: () => null },
 ]
 
-test('each group of the description is a tab, hidden columns included', () => {
+test('makes each group of the description a tab, including hidden columns', () => {
   expect(detailTabsOf(description)).toEqual([
     { key: 'basic', label: '기본정보', fields: ['owner'] },
     { key: 'cost', label: '비용', fields: ['fees', 'tax'] },
@@ -30,12 +30,12 @@ test('each group of the description is a tab, hidden columns included', () => {
   expect(tabOf('nowhere', tabs)).toBeUndefined()
 })
 
-test('a tab shows the fields it names, an embedded component none', () => {
+test('shows the listed fields in a fields tab and none in an embedded tab', () => {
   const columns = columnsOf(description)
   expect(tabs.map((tab) => columnsIn(tab, columns).map((column) => column.key))).toEqual([['owner'], ['fees'], []])
 })
 
-test('a tab says how many of its fields wait for 저장', () => {
+test('shows in a tab how many of its fields wait for 저장', () => {
   const base = plainRow({ id: 'a', version: 1, inserted_at: '', updated_at: '' })
   const waiting = { value: 1, text: null, error: null, base }
   const onItsWay = { value: 1, text: null, error: null }
@@ -46,11 +46,11 @@ test('a tab says how many of its fields wait for 저장', () => {
 test.each([
   { at: 0, last: 0, total: 3, previous: null, next: 1 },
   { at: 2, last: 2, total: 3, previous: 1, next: null },
-  // Gone from the result: its neighbours are those of the place it left.
+  // A record that left the result has the neighbours of its last position.
   { at: -1, last: 1, total: 2, previous: 0, next: 1 },
   { at: -1, last: 2, total: 2, previous: 1, next: null },
   { at: -1, last: 5, total: 2, previous: 1, next: null },
   { at: -1, last: -1, total: 2, previous: null, next: null },
-])('record $at (last seen at $last of $total) stands between $previous and $next', ({ at, last, total, ...beside }) => {
+])('record $at (last seen at $last of $total) is between $previous and $next', ({ at, last, total, ...beside }) => {
   expect(recordPosition(at, last, total)).toMatchObject(beside)
 })

@@ -44,7 +44,7 @@ function columnOf(key: string) {
   return column
 }
 
-test('every field is one of the five types of the specification', () => {
+test('gives every field one of the five types', () => {
   expect(Object.fromEntries(columns.map((column) => [column.key, fieldTypeOf(column)]))).toEqual({
     owner: 'text',
     address: 'textarea',
@@ -57,7 +57,7 @@ test('every field is one of the five types of the specification', () => {
   })
 })
 
-test('money stands with its separators, days as they are typed, choices by their names', () => {
+test('shows money with separators, dates as they are typed, and choices by name', () => {
   const texts = columns.map((column) => [column.key, fieldLook(column, row, {}).text])
   expect(Object.fromEntries(texts)).toEqual({
     owner: '홍길동',
@@ -71,14 +71,14 @@ test('money stands with its separators, days as they are typed, choices by their
   })
 })
 
-describe('a field that waits', () => {
-  test('shows the new value with the mark of its cell and can be put back', () => {
+describe('a field with an unsaved change', () => {
+  test('shows the new value with its cell’s mark and can be reverted', () => {
     const pending = { fees: { value: 5000, text: null, error: null, base: row } }
     expect(fieldLook(columnOf('fees'), row, pending)).toMatchObject({ text: '5,000', mark: 'unsaved', isChanged: true })
     expect(changeTexts(columnOf('fees'), row, pending)).toEqual({ old: '1,100,000', next: '5,000' })
   })
 
-  test('says what somebody else wrote meanwhile', () => {
+  test('shows what someone else wrote meanwhile', () => {
     const pending = { fees: { value: 5000, text: null, error: null, base: row } }
     const theirs = { ...row, record: { ...record, fees: 770_000 } }
     expect(fieldLook(columnOf('fees'), theirs, pending)).toMatchObject({ text: '5,000', arrived: '770,000' })
@@ -86,7 +86,7 @@ describe('a field that waits', () => {
     expect(fieldLook(columnOf('fees'), emptied, pending).arrived).toBe('(비어 있음)')
   })
 
-  test('keeps a text that stands for no value, with the reason', () => {
+  test('keeps text that is no valid value, with the reason', () => {
     const pending = { day: { value: '2026-11-20', text: '내년쯤', error: '날짜를 확인해 주세요.', base: row } }
     expect(fieldLook(columnOf('day'), row, pending)).toMatchObject({
       text: '내년쯤',
@@ -96,14 +96,14 @@ describe('a field that waits', () => {
   })
 })
 
-test('a value on its way is no unsaved change', () => {
+test('does not count a value being sent as an unsaved change', () => {
   const pending = { fees: { value: 5000, text: null, error: null } }
   expect(fieldLook(columnOf('fees'), row, pending)).toMatchObject({ mark: null, isChanged: false, arrived: null })
   const late = { fees: { ...pending.fees, isLate: true as const } }
   expect(fieldLook(columnOf('fees'), row, late)).toMatchObject({ mark: 'keeping', isChanged: false, message: null })
 })
 
-test('refusals and conflicts of the server are told as in the table', () => {
+test('shows refusals and conflicts from the server as the table does', () => {
   const marked: SourceRow = {
     ...row,
     marks: {

@@ -8,17 +8,17 @@ import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
 
-/** Everything a field of the panel says, from the same sources as the cell of the table. */
+/** Everything a panel field shows, from the same sources as the table's cell. */
 export interface FieldLook {
-  /** What stands in the control while nobody types in it. */
+  /** The control's text while nobody types in it. */
   readonly text: string
   readonly mark: ShownMark | null
-  /** Why the value is not kept, or may not stand here. */
+  /** Why the value is not saved or not allowed. */
   readonly message: string | null
-  /** What the row holds by now, where a change that waits for 저장 began from another value. */
+  /** The row's current value, when an unsaved change started from a different one. */
   readonly arrived: string | null
   readonly conflict: Conflict | null
-  /** Waits for 저장 or for another value, so that it can be put back. */
+  /** Has an unsaved change that can be reverted. */
   readonly isChanged: boolean
 }
 
@@ -35,7 +35,7 @@ export function fieldLook(column: Column, row: SourceRow, pending: PendingRow): 
   }
 }
 
-/** A value and what it would become, for the list of changes. */
+/** The old and new text of a field, for the list of changes. */
 export function changeTexts(column: Column, row: SourceRow, pending: PendingRow): { old: string; next: string } {
   const cell = pending[column.key]
   const base = cell?.base ?? row
@@ -45,7 +45,10 @@ export function changeTexts(column: Column, row: SourceRow, pending: PendingRow)
   }
 }
 
-/** Money keeps its separators, for it is read more often than typed, and is parsed with them; days stand as they are typed. */
+/**
+ * Money keeps its separators, because it is read more often than typed and they are parsed; dates
+ * appear as they are typed.
+ */
 function fieldText(column: Column, row: SourceRow, pending: PendingRow): string {
   const cell = pending[column.key]
   if (cell?.text != null) return cell.text

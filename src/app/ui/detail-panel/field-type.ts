@@ -1,12 +1,12 @@
 import type { Column } from '../data-table/data-table-props.ts'
 
-/** The five editable field types (spec 1 §2.4). */
+/** The five editable field types. */
 export type FieldType = 'text' | 'number' | 'date' | 'select' | 'textarea'
 
-/** Texts that may be as long as this are written on several lines. */
+/** Text fields with at least this max length get several lines. */
 const longText = 200
 
-/** How a field is typed; follows from its description, as everything about it does. */
+/** The input type of a field, derived from its description. */
 export function fieldTypeOf({ field }: Column): FieldType {
   switch (field.kind) {
     case 'won':

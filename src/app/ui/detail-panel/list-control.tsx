@@ -26,13 +26,13 @@ type ListControlProps = Pick<ControlProps, 'id' | 'describedBy' | 'column' | 'ty
 }
 
 /**
- * A field with a list to search: records referred to, and suggestions for text. It offers what the table offers for the same text, 초성 and half-typed
- * syllables included, and is worked with the same keys.
+ * A field with a searchable list, for references and text suggestions. It offers the same matches
+ * as the table, including 초성 and half-typed syllables, and uses the same keys.
  */
 export function ListControl({ value, id, describedBy, column, look, typing, isReadOnly }: ListControlProps) {
   const [list, setList] = useState<OptionList | null>(null)
   const highlighted = list?.highlighted ?? -1
-  /** A note without options takes no keys. */
+  /** A note without options handles no keys. */
   const isOpen = list !== null && list.options.length > 0
 
   function openAll() {
@@ -52,7 +52,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
     if (made) typing.choose(made.value)
   }
 
-  /** True: the key is used up here. */
+  /** Returns true when the key was used here. */
   function onListKey(event: KeyboardEvent): boolean {
     if (!isOpen) {
       const isOpening =
@@ -80,7 +80,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
         return highlighted !== -1
       case 'choose-next':
       case 'choose-previous':
-        // Tab takes the line as well, and goes on to the next field by itself.
+        // Tab also takes the highlighted line; its default action moves to the next field.
         choose(isChosen(column) && typing.text !== null && typing.text !== '' ? list.options[highlighted] : undefined)
         return false
       case 'close-list':
@@ -141,7 +141,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
   )
 }
 
-/** The lines of the open list, the highlighted one in sight. */
+/** The lines of the open list; keeps the highlighted one in view. */
 function ListBox(props: {
   id: string
   label: string
@@ -202,7 +202,7 @@ function ListLine({
       id={id}
       tabIndex={-1}
       aria-selected={isHighlighted}
-      // The focus stays in the field: leaving it would close the list before the press arrives.
+      // Keeps the focus in the field; losing it would close the list before the click arrives.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
       onKeyDown={noKeys}
@@ -214,5 +214,5 @@ function ListLine({
   )
 }
 
-/** The lines have no keys of their own: the field works them. */
+/** The field handles the keys of the list. */
 function noKeys() {}

@@ -4,12 +4,15 @@ interface PanelActions {
   readonly save: () => void
   readonly move: (by: -1 | 1) => void
   readonly close: () => void
-  /** Absent: the record has no window. */
+  /** Absent when the record has no window. */
   readonly popOut: (() => void) | undefined
   readonly panel: HTMLElement | null
 }
 
-/** Carries out a key pressed anywhere in the panel (key-commands.ts `detail`); false: it stays the browser's. Never call it with a key of a composition. */
+/**
+ * Runs the command of a key pressed in the panel (key-commands.ts `detail`). Returns false to leave
+ * the key to the browser. Don't call it for keys of a composition.
+ */
 export function runPanelKey(event: globalThis.KeyboardEvent, actions: PanelActions): boolean {
   const command = commandOf(event, 'detail')
   switch (command) {
@@ -23,7 +26,7 @@ export function runPanelKey(event: globalThis.KeyboardEvent, actions: PanelActio
       actions.move(1)
       return true
     case 'detail-pop-out':
-      // In a field of several lines it is another line.
+      // In a multi-line field this key adds a line.
       if (!actions.popOut || event.target instanceof HTMLTextAreaElement) return false
       actions.popOut()
       return true
@@ -39,12 +42,12 @@ export function runPanelKey(event: globalThis.KeyboardEvent, actions: PanelActio
   }
 }
 
-/** One line of text: in several Enter writes another line, on buttons and lists it presses. */
+/** Whether the target is a one-line input. Elsewhere Enter adds a line or presses the button. */
 function isLine(target: EventTarget | null): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.dataset['detailField'] !== undefined
 }
 
-/** Enter goes on to the field after this one, as in the cells of the table; at the last one it stays. */
+/** Focuses the next or previous field, as Enter does in table cells; stays at the ends. */
 function focusBeside(field: HTMLInputElement, by: -1 | 1, panel: HTMLElement | null): boolean {
   const fields = [...(panel?.querySelectorAll<HTMLElement>('[data-detail-field]:not(:disabled)') ?? [])]
   fields[fields.indexOf(field) + by]?.focus()

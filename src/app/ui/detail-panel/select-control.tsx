@@ -5,13 +5,13 @@ import type { ControlProps } from './control-props.ts'
 
 interface SelectControlProps extends ControlProps {
   readonly value: FieldValue
-  /** What stands in the field is a text that stands for no value. */
+  /** The field holds text that is no valid value. */
   readonly isText: boolean
 }
 
 /**
- * One of a few, as the platform's own list (ui/select.tsx says why). A value no longer offered, and a text refused in the table's cell, stay readable until
- * one of the list is chosen.
+ * A choice from a short list, as a native select. A value no longer offered, and text the table's
+ * cell refused, stay visible until another option is chosen.
  */
 export function SelectControl({ value, isText, ...props }: SelectControlProps) {
   const { id, describedBy, column, look, typing, isReadOnly } = props

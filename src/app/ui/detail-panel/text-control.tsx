@@ -7,7 +7,10 @@ import { commandOf } from '../data-table/commands/key-commands.ts'
 import { inputClass, roomBeside } from '../fields/text-field.tsx'
 import type { ControlProps } from './control-props.ts'
 
-/** Text, number and date: one line; long text: several. The day may be written every short way the table takes (261120, 11/20, 오늘), or chosen in the calendar. */
+/**
+ * Text, number and date fields in one line, long text in several. Dates accept the short forms of
+ * the table (261120, 11/20, 오늘) or the calendar.
+ */
 export function TextControl({ type, look, typing, today, ...rest }: ControlProps) {
   const { id, describedBy, isReadOnly, column } = rest
   const input = useRef<HTMLInputElement>(null)

@@ -9,38 +9,47 @@ import type { RecordPosition } from './use-record-position.ts'
 import { useUnsavedRows } from './use-shared-cells.ts'
 
 export interface DetailOptions {
-  /** The whole result, never one page of it: previous and next go on over the page's edge. */
+  /** The whole result, not one page, so that previous and next cross page boundaries. */
   readonly source: RowSource
-  /** The map the table has too (`useSharedCells`). */
+  /** The map shared with the table (`useSharedCells`). */
   readonly cells: PendingCells
-  /** The open record; null: the panel is closed. It belongs into the address (decision 11), so the screen keeps it. */
+  /**
+   * The open record; null when the panel is closed. The screen holds it, because it belongs in the
+   * URL.
+   */
   readonly rowId: string | null
   readonly onRowId: (rowId: string | null) => void
-  /** Carries out what 저장 sends: one action, one undo step, a change per field. Absent: everything is only read. */
+  /**
+   * Applies what 저장 sends: one action and one undo step with a change per field. Absent when the
+   * record is read-only.
+   */
   readonly onEdit?: OnEdit
 }
 
-/** What the parts of a detail panel share. A screen gives `open` to the table's `onOpenRow`, `goTo` to its `goTo`, and the whole to `<DetailPanel>`. */
+/**
+ * State shared by the parts of a detail panel. A screen passes `open` to the table's `onOpenRow`,
+ * `goTo` to its `goTo`, and the whole to `<DetailPanel>`.
+ */
 export interface DetailPanelState extends DetailOptions {
   readonly open: (row: SourceRow) => void
   readonly close: () => void
-  /** Closes without a question: the record is gone, and what was typed into it with it. */
+  /** Closes without asking and discards unsaved changes, because the record is gone. */
   readonly leave: () => void
   readonly move: (by: -1 | 1) => void
   readonly position: RecordPosition
   readonly goTo: CellTarget | null
-  /** Raised whenever a person opens a record: the focus goes into the panel then. */
+  /** Increases each time a user opens a record; the panel then takes the focus. */
   readonly focusTurn: number
-  /** Something waits for 저장 and the panel is to close or move: what then? Null while nothing is asked. */
+  /** Set when the panel should close or move with unsaved changes; null otherwise. */
   readonly question: { readonly answer: (answer: UnsavedAnswer) => void } | null
-  /** False, with nothing sent, while a typed text stands for no value. */
+  /** Returns false and sends nothing while some typed text is no valid value. */
   readonly save: () => boolean
   readonly discard: () => void
 }
 
 export type UnsavedAnswer = 'save' | 'discard' | 'stay'
 
-/** Which record is open, how one comes to another, and that nothing typed is left behind unasked. */
+/** Tracks the open record, moves between records, and asks before unsaved changes are lost. */
 export function useDetailPanel(options: DetailOptions): DetailPanelState {
   const { source, cells, rowId, onRowId, onEdit } = options
   const position = useRecordPosition(source, rowId)
@@ -98,13 +107,16 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
   }
 }
 
-/** Where a person wants to go: to another record, or (null) out of the panel. */
+/** Where the user wants to go: another record, or null to close the panel. */
 interface Wish {
   readonly rowId: string | null
   readonly isOpening?: true
 }
 
-/** Goes to the record at a place of the result, now or as soon as it is loaded. A newer wish takes the place of one that waits. */
+/**
+ * Goes to the record at an index of the result, waiting until it is loaded. A newer request
+ * replaces a waiting one.
+ */
 function useAwaitedRow(source: RowSource, go: (rowId: string) => void): (at: number) => void {
   const [awaited, setAwaited] = useState<number | null>(null)
   const goNow = useLatest(go)
@@ -127,7 +139,10 @@ function useAwaitedRow(source: RowSource, go: (rowId: string) => void): (at: num
 
 const around = 50
 
-/** The focus goes back to where the panel was opened from: the table's one input, which stands on the record's cell by then. */
+/**
+ * Returns the focus to the element the panel was opened from. In a table this is its single input,
+ * by then on the record's cell.
+ */
 function useReturnedFocus(rowId: string | null) {
   const opener = useRef<HTMLElement | null>(null)
   useEffect(() => {

@@ -2,17 +2,20 @@ import { useState } from 'react'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 
-/** Where a record stands in the result. */
+/** Position of a record in the result. */
 export interface RecordPosition {
-  /** From 0; null when it is not in the result (any more). */
+  /** Index from 0; null when the record is not in the result. */
   readonly at: number | null
   readonly total: number
-  /** Where the records before and after it stand; null at the ends. */
+  /** Indexes of the previous and next record; null at the ends. */
   readonly previous: number | null
   readonly next: number | null
 }
 
-/** Follows the record through refreshes; one that left the result still has the neighbours of the place it left. */
+/**
+ * Follows the record through refreshes. A record that left the result keeps the neighbours of its
+ * last position.
+ */
 export function useRecordPosition(source: RowSource, rowId: string | null): RecordPosition {
   const { total } = useSourceState(source)
   const at = rowId === null ? -1 : source.indexOf(rowId)
@@ -21,7 +24,7 @@ export function useRecordPosition(source: RowSource, rowId: string | null): Reco
   return recordPosition(at, last, total)
 }
 
-/** `at`: -1 when the record is not in the result; `last`: where it was seen last, -1 when nowhere. */
+/** `at` is -1 when the record is not in the result. `last` is its last known index, -1 for none. */
 export function recordPosition(at: number, last: number, total: number): RecordPosition {
   const isGone = at === -1
   const previous = isGone ? Math.min(last, total) - 1 : at - 1

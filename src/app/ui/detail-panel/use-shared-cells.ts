@@ -5,8 +5,8 @@ import { pendingCells } from '../data-table/pending/pending-cells.ts'
 import { useLatest } from '../use-latest.ts'
 
 /**
- * The pending map a table and its detail panel share: give the same one to both. `holdsEdits` makes every edit wait for 저장, those in the table too
- * (grid.md §14 line 18); it is read once.
+ * The map of pending edits; pass the same one to a table and its detail panel. With `holdsEdits`,
+ * edits in the table also wait for 저장; it is read only once.
  */
 export function useSharedCells(source: RowSource, options: { readonly holdsEdits?: boolean } = {}): PendingCells {
   const sourceNow = useLatest(source)
@@ -14,7 +14,7 @@ export function useSharedCells(source: RowSource, options: { readonly holdsEdits
   return cells
 }
 
-/** Rows with changes that wait for 저장; for the question before leaving the screen as well. */
+/** Ids of rows with unsaved changes; also used to ask before leaving the screen. */
 export function useUnsavedRows(cells: PendingCells): readonly string[] {
   return useSyncExternalStore(cells.subscribeUnsaved, cells.unsavedRows)
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLatest } from '../use-latest.ts'
 
-/** Tells the gate once of each record that is shown; undefined: none is. */
+/** Calls the gate once for each record shown; `id` is undefined when none is. */
 export function useShown(gate: { onShown(id: string): void } | undefined, id: string | undefined): void {
   const told = useLatest(gate)
   useEffect(() => {

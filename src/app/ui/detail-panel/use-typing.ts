@@ -6,17 +6,22 @@ import type { Parsed } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingCell, PendingCells } from '../data-table/pending/pending-cells-props.ts'
 
-/** One field of the panel while a person types in it. */
+/** Typing state of one panel field. */
 export interface Typing {
-  /** Null while nobody types: the control shows what stands in the field. */
+  /** Typed text; null while nobody types, so the control shows the field's value. */
   readonly text: string | null
-  /** Takes the control's text. During a composition it is only shown; it is judged and shared when the syllable is whole. */
+  /**
+   * Takes the control's text. During a composition it is only displayed; it is checked and shared
+   * when the syllable is complete.
+   */
   readonly type: (text: string, isComposing: boolean) => void
-  /** Takes a value from a list, or today. */
+  /** Takes a value from a list, or today's date. */
   readonly choose: (value: FieldValue) => void
-  /** Esc: takes back what was typed since the field was entered. False when nothing was. */
+  /**
+   * Esc: reverts what was typed since the field was entered. Returns false when there was nothing.
+   */
   readonly cancel: () => boolean
-  /** The field is left: the text gives way to the value it stands for. */
+  /** Ends typing when the field loses focus; the control shows the parsed value again. */
   readonly leave: () => void
 }
 
@@ -24,18 +29,18 @@ export interface TypedField {
   readonly column: Column
   readonly row: SourceRow
   readonly cells: PendingCells
-  /** The office's day (YYYY-MM-DD). */
+  /** The office's current day (YYYY-MM-DD). */
   readonly today: () => string
 }
 
 /**
- * Every text goes at once into the map that the table shares, judged as the table judges it; the control itself is never rewritten while somebody types, so
- * neither a composition nor the caret is disturbed.
+ * Writes each text at once to the map shared with the table, checked by the table's rules. The
+ * control's own text is never rewritten while typing, so composition and caret are undisturbed.
  */
 export function useTyping({ column, row, cells, today }: TypedField): Typing {
   const { key } = column
   const [draft, setDraft] = useState<Draft | null>(null)
-  // The next record has the same controls: what was typed belongs to the record it was typed in.
+  // The next record uses the same controls; a draft belongs to the record it was typed in.
   const own = draft?.rowId === row.id ? draft : null
 
   function hold(parsed: Parsed, text: string) {
@@ -66,7 +71,7 @@ export function useTyping({ column, row, cells, today }: TypedField): Typing {
 interface Draft {
   readonly rowId: string
   readonly text: string
-  /** What the map held of the field when typing began. */
+  /** The map's entry for the field when typing began. */
   readonly before: PendingCell | undefined
 }
 

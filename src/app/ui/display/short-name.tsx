@@ -4,7 +4,7 @@ import { nameEnd } from './name-end.ts'
 
 interface ShortNameProps {
   text: string
-  /** Positions of the search matches to highlight. */
+  /** Search matches to highlight, as encoded by `placesIn`. */
   found?: string | undefined
 }
 

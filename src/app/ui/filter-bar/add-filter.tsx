@@ -15,7 +15,7 @@ interface AddFilterProps {
   onQuestion(next: FilterQuestion): void
 }
 
-/** A filter on any field: first the field, then what it should be. */
+/** Adds a filter on any field: choose the field, then its value. */
 export function AddFilter({ question, fields, countValues, onQuestion }: AddFilterProps) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<FilterableField | null>(null)

@@ -5,7 +5,7 @@ import { afterTyping, filterBarDelayMs } from './after-typing.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a question is handed on when the typing rests, and not when it was called off', () => {
+test('runs when typing pauses, and not when cancelled', () => {
   const run = vi.fn<() => void>()
   afterTyping(run, filterBarDelayMs)
   const stop = afterTyping(run, filterBarDelayMs)
@@ -16,7 +16,7 @@ test('a question is handed on when the typing rests, and not when it was called 
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('never inside a syllable that is being composed', () => {
+test('never runs while a syllable is being composed', () => {
   const field = new EventTarget()
   const stop = trackComposition(field, false)
   const run = vi.fn<() => void>()

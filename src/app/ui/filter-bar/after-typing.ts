@@ -1,12 +1,15 @@
 import { isComposing } from '../composition.ts'
 
-/** The filter bar hands a typed question on when the typing has rested this long (spec 1 §9). */
+/** Debounce of typing in the filter bar, in ms. */
 export const filterBarDelayMs = 300
 
-/** A table whose rows the server finds asks for them when its question has rested this long. */
+/** Debounce before a table requests rows that the server searches, in ms. */
 export const tableDelayMs = 500
 
-/** Runs once after the rest, and never inside a Hangul syllable: while one is being composed, the rest begins anew. Answers how to call it off. */
+/**
+ * Runs once after `delayMs`, and never inside a Hangul syllable: a composition restarts the delay.
+ * Returns a cancel function.
+ */
 export function afterTyping(run: () => void, delayMs: number): () => void {
   let timer = setTimeout(tick, delayMs)
   function tick() {

@@ -23,41 +23,47 @@ import { useMoreButtons } from './use-more-buttons.ts'
 import type { CountValues } from './value-list.tsx'
 
 export interface FilterBarProps {
-  /** Names what the device keeps for this table, as in DataTable. */
+  /** Key for what the device stores for this table, as in DataTable. */
   tableId: string
-  /** What is filtered: 사건부. */
+  /** What is filtered, such as 사건부. */
   label: string
   question: FilterQuestion
   onQuestion(next: FilterQuestion): void
-  /** Filters that always stand in the bar. */
+  /** Filters always shown in the bar. */
   controls: readonly FilterControl[]
-  /** Every field a filter may stand on: for tags, 필터 추가 and saved views. */
+  /** Every field that can be filtered, for tags, 필터 추가 and saved views. */
   fields: readonly FilterableField[]
-  /** Absent while nothing can be counted: text is then filtered by a part of it. */
+  /** Absent when values cannot be counted; text is then filtered by substring. */
   countValues?: CountValues | undefined
-  /** How long typing rests before it is handed on; 0 where the answer is on the device. */
+  /** Debounce of typing in ms; 0 when the device itself has the answer. */
   delayMs?: number
   searchPlaceholder?: string
   resetLabel?: string
   onExport?: () => void
   onImport?: () => void
-  /** What saved views hold; absent: the question. */
+  /** What saved views hold; by default the question. */
   viewPlace?: ViewTarget
-  /** Further buttons of the screen, before the resetting one. */
+  /** More buttons of the screen, before the reset button. */
   actions?: ReactNode
-  /** The first button of the screen: it never waits behind ⋯. */
+  /** The screen's main button, which never moves behind ⋯. */
   main?: ReactNode
-  /** Stands beside the search box where everything else is folded: what must not wait behind a button. */
+  /** Shown next to the search box when everything else is folded, for what must stay visible. */
   urgent?: ReactNode
-  /** Records found; where no paging bar beside it says so. */
+  /** Number of records found, for screens whose paging bar doesn't show it. */
   count?: number
-  /** Where the controls stand from 1280 px on, when they differ in width: a grid-template-columns class; `--filters` counts those beside the days. */
+  /**
+   * grid-template-columns class for the controls from 1280 px on, when their widths differ.
+   * `--filters` is the number of controls other than date ranges.
+   */
   gridClass?: string
 }
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
-/** Search box, filters, their tags and what is kept of them (spec 1 §2.7). Writes no address itself: the screen keeps the question there. */
+/**
+ * Search box, filters, their tags and saved views. It doesn't write the URL; the screen keeps the
+ * question there.
+ */
 export function FilterBar(props: FilterBarProps) {
   const { label, tableId, countValues, delayMs = filterBarDelayMs } = props
   const draft = useFilterDraft({ question: props.question, onQuestion: props.onQuestion, delayMs })
@@ -68,7 +74,7 @@ export function FilterBar(props: FilterBarProps) {
   const fields = keepNamedFields(props.fields)
   const shared = { question: shown, fields, countValues }
 
-  /** Asks what was typed at once, and goes to what it finds. */
+  /** Applies the typed search at once and moves the focus to the results. */
   function toResults(): boolean {
     draft.flush()
     return goToResults(tableId, shown.search)
@@ -79,7 +85,7 @@ export function FilterBar(props: FilterBarProps) {
     if (commandOf(event.nativeEvent, 'search') === 'to-results') {
       if (toResults()) event.preventDefault()
     }
-    // As in a mail's address line: Backspace in the empty box takes the last tag away.
+    // As in a mail's recipient line, Backspace in the empty box removes the last tag.
     const isAtStart = event.key === 'Backspace' && shown.search === ''
     if (isAtStart && shown.filters.length > 0) draft.apply({ ...shown, filters: shown.filters.slice(0, -1) })
   }
@@ -89,7 +95,8 @@ export function FilterBar(props: FilterBarProps) {
       <div className="flex gap-2">
         <search
           aria-label={`${label} 검색과 필터`}
-          // On a small screen and a tablet the table itself needs the place: all but the search box folds away.
+          // Small screens and tablets need the space for the table, so everything but the search
+          // box folds away.
           style={columnsOf(props.controls)}
           className={`grid min-w-0 flex-1 grid-cols-2 items-start gap-2 md:grid-cols-4 ${props.gridClass ?? ''}`}
         >
@@ -112,7 +119,7 @@ export function FilterBar(props: FilterBarProps) {
               aria-expanded={isUnfolded}
               onClick={() => setUnfolded(!isUnfolded)}
             >
-              {/* On a phone with two urgent buttons the search box needs the room of the word. */}
+              {/* On a phone with two urgent buttons the word is hidden to leave room for the search box. */}
               <span className="max-sm:[search:has([data-urgent]>:nth-child(2))_&]:sr-only">필터</span>
               {shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
             </Button>
@@ -133,7 +140,7 @@ export function FilterBar(props: FilterBarProps) {
             />
           </div>
         </search>
-        {/* Level with the first line of fields, below their labels. */}
+        {/* Aligned with the first line of fields, below their labels. */}
         <div className="hidden gap-2 pt-[22px] unfolded:stowed:flex">
           <span className="hidden low:contents">{props.urgent}</span>
           {props.main}
@@ -181,7 +188,7 @@ export function FilterBar(props: FilterBarProps) {
   )
 }
 
-/** Behind ⋯ the buttons stand under each other in two columns, over the list. */
+/** Under ⋯ the buttons form two columns over the list. */
 const stowedPanel =
   'stowed:float-in stowed:absolute stowed:top-15 folding:top-13 stowed:right-0 stowed:z-30 stowed:grid stowed:w-92 stowed:max-w-full stowed:grid-cols-2 stowed:rounded-panel stowed:border stowed:bg-paper-raised stowed:p-2 stowed:shadow-float stowed:[&>button]:justify-start'
 
@@ -189,7 +196,7 @@ function columnsOf(controls: readonly FilterControl[]): CSSProperties & Record<'
   return { '--filters': controls.filter(({ kind }) => kind !== 'dates').length }
 }
 
-/** No tab stop: Enter in the box does the same. */
+/** No tab stop, because Enter in the box does the same. */
 function SearchButton({ onPress }: { onPress: () => void }) {
   return (
     <button

@@ -10,15 +10,15 @@ import { filterWords } from './filter-words.ts'
 import { DateRange, NumberRange } from './range-fields.tsx'
 import type { CountValues } from './value-list.tsx'
 
-/** A filter that always stands in the bar. Without a `field` worth the name it is left out (spec 1 §5). */
+/** A filter always shown in the bar. It is left out when its `field` is empty or "undefined". */
 export type FilterControl =
   | { readonly kind: 'text'; readonly field: string; readonly label: string; readonly suggestions?: readonly string[] }
-  /** Values to tick, with counts. */
+  /** Checkboxes for the values, with counts. */
   | { readonly kind: 'choice'; readonly field: string; readonly label: string }
   | { readonly kind: 'numbers'; readonly field: string; readonly label: string }
   | DatesControl
 
-/** One range for one of several date fields; `field` is the one chosen now. */
+/** One range for one of several date fields; `field` is the selected one. */
 export interface DatesControl {
   readonly kind: 'dates'
   readonly field: string
@@ -92,7 +92,7 @@ function DatesControls({ control, question, onChosen }: DatesControlsProps) {
   const filter = filterOn(question, control.field)
   const range = filter?.op === 'between' ? filter : undefined
 
-  /** The range moves along to the other field. */
+  /** Moves the range to the other field. */
   function changeField(field: string) {
     control.onField?.(field)
     if (range) onChosen(withFilter(withoutField(question, control.field), { ...range, field }))

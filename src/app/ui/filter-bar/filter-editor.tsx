@@ -11,10 +11,13 @@ export interface FilterEditorProps {
   onFilter(filter: Filter): void
 }
 
-/** Sets the filter of one field, in the way its kind asks for: a range of days or numbers, values to tick, or a part of the text. */
+/**
+ * Edits the filter of one field by its kind: a range of dates or numbers, checkboxes for values, or
+ * a substring.
+ */
 export function FilterEditor({ field, filter, countValues, onFilter }: FilterEditorProps) {
   const range = filter?.op === 'between' ? filter : undefined
-  // A value chosen from a number's list, or the empty ones, cannot be said as a range.
+  // A filter on single values, or on empty ones, cannot be shown as a range.
   const isValue = filter?.op === 'equals' || filter?.op === 'one_of'
   if (field.kind === 'date' && !isValue) {
     return <DateRange field={field.field} filter={range} labels={['시작일', '종료일']} onFilter={onFilter} />

@@ -18,7 +18,7 @@ const owner: Filter = { op: 'contains', field: 'owner', text: '홍' }
 const fees: Filter = { op: 'between', field: 'fees', from: 100_000, to: null }
 
 describe('filters of a bar', () => {
-  test('a field has one filter, and a new one stands where the old one stood', () => {
+  test('keeps one filter per field, and a new one takes the position of the old one', () => {
     const both = withFilter(withFilter(emptyQuestion, owner), fees)
     const exact: Filter = { op: 'equals', field: 'owner', value: '홍길동' }
     expect(withFilter(both, exact).filters).toEqual([exact, fees])
@@ -29,21 +29,21 @@ describe('filters of a bar', () => {
     { op: 'contains', field: 'owner', text: '  ' },
     { op: 'one_of', field: 'owner', values: [] },
     { op: 'between', field: 'owner', from: '', to: null },
-  ])('a filter that says nothing takes the old one away: $op', (nothing) => {
+  ])('removes the old filter when the new one is empty: $op', (nothing) => {
     expect(withFilter(withFilter(emptyQuestion, owner), nothing).filters).toEqual([])
   })
 
-  test('fields without a key, or with the key undefined, are left out', () => {
+  test('leaves out fields whose key is missing or "undefined"', () => {
     expect(keepNamedFields([{ field: '' }, { field: 'undefined' }, { field: 'owner' }])).toEqual([{ field: 'owner' }])
   })
 
-  test('an object counts as its id, value or name', () => {
+  test('reads an object as its id, value or name', () => {
     expect(
       [{ id: 7, name: '가' }, { value: '나', name: '다' }, { name: '라' }, {}, [1], '마', 0].map(plainFilterValue),
     ).toEqual([7, '나', '라', null, null, '마', 0])
   })
 
-  test('one chosen value is equality, several are one filter, none is none', () => {
+  test('turns one chosen value into equality, several into one filter, none into no filter', () => {
     expect(chosenValues('purpose', ['매매'])).toEqual({ op: 'equals', field: 'purpose', value: '매매' })
     expect(valuesOf(chosenValues('purpose', ['매매', null]))).toEqual(['매매', null])
     expect(withFilter(emptyQuestion, chosenValues('purpose', [])).filters).toEqual([])
@@ -62,11 +62,11 @@ describe('a tag', () => {
     [{ op: 'between', field: 'fees', from: 1_000, to: 2_000 }, '보수료 범위 1,000 ~ 2,000'],
     [{ op: 'between', field: 'fees', from: 1_000, to: null }, '보수료 ≥ 1,000'],
     [{ op: 'between', field: 'fees', from: null, to: '2026-01-31' }, '보수료 ≤ 2026-01-31'],
-  ])('says column, operator and value: %o', (filter, text) => {
+  ])('shows column, operator and value: %o', (filter, text) => {
     expect(filterTagText(filter, field)).toBe(text)
   })
 
-  test('says days as lists do, and those of instants', () => {
+  test('formats days as lists do, also those of instants', () => {
     const day = { field: 'regi_date', label: '등기예정일', kind: 'date' as const }
     expect(filterTagText({ op: 'between', field: 'regi_date', from: '2026-01-01', to: null }, day)).toBe(
       '등기예정일 ≥ 2026.01.01',
@@ -77,7 +77,7 @@ describe('a tag', () => {
     ).toBe('일시 ≤ 2026.01.31')
   })
 
-  test('says the name of a group, not its number', () => {
+  test('shows the name of a group, not its number', () => {
     expect(filterTagText({ op: 'equals', field: 'group_id', value: 'id' }, group)).toBe('사업구간 = 솔빛마을')
   })
 })
@@ -96,7 +96,7 @@ describe('이 값으로 필터', () => {
   const row = { ...plainRow(record), joined: { group_id: { ...record, name: '솔빛마을', manager: '문새벽 과장' } } }
   const by = (key: string, field: object = {}) => filterByCell({ row, column: { key, field } as Column })
 
-  test('finds the same value, an empty cell the empty ones, a joined cell what it shows', () => {
+  test('finds the same value, the empty cells for an empty one, and what a joined cell shows', () => {
     expect(by('owner')).toEqual({ op: 'equals', field: 'owner', value: '홍길동' })
     expect(by('fees')).toEqual({ op: 'equals', field: 'fees', value: 0 })
     expect([by('purpose'), by('stamp')].map((filter) => filter.op === 'equals' && filter.value)).toEqual([null, null])

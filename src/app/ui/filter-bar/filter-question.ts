@@ -2,25 +2,28 @@ import type { Filter } from '#contract/records/query.ts'
 import type { FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 
-/** What a filter bar asks: the search box and at most one filter per field, all joined by AND. */
+/** The state of a filter bar: search text and at most one filter per field, joined by AND. */
 export interface FilterQuestion {
   readonly search: string
   readonly filters: readonly Filter[]
 }
 
-/** A field that a filter may stand on. */
+/** A field that can be filtered. */
 export interface FilterableField {
-  /** Path as in a query: `owner`, `group_id.region`. */
+  /** Path as in a query, such as `owner` or `group_id.region`. */
   readonly field: string
   readonly label: string
   readonly kind: FieldKind
-  /** How a stored value is said, when it is not said as it is stored: the name of a group, the label of a state. Null when unknown. */
+  /**
+   * Display name of a stored value, such as a group's name or a state's label; null when unknown.
+   * Absent when the value is shown as stored.
+   */
   readonly labelOf?: (value: FieldValue) => string | null
 }
 
 export const emptyQuestion: FilterQuestion = { search: '', filters: [] }
 
-/** Puts a filter in the place of whatever its field had; one that says nothing only takes that away. */
+/** Replaces the filter of its field; an empty filter only removes the old one. */
 export function withFilter({ search, filters }: FilterQuestion, filter: Filter): FilterQuestion {
   const at = filters.findIndex((each) => each.field === filter.field)
   const others = filters.filter((each) => each.field !== filter.field)
@@ -40,12 +43,14 @@ export function isEmptyQuestion({ search, filters }: FilterQuestion): boolean {
   return search.trim() === '' && filters.length === 0
 }
 
-/** Filter fields with no key, or with the word that a missing key becomes, are left out (spec 1 §5). */
+/** Drops filter fields whose key is missing or the string "undefined". */
 export function keepNamedFields<T extends { readonly field: string }>(fields: readonly T[]): readonly T[] {
   return fields.filter(({ field }) => field !== '' && field !== 'undefined')
 }
 
-/** A value given as an object counts as its id, value or name (spec 1 §5); anything else that is no plain value counts as empty. */
+/**
+ * Reads an object as its id, value or name; anything else that is not a plain value becomes empty.
+ */
 export function plainFilterValue(given: unknown): FieldValue {
   if (typeof given === 'object' && given !== null) {
     const { id, value, name } = given as { id?: unknown; value?: unknown; name?: unknown }
@@ -54,7 +59,7 @@ export function plainFilterValue(given: unknown): FieldValue {
   return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? given : null
 }
 
-/** Filters on chosen values; several are one filter, none is no filter. */
+/** A filter on chosen values: several become one filter, none becomes an empty one. */
 export function chosenValues(field: string, values: readonly FieldValue[]): Filter {
   const plain = values.map(plainFilterValue)
   const [only] = plain
@@ -62,13 +67,16 @@ export function chosenValues(field: string, values: readonly FieldValue[]): Filt
   return { op: 'one_of', field, values: plain.filter((value) => typeof value !== 'boolean') }
 }
 
-/** The values a filter has chosen; none for a range or a part of a text. */
+/** The chosen values of a filter; none for a range or a substring. */
 export function valuesOf(filter: Filter | undefined): readonly FieldValue[] {
   if (filter?.op === 'equals') return [filter.value]
   return filter?.op === 'one_of' ? filter.values : []
 }
 
-/** Table columns as fields that may be filtered; secrets never, instants not by hand. */
+/**
+ * The table columns that can be filtered. Excludes secrets, and instants the user cannot filter by
+ * hand.
+ */
 export function filterableColumns(columns: readonly Column[]): readonly FilterableField[] {
   return columns
     .filter(({ field }) => field.kind !== 'secret' && field.kind !== 'datetime')

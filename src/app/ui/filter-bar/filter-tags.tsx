@@ -15,10 +15,14 @@ interface FilterTagsProps {
   onQuestion(next: FilterQuestion): void
 }
 
-/** 활성 필터: each as `열 연산자 값`, to be edited by a click or taken away; all at once when there is more than one. */
+/**
+ * 활성 필터: each filter as `열 연산자 값`, to be edited by a click or removed; a button removes all when
+ * there are several.
+ */
 export function FilterTags({ question, fields, countValues, onQuestion }: FilterTagsProps) {
   const [edited, setEdited] = useState<Filter | null>(null)
-  // A tag whose filter is emptied in its editor stays until the editor closes: its button carries the panel.
+  // A tag whose filter was cleared in its editor stays until the editor closes, because the popover
+  // is anchored to its button.
   const isGone = edited !== null && !question.filters.some((each) => each.field === edited.field)
   const tags = isGone ? [...question.filters, emptied(edited)] : question.filters
   if (tags.length === 0) return null
@@ -100,7 +104,7 @@ function Tag({ filter, field, isOpen, onOpen, countValues, onFilter }: TagProps)
     </span>
   )
   const look = 'h-6 min-w-0 pl-2 text-label text-ink coarse:h-11'
-  // A filter of a field this screen does not know (an old link) can be taken away, not edited.
+  // A filter on a field this screen doesn't know (from an old link) can be removed but not edited.
   if (!field) return <span className={`${look} flex items-center`}>{content}</span>
   return (
     <Popover

@@ -10,9 +10,9 @@ export interface FilterWords {
   readonly value: string
 }
 
-/** A filter as its tag says it: `열 연산자 값` (grid.md §14 line 26). */
+/** A filter as its tag shows it: `열 연산자 값`. */
 export function filterWords(filter: Filter, field: FilterableField | undefined): FilterWords {
-  // Nobody filters by hand what tells records apart: it is the way to those of one import.
+  // Filters on ids are not made by hand; they come from the link to the records of one import.
   if (filter.field === 'id') return { label: '가져온 자료만', operator: '', value: '' }
   const label = field?.label ?? filter.field
   const say = (value: FieldValue) => valueWords(value, field)
@@ -41,19 +41,19 @@ export function filterTagText(filter: Filter, field: FilterableField | undefined
 
 const emptyWord = '비어 있음'
 
-/** One value as it is said in a tag or a list of choices. */
+/** Display text of one value, for a tag or a list of choices. */
 export function valueWords(value: FieldValue, field: FilterableField | undefined): string {
   if (value === null || value === '') return emptyWord
   const label = field?.labelOf?.(value)
   if (label) return label
   if (typeof value === 'boolean') return value ? '예' : '아니오'
   if (field?.kind === 'date') return formatDay(String(value))
-  // Instants are asked for by their days.
+  // Instants are filtered by day.
   if (field?.kind === 'datetime') return formatDay(officeMoment(String(value))?.day ?? String(value))
   return typeof value === 'number' ? value.toLocaleString('ko-KR') : value
 }
 
-/** More values than this are counted, not said. */
+/** Above this number, values are counted instead of listed. */
 const maxAnnounced = 3
 
 function rangeWords(

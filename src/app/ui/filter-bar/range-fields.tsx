@@ -11,18 +11,18 @@ export type RangeFilter = Filter & { readonly op: 'between' }
 interface RangeFieldsProps {
   field: string
   filter: RangeFilter | undefined
-  /** What stands above the two fields. */
+  /** Labels above the two fields. */
   labels: readonly [string, string]
   onFilter(filter: RangeFilter): void
 }
 
 interface NumberRangeProps extends RangeFieldsProps {
   isWon: boolean
-  /** The column's own, whose unit may stand behind a number. */
+  /** The column's name; its unit may follow a number. */
   column: string
 }
 
-/** First and last day, both of them counted in; either may stay open. */
+/** First and last day, both inclusive; either may stay open. */
 export function DateRange({ field, filter, labels, onFilter }: RangeFieldsProps) {
   const [from, to] = [String(filter?.from ?? ''), String(filter?.to ?? '')]
   return (
@@ -44,7 +44,7 @@ export function DateRange({ field, filter, labels, onFilter }: RangeFieldsProps)
   )
 }
 
-/** Smallest and largest number, both of them counted in; either may stay open. */
+/** Minimum and maximum, both inclusive; either may stay open. */
 export function NumberRange({ field, filter, labels, isWon, column, onFilter }: NumberRangeProps) {
   const [from, to] = [numberOrNull(filter?.from), numberOrNull(filter?.to)]
   return (
@@ -77,7 +77,7 @@ interface NumberFieldProps {
   onValue(value: number | null): void
 }
 
-/** Read when the field is left or with Enter, as days are: a half-typed number is no limit. */
+/** Parsed on blur or Enter, as dates are, because a half-typed number is no limit. */
 function NumberField({ label, value, isWon, column, error, onValue }: NumberFieldProps) {
   const read = (text: string) => (isWon ? readWon(text) : readNumber(text, column))
   const { draft, isWrong, input } = useReadOnLeave((text) => {

@@ -7,10 +7,13 @@ import { Popover } from '../overlays/popover.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews, type SavedView } from './saved-views.ts'
 
-/** Where views are kept: a part of local storage that only the signed-in person's screens read, because what is searched for may be a name. */
+/**
+ * Storage for saved views: the part of local storage belonging to the signed-in person, because
+ * search texts may be names.
+ */
 export const SavedViewsShelf = createContext<Pick<Storage, 'getItem' | 'setItem'> | null>(null)
 
-/** What of a screen a view holds, and how one is opened. */
+/** Reads the state of a screen for a view, and opens a view. */
 export interface ViewTarget {
   now(): Omit<SavedView, 'name'>
   open(view: SavedView): void
@@ -19,24 +22,24 @@ export interface ViewTarget {
 interface SavedViewsMenuProps {
   tableId: string
   place: ViewTarget
-  /** Where other buttons are icons. */
+  /** For bars whose other buttons are icons. */
   isIcon?: boolean
 }
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
-/** Views kept on this device under a name: open, save the present one, rename, delete with a way back. */
+/** Named views stored on this device: open, save the current one, rename, and delete with undo. */
 export function SavedViewsMenu({ tableId, place, isIcon }: SavedViewsMenuProps) {
   const shelf = use(SavedViewsShelf) ?? localStorage
   const [isOpen, setOpen] = useState(false)
   const [saved, setSaved] = useState<readonly SavedView[]>([])
-  /** What stood before the last delete. */
+  /** State before the last delete, for undo. */
   const [before, setBefore] = useState<{ name: string; saved: readonly SavedView[] } | null>(null)
 
   function open(next: boolean) {
     setOpen(next)
     setBefore(null)
-    // Another tab may have saved one meanwhile.
+    // Another tab may have saved a view meanwhile.
     if (next) setSaved(readSavedViews(shelf, tableId))
   }
 
@@ -141,7 +144,7 @@ function SaveLine({ saved, place, onSaved }: SaveLineProps) {
 interface SavedLineProps {
   saved: SavedView
   onApply(): void
-  /** False when the name is empty or taken. */
+  /** Returns false when the name is refused. */
   onRename(to: string): boolean
   onRemove(): void
 }

@@ -11,7 +11,7 @@ function shelf(start: Record<string, string> = {}) {
   }
 }
 
-test('a saved view is there again, for its own table only', () => {
+test('reads a saved view back, for its own table only', () => {
   const device = shelf()
   const saved = saveViewAs([], ' 보수료 없음 ', question)
   writeSavedViews(device, 'case-book', saved ?? [])
@@ -19,7 +19,7 @@ test('a saved view is there again, for its own table only', () => {
   expect(readSavedViews(device, 'units')).toEqual([])
 })
 
-test('the same name again takes the place of the old one, and a name that says nothing is refused', () => {
+test('replaces a view saved under the same name, and refuses an empty name', () => {
   const first = saveViewAs([], '하나', question) ?? []
   const both = saveViewAs(first, '둘', question) ?? []
   expect(saveViewAs(both, '하나', { search: '', filters: [] })?.map(({ name, search }) => [name, search])).toEqual([
@@ -31,19 +31,19 @@ test('the same name again takes the place of the old one, and a name that says n
   expect(renameSavedView(both, '하나', ' 셋 ')?.map(({ name }) => name)).toEqual(['셋', '둘'])
 })
 
-test('what the device cannot read is left out, the rest stays', () => {
+test('skips an unreadable view and keeps the rest', () => {
   const good = { name: '하나', ...question }
   const stored = JSON.stringify([good, { name: '' }, { name: '둘', search: '', filters: [{ op: 'like' }] }, 7])
   expect(readSavedViews(shelf({ 'saved-filters:t': stored }), 't')).toEqual([good])
   expect(readSavedViews(shelf({ 'saved-filters:t': '{' }), 't')).toEqual([])
 })
 
-test('no saved view is named by a resident number', () => {
+test('refuses a resident number as a name', () => {
   expect(saveViewAs([], '홍길동 900101-1234567', question)).toBeNull()
   expect(renameSavedView(saveViewAs([], '하나', question) ?? [], '하나', '900101-1234567')).toBeNull()
 })
 
-test('a view holds order, groups and columns; what was saved as filters is a view without them', () => {
+test('stores order, groups and columns; an entry saved as filters is a view without them', () => {
   const view = { ...question, rest: { sort: '-fees,owner', group: '' }, layout: { order: ['owner'], hidden: [] } }
   const device = shelf({ 'saved-filters:t': JSON.stringify([{ name: '옛', ...question }]) })
   const saved = readSavedViews(device, 't')

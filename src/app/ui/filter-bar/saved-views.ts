@@ -11,17 +11,23 @@ const savedViewSchema = z.object({
     .refine((name) => !holdsResidentNumber(name)),
   search: z.string().max(200),
   filters: z.array(filterSchema).max(20),
-  /** What else the address of the list says: its order, its groups. Absent of what was saved as filters only. */
+  /**
+   * Other parameters of the list's URL, such as order and groups. Absent in entries saved as
+   * filters only.
+   */
   rest: z.record(z.string(), z.union([z.string().max(400), z.number()])).optional(),
-  /** As `useColumnLayout` keeps it. */
+  /** As `useColumnLayout` stores it. */
   layout: z.unknown().optional(),
 })
-/** How a list is looked at, under a name. */
+/** A named view of a list. */
 export type SavedView = Readonly<z.infer<typeof savedViewSchema>>
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem'>
 
-/** The views kept for a table on this device (spec 1 §9), in the order they were saved. What cannot be read is left out, one by one. */
+/**
+ * The saved views of a table on this device, in the order they were saved. Unreadable ones are
+ * skipped.
+ */
 export function readSavedViews(shelf: Shelf, tableId: string): readonly SavedView[] {
   let stored: unknown
   try {
@@ -40,7 +46,7 @@ export function writeSavedViews(shelf: Shelf, tableId: string, saved: readonly S
   shelf.setItem(keyOf(tableId), JSON.stringify(saved))
 }
 
-/** Saves a view under a name; the same name again takes the place of what it named. Null when the name says nothing. */
+/** Saves a view under a name, replacing one with the same name. Null when the name is refused. */
 export function saveViewAs(
   saved: readonly SavedView[],
   name: string,
@@ -52,7 +58,7 @@ export function saveViewAs(
   return at === -1 ? [...saved, read.data] : saved.toSpliced(at, 1, read.data)
 }
 
-/** Null when the new name holds a resident number, is empty or taken by another. */
+/** Null when the new name holds a resident number, is empty, too long, or already in use. */
 export function renameSavedView(saved: readonly SavedView[], from: string, to: string): readonly SavedView[] | null {
   const name = to.normalize('NFC').trim()
   if (name === '' || name.length > 40 || holdsResidentNumber(name)) return null
@@ -61,6 +67,6 @@ export function renameSavedView(saved: readonly SavedView[], from: string, to: s
 }
 
 function keyOf(tableId: string): string {
-  // Born as filters; what people have saved since stays where it is.
+  // The key dates from when only filters were saved; renaming it would lose stored views.
   return `saved-filters:${tableId}`
 }

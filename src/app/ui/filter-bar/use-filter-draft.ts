@@ -4,17 +4,20 @@ import { afterTyping } from './after-typing.ts'
 import type { FilterQuestion } from './filter-question.ts'
 
 export interface FilterDraft {
-  /** What the bar shows: the question with what was typed and not handed on yet. */
+  /** The question shown in the bar, including typed text not applied yet. */
   readonly shown: FilterQuestion
-  /** Typing: handed on when it rests. */
+  /** For typing: applied after the debounce. */
   type(next: FilterQuestion): void
-  /** Everything else: handed on at once. */
+  /** For everything else: applied at once. */
   apply(next: FilterQuestion): void
-  /** 검색 and Enter. */
+  /** For 검색 and Enter. */
   flush(): void
 }
 
-/** Keeps what is being typed until it rests (`delayMs`; 0 hands every key on). A question changed from outside wins over a draft. */
+/**
+ * Debounces what is typed by `delayMs`; 0 applies every key. A question changed from outside
+ * replaces a draft.
+ */
 export function useFilterDraft(options: {
   question: FilterQuestion
   onQuestion(next: FilterQuestion): void

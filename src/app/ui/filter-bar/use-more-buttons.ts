@@ -3,20 +3,22 @@ import { isImeKey } from '../composition.ts'
 
 export interface MoreButtons {
   readonly isOpen: boolean
-  /** For the ⋯ button. */
+  /** Props of the ⋯ button. */
   readonly opener: {
     readonly label: string
     readonly 'aria-expanded': boolean
     readonly 'aria-controls': string
     readonly onClick: () => void
   }
-  /** For what holds the buttons. */
+  /** Props of the element around the buttons. */
   readonly panel: { readonly id: string }
 }
 
 /**
- * The buttons of a list behind ⋯, where they have no room (`stowed` in theme.css). They stay mounted while they are folded: their dialogs and keys are theirs. Closed by a press of one of them,
- * beside them, and by Esc; one that opens a panel of its own keeps them in place, for the panel hangs on it. `bar`: around the ⋯ and what it opens.
+ * State of the buttons that move behind ⋯ when there is no room (`stowed` in theme.css). They stay
+ * mounted while folded, because they own dialogs and keys. Pressing one, pressing outside or Esc
+ * closes the panel; a button that opens its own popover keeps it open, as its anchor. `bar` is the
+ * element around ⋯ and the panel.
  */
 export function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
   const id = useId()
@@ -26,7 +28,7 @@ export function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons 
     if (!isOpen) return undefined
     const within = (target: EventTarget | null) => target instanceof Node && bar.current?.contains(target) === true
     function pressed({ target }: PointerEvent) {
-      // What a button of the bar opened floats last in the body, and is no press beside it.
+      // A popover opened from the bar is rendered at the end of the body and is no press outside.
       if (!within(target) && target instanceof Node && document.getElementById('root')?.contains(target)) setOpen(false)
     }
     function clicked({ target }: MouseEvent) {

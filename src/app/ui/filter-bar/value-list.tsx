@@ -18,10 +18,13 @@ interface ValueListProps {
   onChosen(values: readonly FieldValue[]): void
 }
 
-/** Asked for and drawn at most; the search looks through what was asked for. */
+/** Maximum values requested and drawn; the search covers the requested ones. */
 const limits = { asked: 1_000, drawn: 200 } as const
 
-/** The values of a field with how often they occur, to be ticked; found by a part or by 초성. Counted anew whenever the list opens. */
+/**
+ * Checkboxes for the values of a field with their counts, searchable by substring or 초성. Counts
+ * again each time the list opens.
+ */
 export function ValueList({ field, chosen, countValues, onChosen }: ValueListProps) {
   const counted = useCounted(field.field, countValues)
   const [typed, setTyped] = useState('')
@@ -41,7 +44,7 @@ export function ValueList({ field, chosen, countValues, onChosen }: ValueListPro
     onChosen(isChosen ? [...chosen, value] : chosen.filter((each) => each !== value))
   }
 
-  /** Enter ticks the only value that was found. */
+  /** Enter ticks the only match. */
   function tickOnly(event: KeyboardEvent) {
     const [first, second] = found
     if (isImeKey(event) || event.key !== 'Enter' || typed.trim() === '' || !first || second) return
@@ -114,7 +117,7 @@ function useCounted(field: string, countValues: CountValues): readonly ValueCoun
   return counted
 }
 
-/** Chosen values stay in the list, also when no record has them now. */
+/** Chosen values stay listed even when no record has them. */
 function linesOf(counted: readonly ValueCount[], chosen: readonly FieldValue[], field: FilterableField) {
   const missing = chosen.filter((value) => !counted.some((each) => each.value === value))
   const lines = [...counted, ...missing.map((value) => ({ value, label: '', count: 0 }))]

@@ -1,6 +1,6 @@
 import { useConfirm } from './confirm.tsx'
 
-/** Closes a form or puts another in its place; one that holds unsaved input only after the question whether to throw it away. */
+/** Closes or replaces a form; with unsaved input only after the user confirms discarding it. */
 export function useCloseOrAsk<Given extends unknown[]>(
   isDirty: boolean,
   onLeave: (...given: Given) => void,

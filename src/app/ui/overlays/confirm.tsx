@@ -7,12 +7,15 @@ import { TextField } from '../fields/text-field.tsx'
 export interface ConfirmQuestion {
   title: string
   message?: ReactNode
-  /** The word on the button that does it: 삭제, 버리기, 덮어쓰기. Absent: there is nothing to decide, only to be read. */
+  /**
+   * Label of the confirming button, such as 삭제, 버리기, 덮어쓰기. Absent for a message that needs no
+   * decision.
+   */
   confirmLabel?: string
   cancelLabel?: string
-  /** Red button, for what cannot be undone. */
+  /** Red button, for actions that cannot be undone. */
   isDestructive?: boolean
-  /** The word that has to be typed before the button works. */
+  /** A word the user must type before the button works. */
   typedWord?: string
 }
 
@@ -20,14 +23,17 @@ type Ask = (question: ConfirmQuestion) => Promise<boolean>
 
 const ConfirmContext = createContext<Ask | null>(null)
 
-/** Asks before something that cannot be undone: `if (await confirm({ … })) …`. Closing the dialog any other way answers false. */
+/**
+ * Asks before an action that cannot be undone: `if (await confirm({ … })) …`. Resolves to false
+ * when the dialog is closed otherwise.
+ */
 export function useConfirm(): Ask {
   const ask = use(ConfirmContext)
   if (!ask) throw new Error('useConfirm needs a ConfirmProvider above it')
   return ask
 }
 
-/** Holds the one dialog that useConfirm opens. */
+/** Renders the dialog that useConfirm opens. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: ConfirmQuestion; answer: (yes: boolean) => void } | null>(null)
   const ask = useCallback<Ask>(
@@ -36,7 +42,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         setAsked((previous) => {
           previous?.answer(false)
           if (previous?.question !== question) return { question, answer: resolve }
-          // Asked again by a second Escape, before the question had the focus: it means no, as it would a moment later.
+          // A second Escape can ask again before the question has focus; it counts as no.
           resolve(false)
           return null
         })

@@ -17,7 +17,7 @@ function Opener() {
   )
 }
 
-test('a dialog opened by key starts in its first field, and Escape brings the focus back to the button', async () => {
+test('focuses the first field of a dialog opened by key, and Escape returns the focus to the button', async () => {
   await render(<Opener />)
   const button = page.getByRole('button', { name: '열기' })
   await userEvent.keyboard('{Tab}{Enter}')
@@ -31,7 +31,7 @@ test.each([
   [640, 400],
   [320, 256],
 ])(
-  'at 200 %% and 400 %% zoom (%i × %i) a dialog scrolls as a whole, to its title and to its buttons',
+  'at 200 %% and 400 %% zoom (%i × %i) a dialog scrolls as a whole, from its title to its buttons',
   async (width, height) => {
     await page.viewport(width, height)
     await render(

@@ -9,19 +9,23 @@ import { placeShownToasts } from './place-toasts.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Called by Escape, the close button and a press outside; the caller decides whether it closes. */
+  /**
+   * Called for Escape, the close button and a press outside; the caller decides whether to close.
+   */
   onClose(): void
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** Stands beside the title: buttons that lead elsewhere. */
+  /** Buttons next to the title that lead elsewhere. */
   headActions?: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
   width?: 'narrow' | 'regular' | 'wide'
-  /** Gets the focus when the dialog opens; without it the first control of its content does, else its first button. */
+  /**
+   * Element focused on opening; by default the first control of the content, else the first button.
+   */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Only the buttons close it: for work that a press beside the panel would throw away. */
+  /** Only its buttons close it, for work that a press outside would lose. */
   isSticky?: boolean
 }
 
@@ -35,10 +39,11 @@ function firstIn(popup: HTMLElement | null, part: string): HTMLElement | null {
 
 const widths = { narrow: 'max-w-[420px]', regular: 'max-w-[560px]', wide: 'max-w-[960px]' }
 
-/** A modal dialog: for what must stop the work, nothing else. */
+/** A modal dialog. Use it only for what must interrupt the work. */
 export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
-  // The close button comes first, but nobody opens a dialog to close it; and its tooltip would take the first Escape.
+  // Skips the close button, which comes first: nobody opens a dialog to close it, and its tooltip
+  // would take the first Escape.
   const first = (how: string) =>
     (how === 'touch' ? null : (firstIn(popup.current, '[data-content]') ?? firstIn(popup.current, '[data-actions]'))) ??
     true
@@ -49,7 +54,7 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={props.isSticky ?? false}
     >
       <Base.Portal>
-        {/* On the popup's own level: one dialog over another veils the one below. */}
+        {/* On the popup's own level, so a dialog over another dims the one below. */}
         <Base.Backdrop className="fixed inset-0 z-50 bg-veil transition-opacity duration-140 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
           ref={popup}
@@ -90,7 +95,10 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Ctrl+S and Ctrl+Enter press the button that saves, as in a panel. Without one Ctrl+Enter is left to the browser, and Ctrl+S does not open its window. */
+/**
+ * Ctrl+S and Ctrl+Enter press the save button, as in a panel. Without one, Ctrl+Enter keeps its
+ * default action, and Ctrl+S still doesn't open the browser's save dialog.
+ */
 function saveByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented || isImeKey(event) || commandOf(event.nativeEvent, 'detail') !== 'detail-save') return
   const save = event.currentTarget.querySelector<HTMLElement>('[data-actions] [type=submit]')
@@ -99,7 +107,7 @@ function saveByKey(event: KeyboardEvent<HTMLElement>): void {
   save?.click()
 }
 
-/** Once the dialog stands where it will stand. */
+/** Places toasts clear of the buttons, once the dialog has its final position. */
 function clearOfToasts(actions: HTMLElement | null): void {
   if (actions) requestAnimationFrame(placeShownToasts)
 }

@@ -5,16 +5,22 @@ import type { MenuEntry } from './menu.tsx'
 export interface MenuAtProps {
   /** Accessible name. */
   label: string
-  /** What it stands under: an element, or a place on the screen for a menu at the pointer. Asked when the menu is placed. */
+  /**
+   * The element the menu opens under, or a position on the screen for a menu at the pointer. Called
+   * when the menu is placed.
+   */
   anchor: () => Element | { getBoundingClientRect(): DOMRect } | null
   entries: readonly (MenuEntry | 'rule')[]
   isAtPointer?: boolean
   onClose(): void
-  /** The menu is gone; whoever opened it takes the focus back here. */
+  /** Called when the menu has closed; the opener takes the focus back here. */
   onClosed?(): void
 }
 
-/** An open menu beside something that is no button of its own, as a table's header cell. Draw it to open it. */
+/**
+ * An open menu next to something that isn't its button, such as a header cell. Render it to open
+ * it.
+ */
 export function MenuAt({ label, anchor, entries, isAtPointer = false, onClose, onClosed }: MenuAtProps) {
   return (
     <Base.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
@@ -24,7 +30,7 @@ export function MenuAt({ label, anchor, entries, isAtPointer = false, onClose, o
           sideOffset={2}
           align="start"
           collisionPadding={8}
-          // A long menu at the pointer lies over it rather than beyond the window.
+          // A long menu at the pointer covers the pointer rather than leave the window.
           collisionAvoidance={isAtPointer ? { side: 'shift', align: 'shift' } : { side: 'flip', align: 'shift' }}
           className="z-50"
         >

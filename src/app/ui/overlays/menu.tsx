@@ -5,14 +5,14 @@ import { isImeKey } from '../composition.ts'
 export interface MenuEntry {
   label: string
   icon?: ReactNode
-  /** Shown small at the right: a key or a count. */
+  /** Small text at the right: a key or a count. */
   hint?: string
   isDestructive?: boolean
   isDisabled?: boolean
   onSelect(): void
 }
 
-/** One of a few words, chosen in the menu, which stays open. */
+/** A choice of a few words within the menu, which stays open. */
 export interface MenuChoice {
   label: string
   value: string
@@ -23,7 +23,7 @@ export interface MenuChoice {
 export interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactElement
-  /** Stands above the entries: who or what they are about. */
+  /** Shown above the entries: the person or thing they apply to. */
   heading?: ReactNode
   entries: readonly (MenuEntry | MenuChoice | 'rule')[]
   align?: 'start' | 'center' | 'end'
@@ -48,7 +48,7 @@ interface MenuPanelProps extends Pick<ComponentProps<typeof Base.Popup>, 'aria-l
   entries: readonly (MenuEntry | MenuChoice | 'rule')[]
 }
 
-/** The floating part with its entries; stands inside a positioner. */
+/** The popup with its entries; render it inside a positioner. */
 export function MenuPanel({ heading, entries, ...popup }: MenuPanelProps) {
   return (
     <Base.Popup
@@ -78,7 +78,7 @@ export function MenuPanel({ heading, entries, ...popup }: MenuPanelProps) {
   )
 }
 
-/** The words beside each other; up and down walk through them as through every line, left and right too. */
+/** The words side by side. ↑ and ↓ move through them as through other lines, ← and → too. */
 function ChoiceRow({ label, value, choices, onValue }: MenuChoice) {
   return (
     <Base.Group className="px-3 py-1.5">

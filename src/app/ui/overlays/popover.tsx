@@ -4,20 +4,20 @@ import type { ReactElement, ReactNode } from 'react'
 export interface PopoverProps {
   /** The button that opens it. */
   trigger: ReactElement
-  /** Accessible name; drawn above the content unless `isTitleHidden`. */
+  /** Accessible name, shown above the content unless `isTitleHidden`. */
   title: string
   isTitleHidden?: boolean
   open?: boolean
   onOpenChange?(open: boolean): void
   align?: 'start' | 'center' | 'end'
-  /** `wide` for a list with buttons in its lines. */
+  /** `wide` for a list whose lines have buttons. */
   width?: 'regular' | 'wide'
   children: ReactNode
 }
 
 const widths = { regular: 'w-72', wide: 'w-104' }
 
-/** A small panel beside the button that opens it: for a choice with more to it than a menu, without stopping the work. */
+/** A small non-modal panel next to its button, for choices too complex for a menu. */
 export function Popover({
   trigger,
   title,

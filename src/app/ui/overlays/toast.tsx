@@ -6,23 +6,26 @@ import { placeToasts } from './place-toasts.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 
-/** Milliseconds a toast stays (decision 8); hover and focus hold it. */
+/** How long a toast stays, in ms; hovering or focusing it pauses the time. */
 const toastDurations: Record<ToastTone, number> = { success: 2500, info: 2500, warning: 3000, error: 4000 }
 
 export interface ToastOptions {
-  /** Milliseconds; case book, master data and quick delivery use 2000. */
+  /** In ms. Case book, master data and quick delivery use 2000. */
   duration?: number
   /** A second line below the message. */
   description?: string
-  /** False: no close button; it goes by itself. */
+  /** False: no close button; it closes on its own. */
   isClosable?: boolean
-  /** One action offered on the toast, such as 실행 취소. */
+  /** One action on the toast, such as 실행 취소. */
   action?: { label: string; onSelect(): void }
 }
 
 export type ShowToast = Record<ToastTone, (message: string, options?: ToastOptions) => void>
 
-/** Short notes at the edge of the screen, read out politely. The same message shown again renews the one that stands. */
+/**
+ * Short notices at the edge of the screen, announced politely. Showing the same message again
+ * renews the visible toast.
+ */
 export function useToast(): ShowToast {
   const { add } = Base.useToastManager()
   return useMemo(() => {
@@ -32,12 +35,13 @@ export function useToast(): ShowToast {
         add({
           id: `${tone}:${message}`,
           type: tone,
-          // The message is the title: a toast is named by it (Base UI draws a dialog, and one without a name is nothing to a screen reader).
+          // The message is the title, because Base UI renders a dialog, which needs a name for
+          // screen readers.
           title: message,
           description: options.description,
           timeout: options.duration ?? toastDurations[tone],
           data: { isClosable: options.isClosable ?? true },
-          // Said even when there is none: a renewed toast must not keep the action of the one before.
+          // Set even when undefined, so that a renewed toast doesn't keep its previous action.
           actionProps: action && { children: action.label, onClick: action.onSelect },
         })
       }
@@ -46,10 +50,13 @@ export function useToast(): ShowToast {
   }, [add])
 }
 
-/** So many are seen at once; older ones wait out of sight until their time is over. */
+/** Maximum toasts visible at once; older ones are hidden until their time is over. */
 const toastLimit = 3
 
-/** Holds the toasts of everything below it, at the lower right above pager and status line; the region is there before the first toast, as screen readers need it. */
+/**
+ * Renders the toasts at the bottom right, above pager and status line. The region exists before the
+ * first toast, because screen readers need it.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Base.Provider limit={toastLimit} timeout={toastDurations.success}>
@@ -64,7 +71,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function Region() {
   const { toasts } = Base.useToastManager()
   const region = useRef<HTMLDivElement>(null)
-  // Whenever another one comes: the pager may stand elsewhere by then.
+  // Placed again for each new toast, because the pager may have moved.
   useLayoutEffect(() => {
     if (region.current && toasts.length > 0) placeToasts(region.current)
   })
