@@ -16,7 +16,7 @@ describe('the guard before every key handler', () => {
     vi.useRealTimers()
   })
 
-  test('a key belongs to the input method by either flag, and React events are looked into', () => {
+  test('treats a key as the input method’s by either flag, also within React events', () => {
     expect(isImeKey(plain)).toBe(false)
     expect(isImeKey({ isComposing: true, keyCode: 13 })).toBe(true)
     expect(isImeKey({ isComposing: false, keyCode: 229 })).toBe(true)
@@ -24,7 +24,7 @@ describe('the guard before every key handler', () => {
     expect(isImeKey({ nativeEvent: plain })).toBe(false)
   })
 
-  test('a plain key between compositionstart and compositionend belongs to the input method', () => {
+  test('treats a plain key between compositionstart and compositionend as the input method’s', () => {
     const target = follow(false)
     target.dispatchEvent(new Event('compositionstart'))
     expect(isImeKey(plain)).toBe(true)
@@ -32,7 +32,7 @@ describe('the guard before every key handler', () => {
     expect(isImeKey(plain)).toBe(false)
   })
 
-  test('on WebKit the key that ended the composition comes after it, so the guard holds 5 ms longer', () => {
+  test('holds 5 ms longer on WebKit, where the key that ended the composition comes after it', () => {
     vi.useFakeTimers()
     const target = follow(true)
     target.dispatchEvent(new Event('compositionstart'))
@@ -42,7 +42,7 @@ describe('the guard before every key handler', () => {
     expect(isComposing()).toBe(false)
   })
 
-  test('a composition that begins within those 5 ms is not ended by the one before', () => {
+  test('does not end a new composition that begins within those 5 ms', () => {
     vi.useFakeTimers()
     const target = follow(true)
     target.dispatchEvent(new Event('compositionstart'))

@@ -1,17 +1,19 @@
 /**
- * The one guard between Hangul and every key handler of the app (research/grid.md §14 lines 10 and 11). First line of a handler:
+ * Guards every key handler of the app against Hangul composition. First line of a handler:
  *
  *     if (isImeKey(event)) return
  *
- * While a syllable is being composed, keys belong to the input method: no preventDefault, no rewriting of the value, no leaving of the field.
+ * While a syllable is being composed, keys belong to the input method: don't call preventDefault,
+ * change the value or move the focus.
  */
 export function isImeKey(event: ImeKeyEvent): boolean {
   const key = 'nativeEvent' in event ? event.nativeEvent : event
-  // The first key of a composition is 229 with isComposing false; the last one may come after compositionend (WebKit). Each test alone misses a case.
+  // The first key of a composition has keyCode 229 with isComposing false; the last one may come
+  // after compositionend (WebKit). Each test alone misses a case.
   return key.isComposing || key.keyCode === 229 || isComposing()
 }
 
-/** A DOM keyboard event, or React's around it. */
+/** A DOM keyboard event, or a React event wrapping one. */
 export type ImeKeyEvent = KeyFacts | { readonly nativeEvent: KeyFacts }
 
 type KeyFacts = Pick<KeyboardEvent, 'isComposing' | 'keyCode'>
@@ -21,7 +23,10 @@ export function isComposing(): boolean {
   return state.isComposing
 }
 
-/** Follows compositions under `target`; the app needs it once, for its document, and this module does that by itself. Answers how to stop. */
+/**
+ * Tracks compositions under `target`. This module does it once for the document. Returns a stop
+ * function.
+ */
 export function trackComposition(target: EventTarget, endsLate: boolean): () => void {
   function begin() {
     clearTimeout(state.timer)
@@ -32,7 +37,8 @@ export function trackComposition(target: EventTarget, endsLate: boolean): () => 
       state.isComposing = false
       return
     }
-    // WebKit sends the keydown that ended the composition after compositionend (bugs.webkit.org 165004); 5 ms keep it out.
+    // WebKit sends the keydown that ended the composition after compositionend (bugs.webkit.org
+    // 165004); the 5 ms catch it.
     clearTimeout(state.timer)
     state.timer = setTimeout(() => {
       state.isComposing = false

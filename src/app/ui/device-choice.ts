@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** A habit or a need of the person at this device, the same for every table, followed by other tabs: one of a few words. */
+/**
+ * A user preference on this device with a few possible values, shared by all tables and kept in
+ * sync across tabs.
+ */
 export interface DeviceChoice<Word extends string> {
   read(): Word
   keep(word: Word): void
   subscribe(listener: () => void): () => void
 }
 
-/** `words`: what stands until another is chosen, and the others. `key`: its name in local storage. */
+/** `words` are the possible values, the default first. `key` is the name in local storage. */
 export function deviceChoice<Word extends string>(
   key: string,
   [usual, ...others]: readonly [Word, ...Word[]],

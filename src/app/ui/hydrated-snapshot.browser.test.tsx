@@ -4,7 +4,7 @@ import { proxy } from 'valtio'
 import { expect, test } from 'vitest'
 import { useHydratedSnapshot } from './hydrated-snapshot.ts'
 
-test.each([1, 7])('a part is hydrated as the server drew it, and then shows what changed before: %i', async (count) => {
+test.each([1, 7])('hydrates as the server rendered it, then shows earlier changes: %i', async (count) => {
   const state = proxy({ count: 0 })
   function Part() {
     return <p>{useHydratedSnapshot(state, { count: 0 }).count}</p>

@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { useSnapshot, type Snapshot } from 'valtio'
 
 /**
- * valtio's `useSnapshot` for a part that the server draws too. A page is hydrated in slices, and what
- * the device knows may arrive in between; until then the part answers what the server drew.
+ * valtio's `useSnapshot` for components that the server renders too. Hydration happens in slices
+ * and the state may change in between; until a component is hydrated this returns what the server
+ * rendered.
  */
 export function useHydratedSnapshot<State extends object>(
   state: State,
@@ -13,7 +14,7 @@ export function useHydratedSnapshot<State extends object>(
   return useHydrated() ? snapshot : served
 }
 
-/** False while React takes over what the server drew. */
+/** False while React hydrates the server's HTML. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -11,13 +11,13 @@ function told(value: unknown, how = folding(2)): string[] {
   )
 }
 
-test('entries stand below what holds them, as far as levels are open', () => {
+test('puts entries below their container, down to the open levels', () => {
   const value = { data: { items: [1] }, code: 'ok' }
   expect(told(value)).toEqual(['1 data object 1 true', '2 items list 1 false', '1 code text ok'])
   expect(told(value, folding(1))).toEqual(['1 data object 1 false', '1 code text ok'])
 })
 
-test('what a person turned stands the other way, and stays so when the value comes anew', () => {
+test('keeps an entry that the user toggled when the value arrives again', () => {
   const value = { data: { items: [1] }, code: 'ok' }
   const how = folding(2, ['/data/items'])
   expect(told(value, how)).toContain('3 0 other 1')
@@ -25,19 +25,19 @@ test('what a person turned stands the other way, and stays so when the value com
   expect(told(value, folding(2, ['/data']))).toEqual(['1 data object 1 false', '1 code text ok'])
 })
 
-test('a value that stands alone is one line, an empty one too', () => {
+test('shows a scalar or an empty container as one line', () => {
   expect(told('글')).toEqual(['1 null text 글'])
   expect(told(null)).toEqual(['1 null other null'])
   expect(told([])).toEqual(['1 null list 0'])
   expect(told(undefined)).toEqual(['1 null other null'])
 })
 
-test('names that hold slashes are no paths of other entries', () => {
+test('keeps names with slashes distinct from paths of other entries', () => {
   const paths = jsonLines({ 'a/b': 1, a: { b: 2 }, '~': 3 }, folding(2)).map(({ path }) => path)
   expect(paths).toEqual(['/a~1b', '/a', '/a/b', '/~0'])
 })
 
-test('a long list is shown in parts, and the rest is asked for', () => {
+test('shows a long list in parts with a line to load more', () => {
   const value = Array.from({ length: 250 }, (_, index) => index)
   const first = jsonLines(value, folding(1))
   expect(first).toHaveLength(101)

@@ -1,33 +1,39 @@
-/** What a person has opened and closed, by path. An empty one shows what `openLevels` says. */
+/** What the user opened and closed, by path. Empty sets leave everything to `openLevels`. */
 export type JsonFolding = {
-  /** Levels that stand open at first; 1: the entries of the value itself are seen, what is in them is not. */
+  /** Levels open at first; 1 shows the entries of the value itself, but not their contents. */
   openLevels: number
-  /** Paths (RFC 6901) that stand the other way than `openLevels` says. */
+  /** Paths (RFC 6901) that differ from `openLevels`. */
   turned: ReadonlySet<string>
-  /** How many entries are shown of a long object or list; others show `entriesAtOnce`. */
+  /** Number of entries shown of a long object or list; others show `entriesAtOnce`. */
   shown: ReadonlyMap<string, number>
 }
 
 export type JsonLine = {
-  /** JSON pointer (RFC 6901) of the entry; of a `more` line: of what it goes on with, and `…`. */
+  /** JSON pointer (RFC 6901) of the entry. For a `more` line, the path of its container and `…`. */
   path: string
-  /** From 1, as aria-level counts. */
+  /** From 1, as in aria-level. */
   level: number
-  /** Name in its object or place in its list; null for a value that stands alone. */
+  /** Key or index in the container; null for the top-level value. */
   name: string | null
   kind: 'object' | 'list' | 'text' | 'other' | 'more'
-  /** A text or other value as JSON writes it; how many entries an object or list holds; how many `more` would show. */
+  /**
+   * A scalar as JSON, the number of entries of a container, or the number of entries a `more` line
+   * would add.
+   */
   text: string
-  /** Of objects and lists that hold something. */
+  /** Null for scalars and empty containers. */
   isOpen: boolean | null
   position: number
   siblings: number
 }
 
-/** Entries of one object or list that are drawn at once; a line below them asks for as many again. */
+/** Entries of one object or list drawn at once; a line below them loads as many more. */
 export const entriesAtOnce = 100
 
-/** The lines of a JSON value from top to bottom, as a tree draws them. Anything that JSON cannot hold counts as null. */
+/**
+ * The lines of a JSON value from top to bottom, as a tree shows them. Anything JSON cannot hold
+ * becomes null.
+ */
 export function jsonLines(value: unknown, folding: JsonFolding): JsonLine[] {
   const lines: JsonLine[] = []
   if (entriesOf(value).length > 0) addEntries(lines, { value, path: '', level: 0 }, folding)

@@ -8,13 +8,15 @@ import { useToast } from './overlays/toast.tsx'
 export interface JsonTreeProps {
   /** Accessible name. */
   label: string
-  /** Anything JSON can hold. */
+  /** Any JSON value. */
   value: unknown
-  /** Levels that stand open at first. */
+  /** Levels open at first. */
   openLevels?: number
 }
 
-/** A JSON value as a tree to be opened and closed with pointer and arrow keys, as it is written, and as a copy for elsewhere. */
+/**
+ * A JSON value as a tree operated by pointer and arrow keys, as raw text, and with a copy button.
+ */
 export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
   const [isRaw, setRaw] = useState(false)
   const toast = useToast()
@@ -53,7 +55,7 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
   const [reached, setReached] = useState('')
   const tree = useRef<HTMLDivElement>(null)
   const lines = useMemo(() => jsonLines(value, { openLevels, turned, shown }), [value, openLevels, turned, shown])
-  // What was reached may be closed over or gone by now: the tree stays reachable by its first line.
+  // The active line may be folded away or gone; the tree then stays reachable by its first line.
   const active = Math.max(
     0,
     lines.findIndex(({ path }) => path === reached),
@@ -103,7 +105,10 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
   )
 }
 
-/** Where a key leads from the line at `index`: to another line, or to its being turned (WAI-ARIA, tree view). Undefined: the key is not the tree's. */
+/**
+ * Where a key leads from the line at `index`: to another line, or 'turn' to toggle it (WAI-ARIA,
+ * tree view). Undefined for other keys.
+ */
 function stepOf(key: string, lines: readonly JsonLine[], index: number): number | 'turn' | undefined {
   const line = lines[index]
   if (key === 'ArrowDown') return Math.min(index + 1, lines.length - 1)

@@ -1,10 +1,12 @@
 import { isCoarse } from './data-table/editing/prepare-cell-input.ts'
 
 /**
- * The room that a keyboard on the screen leaves. Chrome and Firefox make the page itself smaller (`interactive-widget=resizes-content` in index.html): the layout
- * follows by itself, as in a lower window. Safari knows no such word and lays the keyboard over the page; only `visualViewport` tells. Hence both: what is covered
- * stands in `--keyboard` (px, 0 where the page gave way by itself) and frame, sheets and dialogs end above it; `data-typing` stands on the root while little is left,
- * and what nobody needs to type hides (`typing:` in theme.css). Nothing here touches the field: a composition goes on.
+ * Adapts the layout to the on-screen keyboard. Chrome and Firefox shrink the page
+ * (`interactive-widget=resizes-content` in index.html), and the layout follows as in a lower
+ * window. Safari overlays the page and only `visualViewport` reports it. So `--keyboard` holds the
+ * covered height (px, 0 where the page shrinks) and frame, sheets and dialogs end above it.
+ * `data-typing` is set on the root while little space is left, and hides what typing doesn't need
+ * (`typing:` in theme.css). The field itself isn't touched, so a composition continues.
  */
 export function startKeyboardRoom(): () => void {
   const stop = new AbortController()
@@ -14,7 +16,7 @@ export function startKeyboardRoom(): () => void {
 
   function look() {
     frame = 0
-    // A turned tablet is another window.
+    // A rotated tablet counts as another window.
     const isTurned = tallest.width !== innerWidth
     tallest = { width: innerWidth, height: isTurned ? innerHeight : Math.max(tallest.height, innerHeight) }
     const { height = innerHeight, scale = 1 } = window.visualViewport ?? {}
@@ -46,12 +48,12 @@ export function startKeyboardRoom(): () => void {
   }
 }
 
-/** Height of the window in px less what the keyboard covers. */
+/** Height of the window in px without the part covered by the keyboard. */
 export function visibleHeight(): number {
   return innerHeight - state.room.covered
 }
 
-/** Called whenever the keyboard takes or gives room. Answers how to stop. */
+/** Calls the listener when the keyboard's size changes. Returns an unsubscribe function. */
 export function onKeyboardRoom(listener: () => void): () => void {
   state.listeners.add(listener)
   return () => state.listeners.delete(listener)
@@ -60,28 +62,28 @@ export function onKeyboardRoom(listener: () => void): () => void {
 interface Seen {
   readonly layoutHeight: number
   readonly visualHeight: number
-  /** Of a pinch: what is seen is smaller by it without any keyboard. */
+  /** Pinch zoom, which shrinks the visual viewport without a keyboard. */
   readonly scale: number
-  /** The highest that this window has been at its width. */
+  /** Maximum height the window has had at its width. */
   readonly tallest: number
   readonly isTyping: boolean
 }
 
 interface KeyboardRoom {
-  /** Px at the foot of the page that lie under the keyboard. */
+  /** Px at the bottom of the page covered by the keyboard. */
   readonly covered: number
   readonly isOpen: boolean
-  /** Open, and little room is left above it. */
+  /** The keyboard is open and leaves little space. */
   readonly isTight: boolean
 }
 
-/** Lower than any bar of a browser that comes and goes. */
+/** In px; more than the height of a browser bar that comes and goes. */
 const minCover = 40
-/** Lower than any keyboard, higher than the bars. */
+/** In px; less than any keyboard, more than browser bars. */
 const minKeyboard = 120
 const tightBelow = 640
 
-/** What a keyboard takes of the window, by what is seen of it. */
+/** Derives what the keyboard takes from the measured heights. */
 export function keyboardRoom({ layoutHeight, visualHeight, scale, tallest, isTyping }: Seen): KeyboardRoom {
   const hidden = Math.round(layoutHeight - visualHeight * scale)
   const covered = isTyping && hidden >= minCover ? hidden : 0
@@ -106,12 +108,15 @@ function apply(room: KeyboardRoom): void {
   if (room.isOpen) revealField()
 }
 
-/** Everything has its new height one frame later. */
+/** Waits a frame, until everything has its new height. */
 function revealField(): void {
   requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'nearest' }))
 }
 
-/** Safari scrolls the page to bring a field above its keyboard. Here the frame gives way instead; only a pinch may look at another part. Answers whether it had. */
+/**
+ * Safari scrolls the page to bring a field above its keyboard. Here the frame shrinks instead, so
+ * this scrolls back unless the user pinch-zoomed. Returns whether it had to.
+ */
 function pinPage(scale: number): boolean {
   const isMoved = scrollY !== 0 || (window.visualViewport?.offsetTop ?? 0) > 0
   if (!isMoved || scale > 1.01) return false
@@ -119,7 +124,10 @@ function pinPage(scale: number): boolean {
   return true
 }
 
-/** Whether a keyboard on the screen belongs to what has the focus: with a mouse there is none, and a cell at rest asks for none. */
+/**
+ * Whether the focused element opens an on-screen keyboard; with a mouse, or in a cell that isn't
+ * being edited, it doesn't.
+ */
 function hasScreenKeyboard(element: Element | null): boolean {
   if (!(element instanceof HTMLElement) || !isCoarse() || element.inputMode === 'none') return false
   if (element instanceof HTMLInputElement)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { KnownOffice } from '#domain/office/office-words.ts'
 
-/** Until anything is known. */
+/** Used until the office is known. */
 export const nobody: KnownOffice = {
   version: 0,
   name: '',
@@ -25,23 +25,23 @@ let shown = nobody
 let drawn: KnownOffice | null = null
 const listeners = new Set<() => void>()
 
-/** The office as this device knows it, outside of what React draws. */
+/** The office as known on this device, for code outside React. */
 export function currentOffice(): KnownOffice {
   return shown
 }
 
-/** The office, drawn anew whenever it changes. While a page that was drawn elsewhere is taken over, it is the one that page was drawn with. */
+/** The office, re-rendering on changes. During hydration it is the one the server rendered with. */
 export function useOffice(): KnownOffice {
   return useSyncExternalStore(listen, currentOffice, () => drawn ?? shown)
 }
 
-/** session/follow-office.ts finds out. */
+/** Called by session/follow-office.ts. */
 export function setOffice(office: KnownOffice): void {
   shown = office
   for (const notify of listeners) notify()
 }
 
-/** What the page was drawn with, or is about to be. */
+/** Sets the office the page was or will be rendered with. */
 export function setDrawnOffice(office: KnownOffice): void {
   drawn = office
   setOffice(office)

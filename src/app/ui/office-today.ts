@@ -1,6 +1,9 @@
 import { officeDay } from '#domain/dates/office-date.ts'
 
-/** The office's day right now, as `YYYY-MM-DD`. Ask at the moment of use: windows stay open over midnight. */
+/**
+ * The office's current day as `YYYY-MM-DD`. Call it on each use, because windows stay open past
+ * midnight.
+ */
 export function officeToday(): string {
   return officeDay(Date.now())
 }

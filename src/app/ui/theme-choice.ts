@@ -3,10 +3,13 @@ import { showTheme, themeKey } from './theme.ts'
 
 export type Theme = 'device' | 'light' | 'dark'
 
-/** 기기 설정, 밝게 or 어둡게; of this device, and at once in its other windows. */
+/** 기기 설정, 밝게 or 어둡게, for this device and in sync across its windows. */
 export const theme = deviceChoice<Theme>(themeKey, ['device', 'light', 'dark'])
 
-/** Keeps the page in the chosen light, the bar of the browser or of the installed app too. Answers how to stop. */
+/**
+ * Applies the chosen theme to the page and to the bar of the browser or installed app. Returns a
+ * stop function.
+ */
 export function followTheme(): () => void {
   function follow() {
     showTheme()
@@ -20,5 +23,5 @@ export function followTheme(): () => void {
   return theme.subscribe(follow)
 }
 
-/** As in theme.css and index.html. */
+/** Same values as in theme.css and index.html. */
 const paper = { light: '#fbfaf7', dark: '#16181b' }

@@ -1,9 +1,11 @@
-/** The name under which a device keeps whether its person chose light or dark. */
+/** Local storage key of the chosen theme. */
 export const themeKey = 'theme'
 
 /**
- * Light or dark as it was chosen on this device, else as the device is (theme.css). Staff's pages ask before anything is drawn; visitors' pages come drawn from the
- * server and follow the device. HAZARD: part of every visitor's first script; the choice itself is staff's (theme-choice.ts).
+ * Applies the theme chosen on this device, else the device's own (theme.css). Staff pages call it
+ * before the first paint; visitors' pages are rendered by the server and follow the device. HAZARD:
+ * loaded by every visitor's first script, so keep it small; only staff can choose a theme
+ * (theme-choice.ts).
  */
 export function showTheme(): void {
   const chosen = localStorage.getItem(themeKey)

@@ -29,7 +29,7 @@ test.each([
   expect(isOwnScript(address, page)).toBe(false)
 })
 
-test('an address that is not ours is refused without Trusted Types as well', () => {
+test('refuses a foreign URL without Trusted Types as well', () => {
   Object.assign(globalThis, { location: new URL(page) })
   try {
     expect(trustedScript('/sw.js')).toBe('/sw.js')

@@ -1,4 +1,7 @@
-/** A policy that answers what its rules let through; the browser takes nothing else where a script could begin. */
+/**
+ * A Trusted Types policy that returns only what its rules allow; the browser refuses anything else
+ * where a script could start.
+ */
 interface Policy {
   createHTML(html: string): TrustedHTML
   createScriptURL(address: string): string
@@ -11,7 +14,10 @@ interface PolicyMaker {
   ): Policy
 }
 
-/** Trusted Types of this browser, which the CSP asks for; undefined where it has none, and in Node. The types of the DOM do not know them yet. */
+/**
+ * The browser's Trusted Types, required by the CSP; undefined where unsupported and in Node.
+ * TypeScript's DOM types lack them.
+ */
 export function trustedTypes(): PolicyMaker | undefined {
   return (globalThis as { trustedTypes?: PolicyMaker }).trustedTypes
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** A getter that stays the same while what it gets follows every render; for things asked at the moment of use, never while rendering. */
+/** A stable getter for the latest value; for use in handlers and effects, never while rendering. */
 export function useLatest<T>(value: T): () => T {
   const latest = useRef(value)
   useEffect(() => {

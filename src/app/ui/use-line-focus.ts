@@ -1,13 +1,16 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * Where the focus goes when lines of a list come and go: into the first field of a new one, or to where the gone one stood, so that nobody at the keyboard falls out of
- * the form. `list` is the element around them; each line bears `data-line` and its removing button `data-removes` or comes first in it, the button that adds one is the last of all.
+ * Moves the focus when list lines are added or removed: to the first field of a new line, or to the
+ * position of the removed one, so keyboard users stay in the form. `list` is the container; each
+ * line has `data-line` and its remove button `data-removes` or comes first in it; the add button is
+ * last.
  */
 export function useLineFocus() {
   const around = useRef<HTMLElement | null>(null)
   const wanted = useRef<WantedFocus | null>(null)
-  // HAZARD: a passive effect of an earlier render may run between the press and the render with the new line, and would find nothing to focus.
+  // HAZARD: a passive effect of an earlier render may run between the press and the render with the
+  // new line, and would find nothing to focus.
   useLayoutEffect(() => {
     if (wanted.current === null) return
     const { place, isNew, lines: before } = wanted.current
@@ -32,7 +35,7 @@ export function useLineFocus() {
 interface WantedFocus {
   readonly place: number
   readonly isNew: boolean
-  /** How many there were before: until another number is drawn, the list is still the old one. */
+  /** Number of lines before; until the rendered number differs, the list is still the old one. */
   readonly lines: number
 }
 

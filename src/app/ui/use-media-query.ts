@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the window is now as the media query says; drawn again when that changes. */
+/** Whether the media query matches; re-renders on change. */
 export function useMediaQuery(query: string): boolean {
   const [list] = useState(() => matchMedia(query))
   const [isMatching, setMatching] = useState(list.matches)

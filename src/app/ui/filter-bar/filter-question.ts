@@ -73,10 +73,7 @@ export function valuesOf(filter: Filter | undefined): readonly FieldValue[] {
   return filter?.op === 'one_of' ? filter.values : []
 }
 
-/**
- * The table columns that can be filtered. Excludes secrets, and instants the user cannot filter by
- * hand.
- */
+/** The table columns that can be filtered by hand: all but secrets and instants. */
 export function filterableColumns(columns: readonly Column[]): readonly FilterableField[] {
   return columns
     .filter(({ field }) => field.kind !== 'secret' && field.kind !== 'datetime')

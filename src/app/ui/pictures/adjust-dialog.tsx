@@ -8,21 +8,21 @@ import type { Adjustment } from './draw-picture.ts'
 
 interface AdjustDialogProps {
   picture: ImageBitmap
-  /** Which one of how many. */
+  /** Number of this picture and the total. */
   place: { readonly number: number; readonly of: number }
   isBusy: boolean
   onKeep(adjustment: Adjustment): void
-  /** This one, and all behind it as they are. */
+  /** Keeps this picture as adjusted and all later ones unchanged. */
   onKeepAll(adjustment: Adjustment): void
-  /** Leaves this one out. */
+  /** Skips this picture. */
   onSkip(): void
-  /** Leaves it out and all behind it. */
+  /** Skips this picture and all later ones. */
   onClose(): void
 }
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** A picture before it is kept: turned, cut, or taken as it is. Give it a new key for the next picture. */
+/** Lets the user rotate or crop a picture before it is kept. Give it a new key for each picture. */
 export function AdjustDialog({ picture, place, isBusy, onKeep, onKeepAll, onSkip, onClose }: AdjustDialogProps) {
   const [adjustment, setAdjustment] = useState<Adjustment>({ turns: 0, frame: wholePicture })
   const isLast = place.number >= place.of

@@ -19,12 +19,12 @@ interface CropEditorProps {
   onFrame(frame: CropFrame): void
 }
 
-/** So large it is drawn to be looked at; the browser fits it into the dialog. */
+/** Longest side of the preview canvas in px; the browser scales it to fit the dialog. */
 const shownSide = 1600
 
 /**
- * The turned picture with the frame of what is kept: a corner is pulled, the frame moved, or a new one drawn across the picture, with finger, pen or mouse; a corner that has the focus goes with the arrow
- * keys.
+ * The rotated picture with its crop frame. Corners can be dragged, the frame moved, or a new frame
+ * drawn, by touch, pen or mouse. A focused corner moves with the arrow keys.
  */
 export function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
   const { turns, frame } = adjustment
@@ -41,7 +41,7 @@ export function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
     event.stopPropagation()
     stage.current?.setPointerCapture(event.pointerId)
     const from = pointOf(event)
-    // On the whole picture a drag draws a frame; there is nothing to move.
+    // While the frame covers the whole picture, a drag draws a new one; there is nothing to move.
     const isMoved = isInside(frame, from) && frame !== wholePicture
     drag.current = { from, frame, how: corner ?? (isMoved ? 'move' : 'draw') }
   }
@@ -96,7 +96,7 @@ export function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
 
 interface Drag {
   readonly from: Point
-  /** As it was then. */
+  /** The frame when the drag began. */
   readonly frame: CropFrame
   readonly how: Corner | 'move' | 'draw'
 }

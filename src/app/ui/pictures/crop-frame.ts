@@ -1,4 +1,4 @@
-/** What is kept of a picture, in fractions of its width and height. */
+/** The kept part of a picture, in fractions of its width and height. */
 export interface CropFrame {
   readonly left: number
   readonly top: number
@@ -16,10 +16,13 @@ export const wholePicture: CropFrame = { left: 0, top: 0, right: 1, bottom: 1 }
 export const corners = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
 export type Corner = (typeof corners)[number]
 
-/** No side becomes shorter: a slip of the finger must not keep a line of a paper. */
+/** Minimum side of a frame, so that a slip of the finger doesn't crop to a thin strip. */
 const minSide = 0.05
 
-/** A corner pulled by so much; the others stay, and it stays inside the picture and on its own side of them. */
+/**
+ * Moves one corner by an offset. The other corners stay; it stays inside the picture and on its own
+ * side of them.
+ */
 export function pullCorner(frame: CropFrame, corner: Corner, by: Point): CropFrame {
   const { left, top, right, bottom } = frame
   return {
@@ -30,14 +33,16 @@ export function pullCorner(frame: CropFrame, corner: Corner, by: Point): CropFra
   }
 }
 
-/** The frame moved as it is, as far as the picture goes. */
+/** Moves the whole frame within the picture. */
 export function moveFrame({ left, top, right, bottom }: CropFrame, by: Point): CropFrame {
   const x = clamp(by.x, -left, 1 - right)
   const y = clamp(by.y, -top, 1 - bottom)
   return { left: left + x, right: right + x, top: top + y, bottom: bottom + y }
 }
 
-/** The frame between two points, wherever they lie; null: they lie so near that nobody meant a frame. */
+/**
+ * The frame between two points in any order; null when they are too close to be meant as a frame.
+ */
 export function frameBetween(a: Point, b: Point): CropFrame | null {
   const [left, right] = [a.x, b.x].map((x) => clamp(x, 0, 1)).toSorted(ascending) as [number, number]
   const [top, bottom] = [a.y, b.y].map((y) => clamp(y, 0, 1)).toSorted(ascending) as [number, number]
@@ -48,7 +53,7 @@ export function isInside({ left, top, right, bottom }: CropFrame, { x, y }: Poin
   return x >= left && x <= right && y >= top && y <= bottom
 }
 
-/** The same part of the picture after a quarter turn to the right (1) or left (-1). */
+/** The same part of the picture after a quarter turn right (1) or left (-1). */
 export function turnFrame({ left, top, right, bottom }: CropFrame, turn: 1 | -1): CropFrame {
   return turn === 1
     ? { left: 1 - bottom, top: left, right: 1 - top, bottom: right }

@@ -1,15 +1,18 @@
 import type { CropFrame } from './crop-frame.ts'
 import { fittingSize } from './shrink-picture.ts'
 
-/** How a picture is to be kept. */
+/** Rotation and crop of a picture. */
 export interface Adjustment {
   /** Quarter turns to the right. */
   readonly turns: 0 | 1 | 2 | 3
-  /** Of the turned picture. */
+  /** Relative to the rotated picture. */
   readonly frame: CropFrame
 }
 
-/** Draws what is kept of a picture, no side longer than `longest`, on white. What a camera wrote into the file (where, when, with what) does not come along. */
+/**
+ * Draws the kept part of a picture on white, with no side longer than `longest` px. Drops the
+ * camera's metadata (place, time, device).
+ */
 export function drawPicture(picture: ImageBitmap, { turns, frame }: Adjustment, longest: number): HTMLCanvasElement {
   const isUpright = turns % 2 === 0
   const turned = isUpright
@@ -33,7 +36,7 @@ export function drawPicture(picture: ImageBitmap, { turns, frame }: Adjustment, 
   return canvas
 }
 
-/** The drawn picture as a file of at most `maxBytes`; null: the browser could not make one so small. */
+/** The canvas as a JPEG of at most `maxBytes`; null when the browser cannot make one that small. */
 export async function jpegOf(
   canvas: HTMLCanvasElement,
   { quality, maxBytes }: { quality: number; maxBytes: number },

@@ -7,7 +7,7 @@ import { usePictureUpload } from './use-picture-upload.ts'
 
 const deps = { maxBytes: 100_000, types: ['image/png'], shownSide: 100 }
 
-/** Shows what has come of the pictures; the server answers when `release` is called. */
+/** Shows the uploaded pictures; the server responds when `release` is called. */
 function Field({ answered }: { answered: Promise<void> }) {
   const [urls, setUrls] = useState<string[]>([])
   const { fault, isBusy, take } = usePictureUpload({
@@ -50,7 +50,7 @@ const paste = (clipboardData: DataTransfer) =>
   new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
 const drop = (dataTransfer: DataTransfer) => new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
 
-test('pictures that are dropped are sent one after the other, and it is said while they are', async () => {
+test('uploads dropped pictures one after the other and shows progress meanwhile', async () => {
   const { area, release, status } = await show()
   const event = drop(carrying([await picture(), await picture()]))
   area.dispatchEvent(event)
@@ -60,7 +60,7 @@ test('pictures that are dropped are sent one after the other, and it is said whi
   await expect.element(status).toHaveTextContent('2장')
 })
 
-test('a picture that is pasted is sent; words that come with a picture of them are pasted as words', async () => {
+test('uploads a pasted picture, but pastes text that comes with a picture of it as text', async () => {
   const { area, release, status } = await show()
   release()
   const words = paste(carrying([await picture()], '글'))
@@ -72,7 +72,7 @@ test('a picture that is pasted is sent; words that come with a picture of them a
   await expect.element(status).toHaveTextContent('1장')
 })
 
-test('a file that is no picture is refused in words, and the page stays', async () => {
+test('refuses a file that is no picture with a message, and the page stays', async () => {
   const { area, status } = await show()
   const event = drop(carrying([new File(['x'], '계약서.pdf', { type: 'application/pdf' })]))
   area.dispatchEvent(event)

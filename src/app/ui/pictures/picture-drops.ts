@@ -1,11 +1,11 @@
 import type { ClipboardEvent, DragEvent } from 'react'
 
-/** For a field whose text holds pictures: files that are pasted or dropped into it go to `take`. */
+/** Handlers for a text field that holds pictures; pasted or dropped files go to `take`. */
 export function pictureDrops(take: (files: readonly File[]) => void) {
   return {
     onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
       const { files, types } = event.clipboardData
-      // What an office program copies is words, with a picture of them.
+      // Office programs copy text together with a picture of it; paste the text.
       if (files.length === 0 || types.includes('text/plain')) return
       event.preventDefault()
       take([...files])
@@ -16,7 +16,7 @@ export function pictureDrops(take: (files: readonly File[]) => void) {
     onDrop(event: DragEvent<HTMLTextAreaElement>) {
       const { files } = event.dataTransfer
       if (files.length === 0) return
-      // Otherwise the browser leaves the page and shows the file.
+      // Otherwise the browser would navigate to the file.
       event.preventDefault()
       take([...files])
     },

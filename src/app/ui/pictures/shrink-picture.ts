@@ -1,21 +1,22 @@
-/** A picture ready to be sent, or the Korean reason why it cannot be. */
+/** A picture ready to upload, or the Korean reason why it is refused. */
 export type ShrunkPicture =
   | { readonly ok: true; readonly picture: Blob }
   | { readonly ok: false; readonly reason: string }
 
-/** What may be uploaded, and how large it is needed. */
+/** Accepted files and the size needed. */
 export interface PictureDeps {
   readonly maxBytes: number
   readonly types: readonly string[]
-  /** Longest side at which it is ever shown or printed, in px. */
+  /** Longest side at which it is shown or printed, in px. */
   readonly shownSide: number
-  /** Kind of file that is made of it; absent: as it was. */
+  /** Output file type; by default the original one. */
   readonly drawnAs?: 'image/png'
 }
 
 /**
- * Draws the chosen file anew at the size it is needed in: a photograph of 12 megapixels costs a field worker's connection a minute, and what a camera writes
- * into its files is nobody's business. The server judges the result by its content once more.
+ * Redraws the chosen file at the size it is needed in. A 12-megapixel photo takes a minute to
+ * upload on a mobile connection, and camera metadata is private. The server checks the result's
+ * content again.
  */
 export async function shrinkPicture(file: File, deps: PictureDeps): Promise<ShrunkPicture> {
   const refusal = refusalOf(file, deps)
@@ -34,7 +35,7 @@ export async function shrinkPicture(file: File, deps: PictureDeps): Promise<Shru
     : { ok: false, reason: '이미지를 변환하지 못했습니다. 다른 파일을 선택해 주세요.' }
 }
 
-/** What can be said without opening the file. */
+/** Checks that need no decoding of the file. */
 export function refusalOf(
   { type, size }: Pick<File, 'type' | 'size'>,
   { types, maxBytes }: PictureDeps,
@@ -43,7 +44,7 @@ export function refusalOf(
   return size > maxBytes ? `이미지는 ${Math.floor(maxBytes / 1_048_576)}MB 이하만 올릴 수 있습니다.` : null
 }
 
-/** The same shape, no side longer than `longest`, never larger than it was. */
+/** Scales to fit `longest` per side, keeping the shape and never enlarging. */
 export function fittingSize(
   { width, height }: { width: number; height: number },
   longest: number,

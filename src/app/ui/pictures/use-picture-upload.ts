@@ -4,11 +4,11 @@ import { shrinkPicture, type PictureDeps } from './shrink-picture.ts'
 export interface PictureUpload {
   readonly isBusy: boolean
   readonly fault: string | null
-  /** Opens the choice of a file. */
+  /** Opens the file dialog. */
   choose(): void
-  /** Sends these, one after the other: what was pasted or dropped. */
+  /** Uploads pasted or dropped files one after the other. */
   take(files: readonly File[]): Promise<void>
-  /** For the hidden file field. */
+  /** Props of the hidden file input. */
   readonly input: {
     readonly ref: RefObject<HTMLInputElement | null>
     readonly accept: string
@@ -18,18 +18,21 @@ export interface PictureUpload {
 
 interface UploadProps {
   readonly need: PictureDeps
-  /** Takes the picture to where it is kept. */
+  /** Uploads the picture. */
   send(picture: Blob): Promise<{ ok: true; value: { url: string } } | { ok: false; problem: { message: string } }>
   onPicture(url: string): void
 }
 
-/** Chooses a picture, makes it as small as it is shown, sends it to the server and hands on where it is served. */
+/**
+ * Lets the user choose a picture, shrinks it to the size it is shown at, uploads it and passes its
+ * URL on.
+ */
 export function usePictureUpload({ need, send, onPicture }: UploadProps): PictureUpload {
   const ref = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [running, setRunning] = useState(0)
 
-  /** Why it was refused; null: it was taken. */
+  /** Returns why it was refused, or null when it was accepted. */
   async function takeOne(file: File): Promise<string | null> {
     const shrunk = await shrinkPicture(file, need)
     if (!shrunk.ok) return shrunk.reason
@@ -60,7 +63,7 @@ export function usePictureUpload({ need, send, onPicture }: UploadProps): Pictur
       onChange: ({ target }) => {
         const file = target.files?.[0]
         if (file) void take([file])
-        // The same file chosen again must be heard of again.
+        // Reset, so that choosing the same file again fires a change event.
         target.value = ''
       },
     },

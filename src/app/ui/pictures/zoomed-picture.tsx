@@ -4,18 +4,22 @@ import { useLatest } from '../use-latest.ts'
 interface ZoomedPictureProps {
   url: string
   label: string
-  /** 1: as large as fits. */
+  /** 1 fits the picture into the frame. */
   zoom: number
   onZoom(zoom: number): void
 }
 
-/** A picture that fits, or is looked into: enlarged by the wheel with Ctrl (a pinch on a touchpad is one), and moved by scrolling. */
+/**
+ * A picture that can be zoomed with Ctrl and the wheel (or a touchpad pinch) and moved by
+ * scrolling.
+ */
 export function ZoomedPicture({ url, label, zoom, onZoom }: ZoomedPictureProps) {
   const area = useRef<HTMLDivElement>(null)
   const now = useLatest({ zoom, onZoom })
   useEffect(() => {
     const element = area.current
-    // Not as a prop: React's wheel listeners are passive, and the browser would enlarge the whole page along with it.
+    // Not as a prop: React's wheel listeners are passive, so the browser would zoom the whole page
+    // too.
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return
       event.preventDefault()

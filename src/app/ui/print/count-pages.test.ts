@@ -4,7 +4,7 @@ import { pagesOf, type Piece } from './count-pages.ts'
 const row = (top: number, height = 10): Piece => ({ top, height, header: 20 })
 const rowsFrom = (top: number, count: number) => Array.from({ length: count }, (_, at) => row(top + at * 10))
 
-test('the header takes its room on every page', () => {
+test('counts the header’s height on every page', () => {
   const header = { top: 0, height: 20, header: 0 }
   expect(pagesOf([header, ...rowsFrom(20, 8)], 100)).toBe(1)
   expect(pagesOf([header, ...rowsFrom(20, 9)], 100)).toBe(2)
@@ -12,10 +12,10 @@ test('the header takes its room on every page', () => {
   expect(pagesOf([header, ...rowsFrom(20, 17)], 100)).toBe(3)
 })
 
-test('a row that would be broken goes over whole', () => {
+test('moves a row that would be split to the next page', () => {
   expect(pagesOf([row(0, 60), row(60, 60), row(120, 60)], 100)).toBe(3)
 })
 
-test('a paper without anything is one page', () => {
+test('counts an empty print as one page', () => {
   expect(pagesOf([], 100)).toBe(1)
 })

@@ -2,7 +2,10 @@ import { layoutPaper } from './layout-paper.ts'
 import type { Paper, PaperTable } from './paper.ts'
 import { untilLetters } from './until-letters.ts'
 
-/** Of very many rows some are laid and their pages multiplied: laying all would take as long as printing them. */
+/**
+ * Above this number of rows only a sample is laid out and its pages multiplied, because laying out
+ * all takes as long as printing.
+ */
 const maxLaid = 4000
 
 export interface PageCount {
@@ -10,7 +13,10 @@ export interface PageCount {
   readonly isRough: boolean
 }
 
-/** How many pages a paper has on A4: it is laid out of sight, and what stands on it is put onto pages as the browser does. */
+/**
+ * Number of A4 pages of a print. Lays it out off screen and breaks it into pages as the browser
+ * does.
+ */
 export async function countPages(paper: Paper): Promise<PageCount> {
   const [first] = paper.blocks
   const every = first?.kind === 'table' ? Math.ceil(first.rows.length / maxLaid) : 1
@@ -29,21 +35,21 @@ function thinned<Block extends Paper['blocks'][number]>(block: Block, every: num
   return block.kind === 'table' ? { ...block, rows: block.rows.filter((_, at) => at % every === 0) } : block
 }
 
-/** Of a sheet without its margins (paper.css), in CSS pixels. */
+/** Height of a page without its margins (paper.css), in CSS px. */
 const heights = { landscape: (187 / 25.4) * 96, portrait: (272 / 25.4) * 96 } as const
 
-/** What is never broken. */
+/** A block that is never split across pages. */
 export interface Piece {
   readonly top: number
   readonly height: number
-  /** Of the header that is repeated above it on every page. */
+  /** Height of the header repeated above it on every page. */
   readonly header: number
 }
 
-/** Pieces stand under each other as they are laid; one that has no room any more begins the next page. */
+/** Pieces are in layout order; one that no longer fits starts the next page. */
 export function pagesOf(pieces: readonly Piece[], height: number): number {
   let pages = 1
-  /** Where the page begins among the pieces. */
+  /** Top of the current page, in layout coordinates. */
   let from = pieces[0]?.top ?? 0
   for (const { top, height: own, header } of pieces) {
     if (top + own - from <= height + roundingSlack) continue

@@ -8,13 +8,13 @@ const text: PaperColumn = { label: '소재지', align: 'start', isWhole: false, 
 const won: PaperColumn = { label: '보수료', align: 'end', isWhole: true, width: 112 }
 const room = paperRoom.landscape
 
-test('a few columns stand in the largest letters and fill the page', () => {
+test('prints a few columns in the largest font and fills the page', () => {
   const fit = fitted([text, won], [['가온시 솔빛동 1-1', '100,000']])
   expect(fit.font).toBe(9)
   expect(total(fit.widths)).toBeCloseTo(room)
 })
 
-test('room goes where it saves lines: to the column of long texts, not to the one that is wide on the screen', () => {
+test('gives width to the column of long texts, where it saves lines, not to the one that is wide on screen', () => {
   const address = '가온시 솔빛동 산업단지로 123번길 45-6 푸른마을아파트 101동 1203호'
   const wide = { ...text, label: '소유자', width: 900 }
   const rows = Array.from({ length: 20 }, () => ['김하나', address, ...Array.from({ length: 10 }, () => '1,234,567')])
@@ -24,7 +24,7 @@ test('room goes where it saves lines: to the column of long texts, not to the on
   expect(figure).toBeGreaterThanOrEqual(textWidth('1,234,567') * fit.font)
 })
 
-test('letters get smaller where that saves lines, and one long text among many short ones does not make them so', () => {
+test('uses a smaller font where that saves lines, but not for one long text among many short ones', () => {
   const columns = [text, ...Array.from({ length: 12 }, () => won)]
   const row = (address: string) => [address, ...Array.from({ length: 12 }, () => '1,234,567')]
   const long = '가온시 솔빛동 산업단지로 123번길 45-6 푸른마을아파트 101동 1203호'
@@ -38,12 +38,12 @@ test('letters get smaller where that saves lines, and one long text among many s
   ).toBeLessThan(9)
 })
 
-test('what no text needs goes to all columns', () => {
+test('shares width that no text needs among all columns', () => {
   const [figure = 0, short = 0] = fitted([won, text], [['1', '가온시']]).widths
   expect(figure / short).toBeGreaterThan(0.4)
 })
 
-test('a number is never broken: its column is as wide as the longest', () => {
+test('never breaks a number: its column is as wide as the longest', () => {
   const fit = fitted(
     Array.from({ length: 12 }, () => won),
     [Array.from({ length: 12 }, () => '1,234,567,890')],
@@ -51,14 +51,14 @@ test('a number is never broken: its column is as wide as the longest', () => {
   for (const width of fit.widths) expect(width).toBeGreaterThanOrEqual(textWidth('1,234,567,890') * fit.font)
 })
 
-test('many columns make the letters smaller, down to 7 pt', () => {
+test('uses a smaller font for many columns, down to 7 pt', () => {
   const columns = Array.from({ length: 23 }, () => text)
   const fit = fitted(columns, [columns.map(() => '가온시 솔빛동 1-1')])
   expect(fit.font).toBe(minFontSize)
   expect(total(fit.widths)).toBeCloseTo(room)
 })
 
-test('columns that do not fit even so are told by how many would', () => {
+test('reports how many columns would fit when not all do', () => {
   const columns = Array.from({ length: 40 }, () => won)
   const told = fitColumns(columns, [columns.map(() => '123,456,789')], room)
   expect(told).toEqual({ fitting: expect.any(Number) })
@@ -68,7 +68,7 @@ test('columns that do not fit even so are told by how many would', () => {
   expect(fitColumns(columns.slice(0, fitting), [columns.map(() => '123,456,789')], room)).toHaveProperty('font')
 })
 
-test('sums that are wider than their columns are noticed, and said in words instead', () => {
+test('detects totals wider than their columns and puts them into words', () => {
   const fit = fitted([won, won], [['1,000', '2,000']])
   expect(doFit(['합계', '2,000'], fit)).toBe(true)
   expect(doFit(['합계', '2,000'.repeat(200)], fit)).toBe(false)

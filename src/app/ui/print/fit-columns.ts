@@ -2,30 +2,34 @@ import type { ColumnFit, PaperColumn } from './paper.ts'
 import { linesOf, shareRoom, type WrappingColumn } from './share-room.ts'
 import { textWidth } from './text-width.ts'
 
-/** A4 less the margins of paper.css, in pt. */
+/** Width of A4 without the margins of paper.css, in pt. */
 export const paperRoom = { landscape: 785, portrait: 535 } as const
 
-/** Air at both sides of a cell, in pt; paper.css has the same. */
+/** Total horizontal padding of a cell, in pt; the same as in paper.css. */
 export const cellAir = 5
 
 const fonts = [9, 8.5, 8, 7.5, 7] as const
 
-/** No letters on paper are smaller, in pt. */
+/** Smallest font in print, in pt. */
 export const minFontSize = 7
 
-/** A text, and the name of a column, may wrap from so many em on: the first where there is room, the second where there is little. */
+/**
+ * Minimum widths in em before a text or a column label may wrap: normally, and when space is short.
+ */
 const ease = { comfortable: { text: 4, label: 6 }, least: { text: 5, label: 4 } } as const
 type Ease = (typeof ease)[keyof typeof ease]
 
-/** Larger letters may break so many more lines, and no more. */
+/** A larger font may need at most this many times the lines of the best one. */
 const brokenAtMost = 1.1
 
-/** Rows that are looked at for their widths, evenly over the list. */
+/** Rows sampled for column widths, evenly over the list. */
 const maxSampled = 400
 
 /**
- * How columns stand beside each other in `room` pt: each as wide as its content asks for, and what is left where it saves most lines. The largest letters with which no
- * number breaks, no text is squeezed and the list is hardly longer than it has to be. With too many columns for 7 pt: how many of them, from the left, would fit.
+ * Fits columns into `room` pt. Each gets the width its content needs, and the rest goes where it
+ * saves most lines. Chooses the largest font in which no number breaks, no text is squeezed and the
+ * list is hardly longer than necessary. When the columns don't fit at 7 pt, returns how many would,
+ * from the left.
  */
 export function fitColumns(
   columns: readonly PaperColumn[],
@@ -44,17 +48,17 @@ export function fitColumns(
   return { fitting: Math.max(1, ends.filter((end) => end <= room).length) }
 }
 
-/** Whether each of the cells stands in its column in one line. */
+/** Whether every cell fits its column in one line. */
 export function doFit(cells: readonly string[], { font, widths }: ColumnFit): boolean {
   return cells.every((cell, at) => textWidth(cell) * font + cellAir <= (widths[at] ?? 0))
 }
 
-/** In em. */
+/** Widths in em. */
 interface Needed {
-  /** Of the widest text. */
+  /** Width of the widest text. */
   readonly content: number
   readonly label: number
-  /** Of some of the rows, in their order. */
+  /** Widths of the sampled rows, in order. */
   readonly texts: readonly number[]
 }
 
@@ -68,7 +72,7 @@ function neededBy({ label }: PaperColumn, rows: readonly (readonly string[])[], 
   }
 }
 
-/** Null where the columns do not fit in letters of this size. `lines`: of the rows that are looked at. */
+/** Null when the columns don't fit in this font size. `lines` counts those of the sampled rows. */
 function fitIn(
   columns: readonly PaperColumn[],
   needs: readonly Needed[],
@@ -95,13 +99,13 @@ function wrapping(
 function minWidths(columns: readonly PaperColumn[], needs: readonly Needed[], most: { font: number } & Ease): number[] {
   return columns.map(({ isWhole }, at) => {
     const { content, label } = needs[at] ?? { content: 0, label: 0 }
-    // A long name of a column stands in two lines.
+    // A long column label wraps into two lines.
     const named = label <= most.label ? label : Math.max(most.label, label / 2 + 0.5)
     return Math.max(isWhole ? content : Math.min(content, most.text), named) * most.font + cellAir
   })
 }
 
-/** What saves no line goes to all, in proportion to their columns on the screen. */
+/** Shares the remaining width among all columns, in proportion to their widths on screen. */
 function withRest(columns: readonly PaperColumn[], widths: readonly number[], room: number): number[] {
   const rest = room - sum(widths)
   const all = sum(columns.map(({ width }) => width))

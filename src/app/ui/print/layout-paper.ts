@@ -5,8 +5,8 @@ import { totalWords } from './total-words.ts'
 import type { Paper, PaperBars, PaperBlock, PaperEntries, PaperTable } from './paper.ts'
 
 /**
- * Draws a paper as plain tables, which a browser breaks over pages and heads anew on each. Made by hand and not by React: thousands of rows stand in a moment, and
- * nothing of them ever changes.
+ * Renders a print as plain tables, which browsers split into pages with repeated headers. Built
+ * with the DOM instead of React, because thousands of rows must appear at once and never change.
  */
 export function layoutPaper(paper: Paper): HTMLElement {
   const sheet = element('div', '')
@@ -24,7 +24,7 @@ function block(drawn: PaperBlock): HTMLElement[] {
   return [element('h2', drawn.title), drawn.kind === 'bars' ? bars(drawn) : entries(drawn)]
 }
 
-/** Title, who and when, and the lines under them. */
+/** Title, who prints and when, and the lines below. */
 function head({ title, printed, facts }: Paper): HTMLElement {
   const top = element('div', '')
   top.dataset['head'] = ''
@@ -77,7 +77,7 @@ function header(columns: PaperTable['columns'], top: HTMLElement | null): HTMLEl
   return group
 }
 
-/** One empty row, to be copied for every record. */
+/** An empty row, cloned for every record. */
 function line(columns: PaperTable['columns']): HTMLTableRowElement {
   return rowOf(
     columns.map(({ align, isWhole }) => {
@@ -94,7 +94,7 @@ function filled(pattern: HTMLTableRowElement, cells: readonly string[]): HTMLTab
   return row
 }
 
-/** Over the whole width. */
+/** A totals line that spans the whole width. */
 function totalInWords(columns: PaperTable['columns'], total: readonly string[]): HTMLTableRowElement {
   const cell = element('td', totalWords(columns, total))
   cell.colSpan = columns.length
@@ -111,7 +111,7 @@ function bars({ bars: drawn }: PaperBars): HTMLElement {
   return tableOf(rows, [30, 50, 20])
 }
 
-/** A drawing and no background: backgrounds are left out by printers that save ink. */
+/** An SVG, because printers that save ink drop backgrounds. */
 function bar(share: number): SVGElement {
   const drawing = document.createElementNS(svg, 'svg')
   drawing.setAttribute('viewBox', '0 0 100 8')
@@ -163,7 +163,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text: str
   return made
 }
 
-/** No line ends within (주). */
+/** Keeps lines from ending within (주). */
 function withWholeMarks(text: string): (string | HTMLElement)[] {
   return splitAtMarks(text).map((piece, at) => {
     if (at % 2 === 0) return piece

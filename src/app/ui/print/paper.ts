@@ -1,24 +1,27 @@
-/** What is to stand on paper, said in words and figures; `layoutPaper` draws it. Everything is text already, so that a print shows what the screen showed when it was asked for. */
+/**
+ * Content of a print; `layoutPaper` renders it. All values are already text, so a print shows what
+ * the screen showed when it was requested.
+ */
 export interface Paper {
-  /** In large letters at the top, and the name of the file where a PDF is kept. */
+  /** Printed large at the top; also the default file name of a PDF. */
   readonly title: string
-  /** Lines under the title: conditions, period, how many. */
+  /** Lines under the title: search conditions, period, number of records. */
   readonly facts: readonly string[]
-  /** Who prints it and when (출력자, 출력일시): at the foot of every page. */
+  /** Who prints and when (출력자, 출력일시), in the footer of every page. */
   readonly printed: string
   readonly orientation: 'landscape' | 'portrait'
   readonly blocks: readonly PaperBlock[]
-  /** What of the office's records stands on it, for the trail. */
+  /** Which records it contains, for the audit trail. */
   readonly holds: PaperHolds
 }
 
 export interface PaperHolds {
-  /** Name of the book; absent: figures over many. */
+  /** Name of the book; absent for figures over several books. */
   readonly collection?: string
-  /** Of one record alone. */
+  /** Set when it shows a single record. */
   readonly recordId?: string
   readonly rows: number
-  /** Labels of the columns that stand on it. */
+  /** Labels of its columns. */
   readonly fields?: readonly string[]
   readonly search?: string
   /** As JSON. */
@@ -27,40 +30,40 @@ export interface PaperHolds {
 
 export type PaperBlock = PaperTable | PaperBars | PaperEntries
 
-/** Rows under their columns. The first block of a paper repeats the title with its header on every page. */
+/** Rows under their columns. As the first block, its header repeats the title on every page. */
 export interface PaperTable {
   readonly kind: 'table'
   readonly columns: readonly PaperColumn[]
-  /** In pt, one for each column; from `fitColumns`. */
+  /** Column widths in pt, from `fitColumns`. */
   readonly fit: ColumnFit
   readonly rows: readonly (readonly string[])[]
-  /** Stands once, after the last row. */
+  /** Printed once, after the last row. */
   readonly total?: readonly string[]
 }
 
 export interface PaperColumn {
   readonly label: string
   readonly align: 'start' | 'center' | 'end'
-  /** Numbers, money, days: never broken over two lines. */
+  /** Numbers, money and dates, which never wrap. */
   readonly isWhole: boolean
-  /** How wide the column is on the screen; what columns are to each other on paper. */
+  /** Width of the column on screen; columns share the paper in this proportion. */
   readonly width: number
 }
 
 export interface ColumnFit {
-  /** Of the letters, in pt. */
+  /** Font size in pt. */
   readonly font: number
   readonly widths: readonly number[]
 }
 
-/** Horizontal bars, a line for each, with the figure in words: whole whatever their number, in ink. */
+/** Horizontal bars, one line each with its value as text. */
 export interface PaperBars {
   readonly kind: 'bars'
   readonly title: string
   readonly bars: readonly { readonly label: string; readonly value: number; readonly text: string }[]
 }
 
-/** Names and values of one record under a heading; `abreast`: how many stand side by side. */
+/** Names and values of one record under a heading. `abreast` is how many are side by side. */
 export interface PaperEntries {
   readonly kind: 'entries'
   readonly title: string

@@ -5,8 +5,8 @@ import type { Paper } from './paper.ts'
 import { untilLetters } from './until-letters.ts'
 
 /**
- * Prints a paper: lays it beside the app, waits for the letters that it needs, and opens the browser's dialog. Every print that the app is asked for goes through here, and
- * so does whatever is to be known of prints.
+ * Prints a sheet: lays it out next to the app, loads the fonts it needs and opens the browser's
+ * print dialog. All prints by the app go through here, so listeners see every print.
  */
 export async function printPaper(paper: Paper): Promise<void> {
   const sheet = layoutPaper(paper)
@@ -15,12 +15,15 @@ export async function printPaper(paper: Paper): Promise<void> {
   window.print()
 }
 
-/** The browser prints by itself (its menu): what can be laid at once. */
+/** For a print from the browser's menu: lays out what is available at once. */
 export function putPaperOut(paper: Paper): void {
   putOut(layoutPaper(paper), paper)
 }
 
-/** Called with every paper that goes out, by the app's own button or the browser's menu. Answers how to stop. */
+/**
+ * Calls the listener with every print, from the app's button or the browser's menu. Returns an
+ * unsubscribe function.
+ */
 export function onPaperOut(listener: (paper: Paper) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -40,9 +43,9 @@ function putOut(sheet: HTMLElement, paper: Paper): void {
   document.body.append(sheet)
   page.dataset['hasPaper'] = ''
   page.style.setProperty('--printed', JSON.stringify(printed))
-  // A table that comes first repeats the title with its header; other papers say it at the foot.
+  // A table as the first block repeats the title in its header; other prints show it in the footer.
   if (paper.blocks[0]?.kind !== 'table') page.style.setProperty('--running-title', JSON.stringify(title))
-  // The name that a PDF is offered under.
+  // Browsers use it as the default name of a PDF.
   document.title = documentTitle(title, currentOffice())
   addEventListener(
     'afterprint',

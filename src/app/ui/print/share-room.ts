@@ -1,18 +1,19 @@
-/** A column that may take more than its least width. Everything in pt. */
+/** A column that can use more than its minimum width. All widths in pt. */
 export interface WrappingColumn {
   readonly least: number
-  /** With this much every text stands in one line. */
+  /** At this width every text fits in one line. */
   readonly most: number
-  /** How wide the texts are that would be broken. */
+  /** Widths of the texts that would wrap at the minimum width. */
   readonly texts: readonly number[]
 }
 
-/** In pt: finer steps are not seen. */
+/** In pt; finer steps are invisible. */
 const step = 2
 
 /**
- * Gives `room` to the columns where it saves most lines: always the widening next that saves most for its width. One column may need a long step before it saves anything,
- * so each is asked about every width that the room allows.
+ * Gives `room` to the columns where it saves most lines, always choosing the widening that saves
+ * most per pt. A column may need a large step before it saves a line, so all possible widths are
+ * compared.
  */
 export function shareRoom(columns: readonly WrappingColumn[], room: number): readonly number[] {
   const widths = columns.map(({ least }) => least)
@@ -26,7 +27,7 @@ export function shareRoom(columns: readonly WrappingColumn[], room: number): rea
   return widths
 }
 
-/** How many lines beyond the first the texts of a column need, at each step from its least width on. */
+/** Lines beyond the first that the column's texts need, for each step from its minimum width. */
 function linesByWidth({ least, most, texts }: WrappingColumn, room: number): readonly number[] {
   const steps = Math.floor(Math.min(room, Math.max(0, most - least + step)) / step)
   return Array.from({ length: steps + 1 }, (_, at) => {
@@ -60,7 +61,10 @@ function bestWidening(
   return best
 }
 
-/** In how many lines a text stands. A line is rarely filled to its end: numbers and names go over whole. */
+/**
+ * Number of lines of a text. Adds a margin, because words and numbers wrap whole and rarely fill a
+ * line.
+ */
 export function linesOf(text: number, width: number): number {
   if (text <= width) return 1
   return Math.max(2, Math.ceil((text * 1.06) / width))

@@ -1,6 +1,7 @@
 /**
- * How wide a text is in the office's typeface, in em, for deciding about columns before anything is drawn: Hangul and Hanja 0.88, capitals and figures 0.62, small marks
- * 0.3. A little generous, so that what was found to fit does.
+ * Estimated width of a text in the office's typeface, in em, before anything is drawn: Hangul and
+ * Hanja 0.88, capitals and digits 0.62, small marks 0.3. Slightly too large, so that what seems to
+ * fit does.
  */
 export function textWidth(text: string): number {
   let width = 0

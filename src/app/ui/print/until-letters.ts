@@ -1,6 +1,9 @@
 const patienceMs = 3000
 
-/** Pieces of the typeface come as letters need them, and hidden text needs none: without this a print has gaps, or another typeface. */
+/**
+ * Loads the font subsets for a text. Browsers load them for visible text only, so without this a
+ * print has gaps or a fallback font.
+ */
 export async function untilLetters(text: string): Promise<void> {
   const letters = [...new Set(text)].join('')
   const { fontFamily } = getComputedStyle(document.body)

@@ -5,13 +5,16 @@ import type { Paper } from './paper.ts'
 import { isPaperOut, putPaperOut } from './print-paper.ts'
 
 interface OwnPrint {
-  /** Ctrl+P or the button. */
+  /** Called for Ctrl+P or the print button. */
   ask(): void
-  /** What can be laid at once, for the print of the browser's menu; null: nothing yet, and the screen is printed as it stands. */
+  /**
+   * The sheet for a print from the browser's menu, available at once; null prints the screen as it
+   * is.
+   */
   laid(): Paper | null
 }
 
-/** While a screen stands, Ctrl+P prints its paper and not the screen. Of several screens the last one counts. */
+/** While mounted, Ctrl+P prints this sheet instead of the screen. The last mounted one wins. */
 export function useOwnPrint(print: OwnPrint): void {
   const now = useLatest(print)
   useEffect(() => {
@@ -27,7 +30,7 @@ export function useOwnPrint(print: OwnPrint): void {
 const printers: (() => OwnPrint)[] = []
 
 function listen(): void {
-  // Before any cell: there Ctrl+P is nobody's, but an editor may hold keys back.
+  // Captured before any cell, whose editor might stop the event.
   addEventListener('keydown', press, { capture: true })
   addEventListener('beforeprint', layoutInTime)
 }

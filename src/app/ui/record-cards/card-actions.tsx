@@ -8,12 +8,12 @@ import { reachLink } from '../display/reach-link.ts'
 import type { MenuEntry } from '../overlays/menu.tsx'
 import type { CardShape } from './card-shape.ts'
 
-/** What can be done to a record from its card. */
+/** An action on a card. */
 export interface CardAction {
   readonly key: string
   readonly label: string
   readonly icon: ReactNode
-  /** Instead of `run`: where the device takes over (a telephone). */
+  /** Replaces `run` where the device takes over, such as a phone call. */
   readonly href?: string
   readonly isDestructive?: boolean
   run(): void
@@ -23,7 +23,7 @@ const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 type Asked = Pick<DataTableProps, 'onOpenRow' | 'canOpenRow' | 'opens' | 'rowActions' | 'onDeleteRow'>
 
-/** Opening first, then calling, the screen's own, and deleting at the end. */
+/** Open first, then call, then the screen's own actions, and delete last. */
 export function cardActions(props: Asked, { calls }: Pick<CardShape, 'calls'>, row: SourceRow): readonly CardAction[] {
   const { onOpenRow, canOpenRow, opens = 'detail', rowActions = [], onDeleteRow } = props
   const opening = onOpenRow && canOpenRow?.(row) !== false ? [{ onOpenRow, ...openings[opens] }] : []
@@ -55,7 +55,10 @@ export function cardActions(props: Asked, { calls }: Pick<CardShape, 'calls'>, r
   ]
 }
 
-/** The same behind `⋯`, with the tick that a swipe to the right sets. `isTicked` null: nothing is ticked here. */
+/**
+ * The same actions for the `⋯` menu, plus the tick that a swipe to the right sets. `isTicked` is
+ * null where records cannot be ticked.
+ */
 export function cardMenu(
   actions: readonly CardAction[],
   { isTicked, onTick }: { isTicked: boolean | null; onTick(): void },

@@ -14,13 +14,13 @@ import type { CardShape } from './card-shape.ts'
 interface CardFaceProps {
   row: SourceRow
   shape: CardShape
-  /** Every column of the list: an edit of a field that is not on the card is marked on it too. */
+  /** Every column of the list; edits of fields not shown on the card are marked on it too. */
   columns: readonly Column[]
   pending: PendingRow
   finder: PlaceFinder
 }
 
-/** What a card says, each value as its cell in the table would. */
+/** The content of a card, each value as its table cell shows it. */
 export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps) {
   const lookOf = (column: Column) => cellLook(column, row, pending)
   const mark = heaviest(columns.map((column) => lookOf(column).mark))
@@ -75,7 +75,7 @@ interface SaidProps {
   column: Column
   lookOf(column: Column): CellLook
   finder: PlaceFinder
-  /** Stands where there is nothing. */
+  /** Shown when there is no value. */
   empty?: string
 }
 
@@ -87,7 +87,7 @@ function Said({ column, lookOf, finder, empty = '' }: SaidProps) {
   return found ? <FoundText text={text} found={found} /> : text
 }
 
-/** A value at the foot with the name of its column, because a day or an amount alone says too little. */
+/** A value at the bottom with its column's name, because a date or amount alone is ambiguous. */
 function Figure({ column, look, isLast }: { column: Column; look: CellLook; isLast: boolean }) {
   if (look.text === '') return null
   const unit = column.field.kind === 'won' ? '원' : ''

@@ -7,7 +7,7 @@ import { cardShape } from './card-shape.ts'
 
 const listed = collectionNames.filter((name) => bookOf(name).isPart !== true)
 
-/** Keys on the card of a book, as its description alone makes it. */
+/** Keys on a book's card, derived from its description only. */
 function cardOf(name: CollectionName, overrides: Parameters<typeof allColumnsOf>[1] = {}) {
   const shape = cardShape(allColumnsOf(bookOf(name), overrides), bookOf(name).card)
   return {
@@ -22,7 +22,7 @@ function cardOf(name: CollectionName, overrides: Parameters<typeof allColumnsOf>
 }
 
 describe.each(listed)('the card of %s', (name) => {
-  test('has a title, and no value stands on it twice', () => {
+  test('has a title and shows no value twice', () => {
     const { title, note, section, place, state, foot } = cardOf(name)
     const keys = [title, note, section, place, state, ...foot].filter((key) => key !== undefined)
     expect(title).not.toBe('')
@@ -36,10 +36,10 @@ describe.each(listed)('the card of %s', (name) => {
   })
 })
 
-/** Columns that no description has: what follows from days, and the balance of the deliveries. */
+/** Columns added by screens, not descriptions: state and balance. */
 const addedByScreens = ['state', 'balance']
 
-test('a case stands with owner, section, address, day, state and amount', () => {
+test('shows owner, section, address, day, state and amount for a case', () => {
   const state = { label: '진행', field: { kind: 'enum', choices: caseStates } } as const
   expect(cardOf('real-estate', { state })).toMatchObject({
     title: 'owner',
@@ -57,13 +57,13 @@ test('a case stands with owner, section, address, day, state and amount', () => 
   })
 })
 
-test('whoever can be called is called from the card', () => {
+test('offers to call everyone with a phone number', () => {
   expect(cardOf('inquiries').calls).toEqual(['phone'])
   expect(cardOf('managers').calls).toEqual(['tel'])
   expect(cardOf('real-estate').calls).toEqual([])
 })
 
-test('without a column for the title, what stands beside it moves up', () => {
+test('moves the next column up when there is none for the title', () => {
   const columns = allColumnsOf(bookOf('leave-requests'), { requester_name: null })
   const { title, note } = cardShape(columns, bookOf('leave-requests').card)
   expect([title.key, note]).toEqual(['type', null])
@@ -76,7 +76,7 @@ describe('what no description says', () => {
     return { ...shape, title: shape.title.key, foot: shape.foot.map(({ key }) => key) }
   }
 
-  test('the first searched text is the title, the first day and the first amount stand at the foot', () => {
+  test('takes the first searched text as title and the first date and amount for the bottom', () => {
     const fields: readonly Field[] = [
       { key: 'code', label: '번호', kind: 'text', ...plain },
       { key: 'who', label: '이름', kind: 'text', searched: true, ...plain },
@@ -84,11 +84,11 @@ describe('what no description says', () => {
       { key: 'won', label: '금액', kind: 'won', ...plain },
     ]
     expect(cardOfFields(fields)).toMatchObject({ title: 'who', foot: ['on', 'won'] })
-    // A place that is to stay empty goes to the next that stands nowhere.
+    // An empty slot goes to the next column not shown elsewhere.
     expect(cardOfFields(fields, { day: null })).toMatchObject({ foot: ['code', 'won'] })
   })
 
-  test('a list of groups has its name, its count and its sum', () => {
+  test('shows name, count and sum for a list of groups', () => {
     const fields: readonly Field[] = [
       { key: 'name', label: '사업구간', kind: 'text', ...plain },
       { key: 'count', label: '건수', kind: 'number', ...plain },

@@ -1,21 +1,27 @@
 import type { CardFields } from '#contract/books/field.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 
-/** Which columns stand where on a card. */
+/** Where columns appear on a card. */
 export interface CardShape {
   readonly title: Column
   readonly note: Column | null
-  /** What it belongs to: 사업구간. */
+  /** The record's group, such as 사업구간. */
   readonly section: Column | null
   readonly place: Column | null
   readonly state: Column | null
-  /** At the foot, the first at the left: day and amount; in place of one that a list does not have, a column that stands nowhere else. */
+  /**
+   * At the bottom from the left: date and amount. A missing one is replaced by a column not shown
+   * elsewhere.
+   */
   readonly foot: readonly Column[]
-  /** Numbers to call. */
+  /** Columns with phone numbers. */
   readonly calls: readonly Column[]
 }
 
-/** The card of a list by its columns, the hidden ones too; `given` says what they do not tell. A key that the list does not have counts as not given. */
+/**
+ * The card of a list, derived from all its columns, including hidden ones. `given` overrides it;
+ * keys the list doesn't have are ignored.
+ */
 export function cardShape(columns: readonly Column[], given: CardFields = {}): CardShape {
   const shown = columns.filter(({ field }) => field.shown !== false)
   const texts = shown.filter(isText)
@@ -67,7 +73,7 @@ function isDay({ field: { kind } }: Column): boolean {
   return kind === 'date' || kind === 'datetime'
 }
 
-/** Can be read in half a line. */
+/** Fits half a line. */
 function isShort({ field: { kind, maxLength = 0 }, isPicture, isShare }: Column): boolean {
   return kind !== 'secret' && maxLength < 300 && !isPicture && !isShare
 }

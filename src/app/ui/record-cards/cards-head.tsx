@@ -14,7 +14,7 @@ interface CardsHeadProps {
   onTable(): void
 }
 
-/** How many there are, in which order, and what columns would have in their header. */
+/** Number of records, their order, and what column headers would offer. */
 export function CardsHead({ props, columns, onAdd, onTable }: CardsHeadProps) {
   return (
     <div className="flex h-12 shrink-0 items-center gap-1 px-3 text-label text-ink-2">
@@ -43,7 +43,7 @@ function Count({ props: { source, paging } }: Pick<CardsHeadProps, 'props'>) {
   )
 }
 
-/** 정렬: by one column. Who wants more of them has the header of the table. */
+/** 정렬 by one column; sorting by several needs the table's header. */
 function SortChoice({
   props,
   columns,

@@ -3,10 +3,13 @@ import { mountedTables } from '../data-table/mounted-tables.ts'
 import { useMediaQuery } from '../use-media-query.ts'
 import { deviceChoice, useDeviceChoice } from '../device-choice.ts'
 
-/** Cards where columns have no room, until this person wants to see the table there. */
+/** On narrow screens, cards by default or the table if this user chose it. */
 export const listView = deviceChoice('list-view', ['cards', 'table'])
 
-/** How a list stands at this width, and what changes it. `isNarrow`: there is a choice. */
+/**
+ * How a list is shown at this width, with a function to switch. `isNarrow` means that there is a
+ * choice.
+ */
 export function useListView(tableId: string): { isNarrow: boolean; isCards: boolean; turn(): void } {
   const isNarrow = useMediaQuery('(width < 40rem)')
   const [view, setView] = useDeviceChoice(listView)
@@ -19,7 +22,10 @@ export function useListView(tableId: string): { isNarrow: boolean; isCards: bool
   }
 }
 
-/** An open editor or a begun entry line: with the table they would be gone. `turn`: another view is wanted, and so perhaps another table is there. */
+/**
+ * Whether an editor is open or an entry line was begun; switching from the table would lose them.
+ * Subscribes while `turn` is true, the width asking for cards.
+ */
 function useIsTyping(tableId: string, turn: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

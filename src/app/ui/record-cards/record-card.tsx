@@ -11,9 +11,9 @@ import { CardFace } from './card-face.tsx'
 import type { CardShape } from './card-shape.ts'
 import { useSwipe } from './use-swipe.ts'
 
-/** Px, with the hairline. */
+/** In px, including the border. */
 export const cardHeight = 92
-/** Px of one button that a swipe shows; as many as leave something of the card in sight. */
+/** Px per swipe button; as many are shown as leave part of the card visible. */
 const trayButton = 72
 const maxInTray = 4
 
@@ -25,9 +25,9 @@ export interface Cards {
   readonly columns: CardFaceColumns
   readonly pending: PendingCells
   readonly finder: PlaceFinder
-  /** The record whose tray is in sight. */
+  /** The record whose swipe buttons are visible. */
   readonly openId: string | null
-  /** Something is ticked: every card shows its tick. */
+  /** Some record is ticked, so every card shows its checkbox. */
   readonly isTicking: boolean
   onOpenTray(id: string | null): void
   onMenu(asked: { readonly index: number; readonly anchor: Element }): void
@@ -35,13 +35,16 @@ export interface Cards {
 
 type CardFaceColumns = Parameters<typeof CardFace>[0]['columns']
 
-/** One record: a tap opens it, a swipe to the left shows what can be done, one to the right ticks it; `⋯` has all of it. */
+/**
+ * One record. A tap opens it, a swipe left reveals its actions, a swipe right ticks it; `⋯` offers
+ * all of these.
+ */
 export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
   const { props, shape, source } = cards
   const row = useRowAt(source, index)
   const pending = useCells(cards.pending, row?.id ?? '')
   const menu = useRef<HTMLButtonElement>(null)
-  // What a swipe uncovers is drawn for cards under a finger only.
+  // The layer under the card is rendered only once a finger touches it.
   const [isTouched, setTouched] = useState(false)
   const actions = row ? cardActions(props, shape, row) : []
   const tray = inTray(actions)
@@ -102,7 +105,7 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
   )
 }
 
-/** The body of a card: pressed as a whole where its record opens. */
+/** The body of a card; pressing it opens the record. */
 function Face(props: { isButton: boolean; hasTick: boolean; onPress(): void; children: React.ReactNode }) {
   const look = `flex min-w-0 flex-1 flex-col justify-center gap-0.5 text-left ${props.hasTick ? 'pl-1' : 'pl-3'}`
   if (!props.isButton) return <div className={look}>{props.children}</div>
@@ -113,7 +116,7 @@ function Face(props: { isButton: boolean; hasTick: boolean; onPress(): void; chi
   )
 }
 
-/** What a swipe to the right uncovers. */
+/** What a swipe to the right reveals. */
 function Behind({ isChecked }: { isChecked: boolean }) {
   return (
     <div
@@ -183,7 +186,7 @@ function Tick({ isChecked, index, onTick }: { isChecked: boolean; index: number;
   )
 }
 
-/** A card keeps its height while its record is on the way. */
+/** Placeholder of the same height while the record loads. */
 function Bones() {
   return (
     <span aria-hidden className="appears-late flex flex-col gap-2.5">
@@ -194,7 +197,7 @@ function Bones() {
   )
 }
 
-/** The first ones and deleting; the others stand behind `⋯`. */
+/** The first actions and delete; the others are behind `⋯`. */
 function inTray(actions: readonly CardAction[]): readonly CardAction[] {
   if (actions.length <= maxInTray) return actions
   const last = actions.findLast(({ isDestructive }) => isDestructive)

@@ -19,10 +19,10 @@ import { useCardPlace } from './use-card-position.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { tallest } from '../data-table/layout/height-guard.ts'
 
-/** How many rows beyond those drawn are asked of the source. */
+/** How many rows beyond the drawn ones are requested. */
 const ahead = 40
 
-/** Asks the source for what is drawn and around it, and again of every new result, which knows nothing of what was asked of the one before. */
+/** Requests the drawn rows and those around them, again for every new result. */
 function useAskedRows(source: RowSource): (range: ListRange) => void {
   const range = useRef<ListRange>({ startIndex: 0, endIndex: 12 })
   const ask = useCallback(() => {
@@ -51,14 +51,14 @@ function useAskedRows(source: RowSource): (range: ListRange) => void {
 
 export interface RecordCardsProps {
   props: DataTableProps
-  /** Every column of the list in its first order, whatever this person has made of the table. */
+  /** Every column of the list in its default order, regardless of the user's table layout. */
   columns: readonly Column[]
   fields: CardFields | undefined
   onAdd: (() => void) | undefined
   onTable(): void
 }
 
-/** The rows of a table as cards: the same source, marks, ticks, pages and actions. */
+/** The rows of a table as cards, with the same source, marks, ticks, pages and actions. */
 export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCardsProps) {
   const { source, search = '', paging } = props
   const state = useSourceState(source)
@@ -88,7 +88,8 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
   const { onTop } = useCardPlace({ props, state, list, frame })
   useTooManyCards(props, state.total)
 
-  // New rows wait behind the bar; an empty list has no reader whom they would disturb.
+  // New rows normally wait behind a bar; an empty list shows them at once, since it disturbs no
+  // one.
   const isEmptyBesideNews = state.status === 'ready' && state.total === 0 && state.arrived > 0
   useEffect(() => {
     if (isEmptyBesideNews) source.refresh()
@@ -115,7 +116,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
         onKeyDown={walk}
         onPointerDownCapture={({ target }) => openId !== null && !isInCard(target, openId, source) && setOpenId(null)}
       >
-        {/* Of a height of its own: where the screen scrolls, a share of one that nobody has set would be none. */}
+        {/* Absolute for a definite height: where the screen scrolls, a share of an unset height is 0. */}
         <div className="absolute inset-0">
           <Virtuoso
             ref={list}
@@ -156,7 +157,7 @@ interface CardMenuProps {
   onClose(): void
 }
 
-/** One menu for all cards: one of its own in each would cost more than the card. */
+/** One menu for all cards, because one per card would cost more than the card. */
 function CardMenu({ cards: { props, source, shape }, menu, onClose }: CardMenuProps) {
   const row = source.rowAt(menu.index)
   if (!row) return null
@@ -172,7 +173,7 @@ function CardMenu({ cards: { props, source, shape }, menu, onClose }: CardMenuPr
   )
 }
 
-/** The arrows walk from card to card; Tab goes through their buttons as everywhere. */
+/** Arrow keys move from card to card; Tab moves through their buttons. */
 function walk(event: KeyboardEvent): void {
   if (isImeKey(event) || !(event.target instanceof Element)) return
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -205,7 +206,7 @@ interface ListContext {
 
 const parts = { Item, List }
 
-/** More cards than a browser can scroll to the end of become pages, as rows do (data-table/layout/height-guard.ts). */
+/** Switches to pages when the cards are taller than a browser can scroll, as the table does. */
 function useTooManyCards({ paging, onMessage }: DataTableProps, total: number): void {
   const now = useLatest({ paging, onMessage })
   const mustChange = paging?.mode === 'infinite' && paging.onMode !== undefined && total * cardHeight > tallest

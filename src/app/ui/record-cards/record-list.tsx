@@ -7,13 +7,19 @@ import { useListView } from './narrow-list.ts'
 import { RecordCards } from './record-cards.tsx'
 
 export interface RecordListProps extends DataTableProps {
-  /** Every column of the list, hidden ones too, in its first order: what its cards are made of, with what they do not tell. */
+  /**
+   * Columns for the cards, in default order and including hidden ones, and overrides for their
+   * layout.
+   */
   readonly card: { readonly columns: readonly Column[]; readonly fields?: CardFields | undefined }
-  /** Makes a record from the cards, above which no entry line stands. Absent: the screen has a button of its own, or nothing is made here. */
+  /**
+   * Creates a record from the cards, which have no entry line. Absent when the screen has its own
+   * button or creates no records.
+   */
   readonly onAddCard?: (() => void) | undefined
 }
 
-/** A list as a table, and as cards where columns have no room. */
+/** A list as a table, or as cards on narrow screens. */
 export function RecordList({ card, onAddCard, ...table }: RecordListProps) {
   const { isNarrow, isCards, turn } = useListView(table.tableId)
   if (isCards)

@@ -1,15 +1,15 @@
-/** What a finger on a card is about to do. */
+/** The kind of gesture on a card. */
 export type SwipeWay = 'unknown' | 'sideways' | 'scroll'
 
-/** Px before anything is decided: less is a tap that trembled. */
+/** Px of movement before deciding; less is a shaky tap. */
 const slop = 10
-/** As far from the sides of the screen browsers listen for their way back. */
+/** Width in px of the screen edges that belong to the browser's back gesture. */
 const edge = 24
-/** How much further sideways than down a finger has to go. */
+/** A swipe must move this many times further sideways than down. */
 const slant = 1.3
-/** Px to the right from which letting go ticks. */
+/** Px to the right at which releasing ticks the card. */
 export const tickFrom = 64
-/** Px to the right that a card follows at most. */
+/** Maximum px a card moves to the right. */
 const furthest = 96
 
 export function wayOf({ dx, dy }: { dx: number; dy: number }): SwipeWay {
@@ -17,23 +17,23 @@ export function wayOf({ dx, dy }: { dx: number; dy: number }): SwipeWay {
   return Math.abs(dx) > Math.abs(dy) * slant ? 'sideways' : 'scroll'
 }
 
-/** A finger that comes in from the side of the screen means the browser. */
+/** A touch starting at the screen edge belongs to the browser. */
 export function isAtEdge(x: number, width: number): boolean {
   return x < edge || x > width - edge
 }
 
 export interface SwipeRoom {
-  /** Px at the right that a swipe to the left shows; 0: nothing can be done to this card. */
+  /** Width in px of the buttons revealed by a swipe to the left; 0 when the card has no actions. */
   readonly tray: number
   readonly canTick: boolean
 }
 
-/** How far a card follows a finger that has gone `dx` px, from where it stood. */
+/** Offset of a card in px after a finger moved `dx` px, starting from offset `from`. */
 export function followed(dx: number, from: number, { tray, canTick }: SwipeRoom): number {
   return Math.min(canTick && from === 0 ? furthest : 0, Math.max(-tray, from + dx))
 }
 
-/** What letting go does. */
+/** What releasing at this offset does. */
 export function releaseSwipe(offset: number, { tray }: SwipeRoom): 'open' | 'tick' | 'close' {
   if (offset >= tickFrom) return 'tick'
   return tray > 0 && offset <= -tray / 2 ? 'open' : 'close'

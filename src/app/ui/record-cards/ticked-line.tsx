@@ -4,7 +4,7 @@ import type { DataTableProps } from '../data-table/data-table-props.ts'
 import { allMatching, noRows, selectionUnder, tickedCount } from '../data-table/selection/row-checks.ts'
 import { matchingTotal } from '../data-table/selection/tick-rows.ts'
 
-/** How many records are ticked, of those that the search finds. */
+/** How many records are ticked, and how many the search matches. */
 export function tickedIn(props: DataTableProps): { count: number; matching: number } {
   const { rowSelection, queryKey } = props
   const matching = matchingTotal({ props })
@@ -12,7 +12,10 @@ export function tickedIn(props: DataTableProps): { count: number; matching: numb
   return { count: tickedCount(selectionUnder(rowSelection.value, queryKey), matching), matching }
 }
 
-/** Stands in place of the head while something is ticked: how much, all of it, and what is done to it. */
+/**
+ * Replaces the header while records are ticked: their number, a button to tick all, and bulk
+ * actions.
+ */
 export function TickedLine({ props }: { props: DataTableProps }) {
   const { rowSelection, queryKey } = props
   const { count, matching } = tickedIn(props)

@@ -3,7 +3,7 @@ import type { VirtuosoHandle } from 'react-virtuoso'
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import type { CellTarget, DataTableProps } from '../data-table/data-table-props.ts'
 
-/** How long a record may take to come into the list. */
+/** How long to wait for a record to appear in the list. */
 const patienceMs = 2_000
 
 interface PositionDeps {
@@ -13,7 +13,10 @@ interface PositionDeps {
   frame: RefObject<HTMLElement | null>
 }
 
-/** Where the list stands: at the row of its address when it opens, at its top under another question, and at the record that somebody sends the focus to. */
+/**
+ * Scroll position of the list: the row from the URL when it opens, the top after a new search, and
+ * the record that should take the focus.
+ */
 export function useCardPlace({ props, state, list, frame }: PositionDeps): { onTop(row: number): void } {
   const { rowPlace, queryKey, goTo, source } = props
   const wanted = useRef(rowPlace?.start() ?? 0)

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'reac
 import { followed, isAtEdge, releaseSwipe, wayOf, type SwipeRoom, type SwipeWay } from './swipe-way.ts'
 
 interface Swiped extends SwipeRoom {
-  /** The tray is in sight. */
+  /** The action buttons are visible. */
   readonly isOpen: boolean
-  /** A finger is on the card, or has left it. */
+  /** Called when a finger touches or leaves the card. */
   onTouch(isTouched: boolean): void
   onOpen(isOpen: boolean): void
   onTick(): void
@@ -19,7 +19,10 @@ interface Finger {
   offset: number
 }
 
-/** A face that follows a finger sideways. It is moved past React: a finger draws sixty times a second, and nothing but the place of one element changes. */
+/**
+ * Lets a card follow a finger sideways. Updates the element directly instead of through React,
+ * because it moves 60 times a second and nothing else changes.
+ */
 export function useSwipe<Face extends HTMLElement>(swiped: Swiped) {
   const face = useRef<Face>(null)
   const finger = useRef<Finger | null>(null)
@@ -28,7 +31,7 @@ export function useSwipe<Face extends HTMLElement>(swiped: Swiped) {
 
   function onPointerDown(event: PointerEvent) {
     finger.current = null
-    // A mouse has the buttons.
+    // With a mouse the buttons are used instead.
     if (event.pointerType === 'mouse' || !event.isPrimary || isAtEdge(event.clientX, window.innerWidth)) return
     swiped.onTouch(true)
     finger.current = {

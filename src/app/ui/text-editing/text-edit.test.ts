@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeLines, insertText, startLinesWith, wrapWith, type TextCommand } from './text-edit.ts'
 
-/** `«` and `»` stand where the selection begins and ends, `|` for both. */
+/** `«` and `»` mark the selection, `|` an empty one. */
 function run(command: TextCommand, marked: string): string {
   const start = marked.search(/[«|]/)
   const end = marked.includes('»') ? marked.indexOf('»') - 1 : start
@@ -38,12 +38,12 @@ test.each([
   expect(run(list, before)).toBe(after)
 })
 
-test('numbers are counted, blank lines aside, and taken off again', () => {
+test('numbers the lines, skips blank ones, and removes the numbers again', () => {
   expect(run(numbers, '«하나\n\n- 둘»')).toBe('«1. 하나\n\n2. 둘»')
   expect(run(numbers, '«1. 하나\n\n2. 둘»')).toBe('«하나\n\n둘»')
 })
 
-test('what changes lines is told of those above', () => {
+test('passes the lines above to the function that changes lines', () => {
   const seen: string[][] = []
   run(
     changeLines((lines, before) => {
@@ -55,7 +55,7 @@ test('what changes lines is told of those above', () => {
   expect(seen).toEqual([['하나', '둘'], ['셋']])
 })
 
-test('a block stands on lines of its own, with its part to be typed selected', () => {
+test('inserts a block on lines of its own, with the part to fill in selected', () => {
   expect(run(insertText('![설명](주소)', { selected: '설명', isBlock: true }), '앞|뒤')).toBe(
     '앞\n\n![«설명»](주소)\n뒤',
   )

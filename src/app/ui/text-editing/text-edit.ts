@@ -1,4 +1,7 @@
-/** One change of a text: `text` in place of what stood from `from` to `to`, and what is selected afterwards. */
+/**
+ * One change of a text: `text` replaces the characters from `from` to `to`; `select` is the
+ * selection afterwards.
+ */
 export interface TextEdit {
   readonly from: number
   readonly to: number
@@ -6,18 +9,18 @@ export interface TextEdit {
   readonly select: readonly [start: number, end: number]
 }
 
-/** What a button of the toolbar does to a text whose characters from `start` to `end` are selected. */
+/** A toolbar command on a text with the selection from `start` to `end`. */
 export type TextCommand = (text: string, start: number, end: number) => TextEdit
 
 /**
- * Makes the change as if it was typed, so that Ctrl+Z takes it back and the field hears of it. HAZARD: a syllable that is still being composed would be lost;
- * leaving the field ends it.
+ * Applies the change as if typed, so Ctrl+Z undoes it and the field fires its events. HAZARD: a
+ * syllable still being composed would be lost; blurring the field ends the composition.
  */
 export function applyEdit(area: HTMLTextAreaElement, { from, to, text, select }: TextEdit): void {
   area.blur()
   area.focus()
   area.setSelectionRange(from, to)
-  // Deprecated and without a successor: nothing else goes into a text field's own history.
+  // Deprecated but without replacement; nothing else writes to a text field's undo history.
   const isTyped =
     text === '' && from === to ? true : document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
   if (!isTyped) {
@@ -27,7 +30,9 @@ export function applyEdit(area: HTMLTextAreaElement, { from, to, text, select }:
   area.setSelectionRange(...select)
 }
 
-/** What is selected with `mark` at both ends; taken off where it is there already. Without a selection `sample` stands between, selected. */
+/**
+ * Wraps the selection in `mark`, or unwraps it. Without a selection it inserts `sample`, selected.
+ */
 export function wrapWith(mark: string, sample: string): TextCommand {
   return (text, start, end) => {
     const width = mark.length
@@ -41,7 +46,10 @@ export function wrapWith(mark: string, sample: string): TextCommand {
   }
 }
 
-/** Every selected line, a line being what the cursor stands in, with `prefix` before it, in place of another sign of `signs`; taken off where all have it. */
+/**
+ * Puts `prefix` before every selected line (or the line of the cursor), replacing another prefix
+ * that matches `signs`. Removes it when all lines have it.
+ */
 export function startLinesWith(prefix: string | ((place: number) => string), signs: RegExp): TextCommand {
   const prefixOf = typeof prefix === 'string' ? () => prefix : prefix
   return changeLines((lines) => {
@@ -57,7 +65,10 @@ export function startLinesWith(prefix: string | ((place: number) => string), sig
   })
 }
 
-/** Changes the selected lines as a whole. `before`: the lines above them. Behind one changed line the cursor stays where it was in its words. */
+/**
+ * Changes the selected lines as a whole; `before` are the lines above. When only one line changes,
+ * the cursor keeps its place in the text.
+ */
 export function changeLines(change: (lines: string[], before: string[]) => string[]): TextCommand {
   return (text, start, end) => {
     const from = text.lastIndexOf('\n', start - 1) + 1
@@ -72,7 +83,7 @@ export function changeLines(change: (lines: string[], before: string[]) => strin
   }
 }
 
-/** A piece of text where the cursor is, `selected` of it selected; on lines of its own when `isBlock`. */
+/** Inserts text at the cursor with `selected` selected, on lines of its own when `isBlock`. */
 export function insertText(piece: string, { selected = '', isBlock = false } = {}): TextCommand {
   return (text, start, end) => {
     const lead = isBlock && start > 0 ? '\n'.repeat(2 - trailingBreaks(text.slice(0, start))) : ''
@@ -82,7 +93,7 @@ export function insertText(piece: string, { selected = '', isBlock = false } = {
   }
 }
 
-/** At most two are counted. */
+/** Counts up to two. */
 function trailingBreaks(text: string): number {
   return text.endsWith('\n\n') ? 2 : Number(text.endsWith('\n'))
 }

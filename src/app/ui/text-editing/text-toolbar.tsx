@@ -7,25 +7,28 @@ import { applyEdit, type TextCommand } from './text-edit.ts'
 export interface TextTool {
   /** Accessible name and tooltip. */
   readonly label: string
-  /** An icon, or a sign of the text itself (1.). */
+  /** An icon, or a text sign such as "1.". */
   readonly icon: ReactNode
   readonly run: TextCommand
-  /** The key of `Ctrl+B` by its place on the keyboard (`KeyB`): with Hangul on, its letter is another. */
+  /**
+   * `event.code` of the shortcut (`KeyB` for Ctrl+B), because the typed letter differs in Hangul
+   * mode.
+   */
   readonly code?: string
-  /** A second key that is held with Ctrl. */
+  /** A second modifier in addition to Ctrl. */
   readonly held?: 'Alt' | 'Shift'
 }
 
 interface TextToolbarProps {
-  /** What the tools work on: 본문 서식. */
+  /** What the tools edit, such as 본문 서식. */
   label: string
   area: RefObject<HTMLTextAreaElement | null>
   tools: readonly TextTool[]
-  /** Further buttons at the end of the row; wrap each in `ToolbarItem`. */
+  /** More buttons at the end of the row; wrap each in `ToolbarItem`. */
   children?: ReactNode
 }
 
-/** Buttons over a text area: one stop of the Tab key, arrows between them. */
+/** Buttons above a text area, as one tab stop with arrow keys between them. */
 export function TextToolbar({ label, area, tools, children }: TextToolbarProps) {
   return (
     <Toolbar.Root aria-label={label} className="flex flex-wrap items-center gap-0.5">
@@ -46,12 +49,12 @@ function labelOf({ label, code, held }: TextTool): string {
   return code ? `${label} (Ctrl+${held ? `${held}+` : ''}${code.slice(-1)})` : label
 }
 
-/** A button of another kind in the row. */
+/** Another kind of button in the row. */
 export function ToolbarItem({ children }: { children: React.ReactElement<Record<string, unknown>> }) {
   return <Toolbar.Button render={children} />
 }
 
-/** The tools' keys, for `onKeyDown` of the text area. */
+/** Keyboard shortcuts of the tools, for `onKeyDown` of the text area. */
 export function toolKeys(tools: readonly TextTool[]) {
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isImeKey(event)) return
@@ -68,6 +71,6 @@ export function toolKeys(tools: readonly TextTool[]) {
 
 function runTool(area: HTMLTextAreaElement | null, { run }: TextTool): void {
   if (area === null) return
-  // Where nobody has been yet, the text goes on at its end.
+  // In an unfocused text area the text is added at the end.
   applyEdit(area, run(area.value, area.selectionStart, area.selectionEnd))
 }
