@@ -6,179 +6,233 @@ import type { EditAction, EditOutcome, EntryDraft } from './editing/edit-action.
 import type { PendingCells } from './pending/pending-cells-props.ts'
 
 /**
- * What a screen gives to `<DataTable>` and what it hears back. The table knows neither the office nor where rows come from: it draws a RowSource, and every
- * change leaves it as an action. Nothing is written by the table itself.
+ * Props of `<DataTable>`. The table doesn't know where rows come from: it draws a RowSource, and
+ * every change leaves it as an action. It stores nothing itself.
  */
 export interface DataTableProps {
-  /** Names what the device keeps for this table; the same word on every visit, e.g. `real-estate-case-book`. */
+  /**
+   * Key for what the device stores for this table; the same on every visit, such as
+   * `real-estate-case-book`.
+   */
   readonly tableId: string
-  /** Accessible name of the grid, e.g. `사건부`. */
+  /** Accessible name of the grid, such as `사건부`. */
   readonly label: string
   readonly source: RowSource
   /**
-   * As drawn: in order, pinned ones first, hidden ones left out. From `useColumnLayout(tableId, allColumns).table`, or `allColumnsOf(description, overrides)`
-   * where nobody may change them; keep the array stable between renders.
+   * Shown columns in order, pinned ones first. From `useColumnLayout(tableId, allColumns).table`,
+   * or `allColumnsOf(description, overrides)` for a fixed layout. Keep the array stable between
+   * renders.
    */
   readonly columns: readonly Column[]
-  /** Hidden columns, in order: a row can be unfolded to read them (spec 1 §2.5 "expandable rows"). Absent or empty: rows do not unfold. */
+  /**
+   * Hidden columns in order, shown when a row is unfolded. When absent or empty, rows don't unfold.
+   */
   readonly hiddenColumns?: readonly Column[]
-  /** What a person may do to a column from its header. Absent: the header only sorts. */
+  /** Actions on a column from its header. Without them the header only sorts. */
   readonly columnActions?: ColumnActions
 
-  /** How the result is sorted now, first things first; nothing is the screen's default order. The screen puts it into the query it gives to the source. */
+  /**
+   * Current sort, primary column first; empty for the screen's default order. The screen puts it
+   * into the source's query.
+   */
   readonly sort: readonly Sort[]
-  /** What the default order goes by first; its header says so while `sort` is empty. */
+  /** Primary column of the default order, marked in its header while `sort` is empty. */
   readonly defaultSort?: Sort | null
   /**
-   * First click on a column asks for ascending, a click on the ascending column for descending (spec 1 §4), one more for the default order again (nothing). With Shift the
-   * column comes after those that are sorted by already. Absent: headers do not sort.
+   * The first click on a column asks for ascending, the next for descending, a third for the
+   * default order (empty). With Shift the column is added to the sort. Without it headers don't
+   * sort.
    */
   readonly onSort?: (sort: readonly Sort[]) => void
   /**
-   * Names the query the source was given (any string that changes with it). A new result under another key starts at the top; under the same key (a refresh)
-   * the row in focus keeps its place on the screen.
+   * Identifies the source's query; any string that changes with it. A result under a new key starts
+   * at the top. Under the same key (a refresh) the focused row keeps its position on screen.
    */
   readonly queryKey: string
 
-  /** Where an endless list stands, kept by the screen. Absent: it opens at its top. */
+  /**
+   * Scroll position of an endless list, kept by the screen. Without it the list opens at the top.
+   */
   readonly rowPlace?: RowPosition
 
-  /** What the search box of this table holds: what it found is marked in the cells. */
+  /** Text in the table's search box; matches are highlighted in the cells. */
   readonly search?: string
 
   /**
-   * One action of the user: one changed cell, or a paste, a fill or a bulk edit with many changes, so that it can be undone as one. Unchanged cells are never
-   * in it. The new value is shown at once; resolve when it is safely kept. Answer a `message` (or reject) when it could not be kept: the
-   * cell then keeps the typed value, marked, and nothing is lost.
+   * One action of the user: one changed cell, or the many changes of a paste, fill or bulk edit
+   * that undo together. It contains no unchanged cells. The new value is shown at once; resolve
+   * when it is safely stored. Return a `message` (or reject) when it isn't: the cell keeps the
+   * typed value with a mark, so nothing is lost.
    */
   readonly onEdit?: (action: EditAction) => Promise<EditOutcome> | EditOutcome
-  /** Pending values shared with a detail panel (`useSharedCells`); the same object as long as the table stands. Absent: the table's own. */
+  /**
+   * Pending values shared with a detail panel (`useSharedCells`); keep the same object while the
+   * table is mounted. By default the table has its own.
+   */
   readonly pending?: PendingCells
-  /** True: `onEdit` makes records of an action's `newRows`, so a paste may go beyond the last row once the preview was agreed to. */
+  /**
+   * `onEdit` creates records from an action's `newRows`, so a paste may go beyond the last row
+   * after the user confirms the preview.
+   */
   readonly takesNewRows?: boolean
-  /** Rows ticked for an action on whole records. Absent: no checkboxes. The screen keeps the value, so that it outlives the table. */
+  /**
+   * Ticked rows for actions on whole records; without it there are no checkboxes. The screen holds
+   * the value, so it outlives the table.
+   */
   readonly rowSelection?: RowSelectionContext
   /** How the list can be grouped by a column, for its menu. */
   readonly groupings?: (column: Column) => readonly { readonly label: string; readonly run: () => void }[]
-  /** 이 값으로 필터 of the cell menu. */
+  /** 이 값으로 필터 in the cell menu. */
   readonly onFilterBy?: (cell: { readonly row: SourceRow; readonly column: Column }) => void
-  /** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z at rest, wherever the focus is on the screen; inside an editor the browser's own undo of text stays. What was done is the screen's to know. */
+  /**
+   * Handlers for Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z anywhere on the screen. Inside an editor the
+   * browser's text undo stays. The screen holds the history.
+   */
   readonly history?: { readonly undo: () => void; readonly redo: () => void }
-  /** Sends the focus to a cell; each new `turn` does so once. */
+  /** Moves the focus to a cell, once for each new `turn`. */
   readonly goTo?: CellTarget | null
   /** 상세: Space, the button in the row, Enter on a read-only cell. */
   readonly onOpenRow?: (row: SourceRow) => void
-  /** 새 창으로 열기: Alt+Enter, the button after 상세, 상세 pressed with Ctrl or the middle button. Absent: its records have no window. */
+  /**
+   * 새 창으로 열기: Alt+Enter, the button after 상세, or 상세 with Ctrl or the middle button. Absent when its
+   * records have no window.
+   */
   readonly onPopOutRow?: (row: SourceRow) => void
-  /** Whether this row opens; a row that does not has no button for it. Absent: every row does. */
+  /** Whether a row can be opened; others have no button for it. By default every row can. */
   readonly canOpenRow?: (row: SourceRow) => boolean
-  /** What opening a row is: `edit` where a form opens in place of a reading view, `group` where the row stands for others. Absent: `detail`. */
+  /**
+   * What opening a row means: `edit` opens a form instead of a reading view, `group` opens the rows
+   * it stands for. Default `detail`.
+   */
   readonly opens?: 'detail' | 'edit' | 'group'
   /** A plain press on any cell opens its row. */
   readonly opensOnClick?: true
   /** 삭제: the button in the row, Delete on the action cell. The screen asks before it deletes. */
   readonly onDeleteRow?: (row: SourceRow) => void
-  /** Called when a record was deleted elsewhere while its cell was being edited. Absent: said by `onMessage`. */
+  /**
+   * Called when someone else deleted a record while its cell was being edited. By default
+   * `onMessage` reports it.
+   */
   readonly onLostEdit?: (lost: LostEdit) => void
-  /** Further buttons in the action column, and entries of the cell menu. */
+  /** More buttons in the action column, also in the cell menu. */
   readonly rowActions?: readonly RowAction[]
   readonly onSettleConflict?: (settlement: ConflictSettlement) => void
 
-  /** An entry line for a new record above the rows (spec 2 "Case book tab"). */
+  /** An entry line for a new record above the rows. */
   readonly entry?: EntryLine
-  /** Absent: no paging bar. The list stays one virtual list in both cases (decision 9). */
+  /** Without it there is no paging bar. The list is one virtual list in both cases. */
   readonly paging?: Paging
-  /** Short texts that are no part of a cell: shown by the screen as a toast. */
+  /** Short messages that belong to no cell; the screen shows them as toasts. */
   readonly onMessage: (message: TableMessage) => void
-  /** What stands in place of rows; the defaults suit most screens. */
+  /** Content shown instead of rows; the defaults suit most screens. */
   readonly empty?: EmptyWords
-  /** Rows the office wants to see marked (register date near): a wash, never the only sign. */
+  /** Rows to highlight, such as those with a near register date. Never use it as the only sign. */
   readonly isHighlighted?: (row: SourceRow) => boolean
-  /** Column widths in px by key that differ from the description, as kept on the device. With `onWidthsChange` they are the screen's, else the table's own. */
+  /**
+   * Stored column widths in px by key, where they differ from the description. With
+   * `onWidthsChange` the screen holds them, otherwise the table.
+   */
   readonly widths?: Readonly<Record<string, number>>
   readonly onWidthsChange?: (widths: Readonly<Record<string, number>>) => void
-  /** Office's day as YYYY-MM-DD, for Ctrl+; and dates typed without a year. Asked at the moment of use. */
+  /**
+   * The office's current day as YYYY-MM-DD, for Ctrl+; and dates typed without a year. Called on
+   * each use.
+   */
   readonly today: () => string
 }
 
-/** The row at the top of an endless list, from 0. */
+/** The top row of an endless list, from 0. */
 export interface RowPosition {
-  /** Where the list of the present query begins; asked when a result comes in. */
+  /** First row for the current query; called when a result arrives. */
   start(): number
-  /** Called with every row that comes to the top. */
+  /** Called with each row that reaches the top. */
   settle(row: number): void
 }
 
 export interface EmptyWords {
   readonly text?: string
-  /** Said instead when the server gave nothing, `{reason}` in it; absent: the usual sentence. */
+  /**
+   * Message when the server returned an error, with `{reason}` in it; by default the standard
+   * sentence.
+   */
   readonly failed?: string | undefined
-  /** Why nothing stands here. */
+  /** Why there are no rows. */
   readonly reason?: string
-  /** The one thing to do about it; `entry`: the line for a new record, where the table has one. */
+  /** One action offered with it. `entry` focuses the entry line, where the table has one. */
   readonly action?: { readonly label: string; readonly run: (() => void) | 'entry' }
 }
 
-/** What became of a cell's editor whose record was deleted elsewhere. */
+/** What happened to an open editor whose record someone else deleted. */
 export interface LostEdit {
   readonly row: SourceRow
   readonly column: Column
-  /** What was typed; null when nothing was. */
+  /** Typed text; null when there was none. */
   readonly text: string | null
-  /** The value went to earlier edits of the record, which wait for a decision. */
+  /** The value joined earlier edits of the record that await a decision. */
   readonly isKept: boolean
 }
 
 export interface CellTarget {
   readonly rowId: string
-  /** Null: the record as a whole, in the column that is active. */
+  /** Null means the record in the column that is active. */
   readonly key: string | null
-  /** True: the cell becomes the active one, the focus stays where it is (a detail panel walks through records). */
+  /**
+   * Makes the cell active without moving the focus, for a detail panel that steps through records.
+   */
   readonly keepsFocus?: boolean
   readonly turn: number
 }
 
-/** One column as drawn. `key` is a field key, or `<reference>.<key>` for a read-only field of the record referred to. */
+/**
+ * A shown column. `key` is a field key, or `<reference>.<key>` for a read-only field of a
+ * referenced record.
+ */
 export interface Column {
   readonly key: string
   readonly label: string
   readonly field: Field
   readonly width: number
   readonly isPinned: boolean
-  /** Names the record: of the pinned columns the last one to give way on a small screen. */
+  /** Names the record; the last pinned column to be unpinned on a small screen. */
   readonly isName?: true
   readonly isEditable: boolean
   readonly align: 'start' | 'center' | 'end'
-  /** What the query sorts by; null: this column does not sort. */
+  /** Field the query sorts by; null when the column doesn't sort. */
   readonly sortField: string | null
-  /** What may be chosen (enum, reference, flag) or is suggested (text). Asked whenever the list opens, so it may grow. */
+  /**
+   * Allowed values (enum, reference, flag) or suggestions (text). Called whenever the list opens,
+   * so it may grow.
+   */
   readonly options?: () => readonly CellOption[]
-  /** Makes a record that is not among the options yet: the last line of the list. */
+  /** Creates a record that isn't among the options; offered as the last line of the list. */
   readonly maker?: OptionMaker
-  /** The value, where it follows from others of the record. */
+  /** Computes the value from others of the record. */
   readonly derive?: (row: SourceRow) => FieldValue
-  /** Text shown in place of the value's own format. */
+  /** Text shown instead of the value's standard format. */
   readonly format?: (row: SourceRow) => string
-  /** Tint of the badge a value stands in; null draws it as plain text. Values with tints have one. */
+  /** Tint of the value's badge; null shows plain text. */
   readonly badge?: (value: FieldValue) => BadgeTone | null
-  /** The number in this cell is a percentage and stands beside a bar of that length. */
+  /** The number is a percentage, shown with a bar. */
   readonly isShare?: boolean
-  /** The text in this cell is the path of a picture, drawn small. */
+  /** The text is the path of a picture, shown small. */
   readonly isPicture?: boolean
-  /** Its text has so many lines, and rows are as tall as they need. */
+  /** Number of text lines; rows are as high as they need. */
   readonly lines?: number
-  /** Not shown until a person asks for it; described by `shown: false`. */
+  /** Hidden until the user shows it; from `shown: false` in the description. */
   readonly isHidden?: boolean
-  /** Colour of the text, beside a wording that says the same. */
+  /** Text colour, in addition to wording that says the same. */
   readonly tone?: (row: SourceRow) => 'seal' | 'good' | 'warn' | 'info' | null
-  /** Korean reason why this value may not stand in this row; null when it may. `row` is null in the entry line. */
+  /**
+   * Korean reason why a row refuses this value; null when it accepts it. `row` is null in the entry
+   * line.
+   */
   readonly check?: (value: FieldValue, row: SourceRow | null) => string | null
 }
 
-/** Changes of the layout asked for in a header; whoever keeps the layout carries them out. */
+/** Layout changes requested in a header; the owner of the layout applies them. */
 export interface ColumnActions {
   readonly move: (key: string, by: -1 | 1) => void
-  /** 이 컬럼만 고정: after those that are pinned already. */
+  /** 이 컬럼만 고정: after the columns already pinned. */
   readonly pin: (key: string) => void
   /** 여기까지 고정: this column and every shown one before it. */
   readonly pinUpTo: (key: string) => void
@@ -189,7 +243,10 @@ export interface ColumnActions {
   readonly openManager: () => void
 }
 
-/** What a screen may say about a column beyond the field description. Of an added one: the key of the column that it follows (absent: it stands last), kind and group. */
+/**
+ * Changes a screen may make to a described column. For an added column: `after` is the key it
+ * follows (last by default), `field` its kind and group.
+ */
 export type ColumnOverride = Partial<Omit<Column, 'key' | 'field'>> & {
   readonly after?: string
   readonly field?: Partial<Pick<Field, 'kind' | 'group' | 'choices'>>
@@ -198,22 +255,26 @@ export type ColumnOverride = Partial<Omit<Column, 'key' | 'field'>> & {
 export interface CellOption {
   readonly value: string | boolean
   readonly label: string
-  /** Second line that tells namesakes apart. */
+  /** Second line that distinguishes equal names. */
   readonly note?: string
-  /** No value, but the line that makes a record of this name and takes it. */
+  /** Not a value, but the line that creates a record of this name and takes it. */
   readonly makes?: string
 }
 
 export interface OptionMaker {
-  /** One such record in a word: 사업구간. */
+  /** Singular name of such a record, such as 사업구간. */
   readonly noun: string
-  /** Asks for what a new record of this name needs; answers it as an option, null when none was made. */
+  /**
+   * Asks for what a new record of this name needs. Returns it as an option, or null when none was
+   * created.
+   */
   readonly make: (name: string) => Promise<CellOption | null>
 }
 
 /**
- * Which records are ticked: these, or everything the query finds but these. The second is a predicate and never a list, so that 전체 선택 over 100,000
- * records costs nothing and stays true while rows come in (grid.md §14 line 16). It counts for its query only.
+ * Ticked records: these, or all that the query finds except these. The second is a predicate, not a
+ * list, so 전체 선택 over 100,000 records costs nothing and stays correct while rows arrive. It applies
+ * to its query only.
  */
 export type RowSelection =
   | { readonly kind: 'ids'; readonly ids: ReadonlySet<string> }
@@ -222,9 +283,15 @@ export type RowSelection =
 export interface RowSelectionContext {
   readonly value: RowSelection
   readonly onChange: (next: RowSelection) => void
-  /** How many records the whole query finds, where the source is only a page of it; absent: the source's total. */
+  /**
+   * Number of records the whole query finds, when the source is only a page; by default the
+   * source's total.
+   */
   readonly matchingTotal?: number
-  /** 일괄 수정 of what is ticked: a button beside the count, an entry of the cell menu, Shift+F2. Called with nothing ticked too: the screen says so. */
+  /**
+   * 일괄 수정 of the ticked rows: a button next to the count, an entry of the cell menu, Shift+F2. Also
+   * called with no ticked rows; the screen then tells the user.
+   */
   readonly onBulkEdit?: () => void
 }
 
@@ -244,44 +311,53 @@ export interface ConflictSettlement {
 }
 
 export interface EntryLine {
-  /** Where a new draft starts; read when the line is first drawn and after every add. */
+  /** Initial values of a new draft; called when the line is first drawn and after every add. */
   readonly initial?: () => EntryDraft
-  /** Called with every change: what a person has put in, without what the line began with. */
+  /** Called on every change with the user's input, without the initial values. */
   readonly onDraftChange?: (draft: EntryDraft) => void
-  /** Lets one field follow another (부가세 after 보수료). Gets the draft with the change in it, answers the draft to keep. */
+  /**
+   * Derives fields from others (부가세 from 보수료). Receives the changed draft and returns the one to
+   * keep.
+   */
   readonly derive?: (draft: EntryDraft, changedKey: string) => EntryDraft
-  /** Keys whose value stays for the next new record, until Esc or another value. */
+  /** Keys whose value carries over to the next new record, until Esc or another value. */
   readonly carries?: readonly string[]
-  /** Keys that may be filled in; absent: every editable column. */
+  /** Keys that may be filled in; by default every editable column. */
   readonly keys?: readonly string[]
-  /** 추가 or Ctrl+Enter. Resolve with nothing when kept: the line empties. With problems the draft stays and the messages stand in place. */
+  /**
+   * 추가 or Ctrl+Enter. Resolve with nothing when stored, and the line empties. With problems the
+   * draft stays and their messages are shown.
+   */
   readonly onAdd: (draft: EntryDraft) => Promise<EntryOutcome> | EntryOutcome
 }
 
 export type EntryOutcome = void | { readonly message: string; readonly fields?: Readonly<Record<string, string>> }
 
-/** One page at a time, or all of the result as one virtual list. */
+/** One page at a time, or the whole result as one virtual list. */
 export type PagingMode = 'paged' | 'infinite'
 
 export interface Paging {
   readonly pageSize: number
-  /** Screens have lists of their own (decision 10). */
+  /** Page sizes offered; screens differ. */
   readonly pageSizes: readonly number[]
   readonly onPageSize: (pageSize: number) => void
-  /** Absent: one virtual list without a way to change that. */
+  /** Absent: one virtual list without a mode switch. */
   readonly mode?: PagingMode
-  /** `page`, from 1: where the reader stands, so that the other mode opens at the same rows. */
+  /** `page`, from 1, is the current position, so the other mode opens at the same rows. */
   readonly onMode?: (mode: PagingMode, page: number) => void
-  /** Paged mode: what the source (a page-window-source) holds one page of. It changes whenever the source tells a change. */
+  /**
+   * Paged mode: the page the source (a page-window-source) holds. It changes whenever the source
+   * notifies a change.
+   */
   readonly getWindow?: () => {
     readonly page: number
     readonly pages: number
     readonly total: number
-    /** Rows of the whole result before the page: 순번 counts on from them. Absent: none. */
+    /** Rows of the whole result before this page, so 순번 continues. Default 0. */
     readonly first?: number
   }
   readonly onPage?: (page: number) => void
-  /** What is said to a text that is no number, and to a number that is no page. Every list has its own. */
+  /** Messages for a page input that is no number, or no existing page. */
   readonly jumpMessages: Readonly<Record<'notANumber' | 'outOfRange', (pages: number) => string>>
 }
 

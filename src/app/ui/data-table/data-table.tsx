@@ -53,8 +53,9 @@ import { followFigures } from './selection/follow-figures.ts'
 import type { CellSelection } from './selection/selected-cells.ts'
 
 /**
- * The staff table (design §6): one virtual list over a RowSource with a spreadsheet's keys, Hangul from the first key, and cells that show what waits, was
- * refused or is in conflict. Fills the height it is given.
+ * The staff table: one virtual list over a RowSource with spreadsheet keys, Hangul input from the
+ * first key, and marks for pending, refused and conflicting cells. Fills the height of its
+ * container.
  */
 export function DataTable(given: DataTableProps) {
   const gridId = useId()
@@ -72,7 +73,7 @@ export function DataTable(given: DataTableProps) {
     return props.source.subscribe(() => sourceChanged(table))
   }, [table, props.source])
 
-  // Ticks are the screen's: rows hear of them here, and those that look the same do not draw again.
+  // The screen holds the ticks. This notifies the rows, and unchanged ones don't render again.
   useLayoutEffect(() => table.signals.emit('checks'))
 
   useUnkeptList(given.tableId, table.pending)
@@ -92,7 +93,8 @@ export function DataTable(given: DataTableProps) {
     return goTo ? goToCell(table, goTo) : undefined
   }, [table, goTo])
 
-  // New rows wait behind the bar so that nothing moves under a reader's eyes; an empty list has no reader, and its "no data" would be untrue.
+  // New rows normally wait behind a bar so that nothing moves under the reader. An empty list shows
+  // them at once, because its "no data" would be wrong.
   const isEmptyBesideNews = state.status === 'ready' && state.total === 0 && state.arrived > 0
   useEffect(() => {
     if (isEmptyBesideNews) props.source.refresh()
@@ -180,20 +182,23 @@ export function DataTable(given: DataTableProps) {
 const noColumns: readonly Column[] = []
 
 /**
- * On opening a list its first cell is the active one and the arrows work at once. Whatever already waits for a person on the screen keeps the focus: a field, a tab,
- * a dialog. With a finger nothing takes it, so that no keyboard comes up.
+ * When a list opens, its first cell is active and arrow keys work at once. A field, tab or dialog
+ * that already has the focus keeps it. On touch devices nothing is focused, so no keyboard opens.
  */
 function focusOnOpen(table: Table): void {
   if (!isCoarse() && isFocusFree(document.activeElement)) focusCellInput(table)
 }
 
-/** On nothing, or still on the link or button around the screen that led here. */
+/** True when nothing is focused, or still the link or button outside the screen that led here. */
 function isFocusFree(focused: Element | null): boolean {
   if (focused === null || focused === document.body) return true
   return focused.closest('main, input, textarea, [role="dialog"], [role="alertdialog"]') === null
 }
 
-/** Brings the row that the screen remembers to the top as soon as the list reaches so far, and tells the screen where the list stands from then on. */
+/**
+ * Scrolls the row that the screen remembers to the top once enough rows are loaded; from then on
+ * reports the scroll position to the screen.
+ */
 function useRowPlace(table: Table, state: RowSourceState, scroller: HTMLElement | null): void {
   useLayoutEffect(() => {
     if (scroller) standAtWanted(table, state, scroller)
@@ -205,7 +210,7 @@ function useRowPlace(table: Table, state: RowSourceState, scroller: HTMLElement 
       }),
     [table],
   )
-  // Whoever does something meanwhile stands where they want to.
+  // A user who scrolls or presses meanwhile keeps their position.
   useEffect(() => {
     if (!scroller) return undefined
     const stop = new AbortController()
@@ -223,11 +228,14 @@ function standAtWanted(table: Table, { status, total, isComplete }: RowSourceSta
   table.wantedTop = 0
   const row = Math.min(wantedTop, total - 1)
   scroller.scrollTop = topOfRow(table.geometry, row)
-  // The arrows go on from here, unless a record that is open has the active cell.
+  // Arrow keys continue from here, unless an open record has the active cell.
   if (table.position.row <= 0 && table.session.mode === 'ready') moveTo(table, { row, column: table.position.column })
 }
 
-/** Keeps the browser's own focus on the active cell, or in the editor while one is open. Drawn in screen-reader mode only, after the rows. */
+/**
+ * Keeps the browser focus on the active cell, or in the open editor. Rendered only in screen-reader
+ * mode, after the rows.
+ */
 function ReaderFocus({ table, grid }: { table: Table; grid: RefObject<HTMLElement | null> }) {
   const view = useSignal(table, 'focus', () => table.focusView)
   useLayoutEffect(() => {
@@ -240,7 +248,7 @@ function ReaderFocus({ table, grid }: { table: Table; grid: RefObject<HTMLElemen
   return null
 }
 
-/** Another hundred of rows is news; the first one is where everybody begins. */
+/** Announces when the active row enters another hundred rows; not for the first. */
 function useSaidPage(table: Table, row: number): void {
   const known = useRef<number | null>(null)
   useEffect(() => {
@@ -258,7 +266,10 @@ function countText(number: number): string {
   return number.toLocaleString('ko-KR')
 }
 
-/** The polite live region of the table. The same words twice are told apart by a space, or the second time would be silent. */
+/**
+ * The table's polite live region. A repeated text gets an extra space, or it would not be announced
+ * again.
+ */
 function Said({ table }: { table: Table }) {
   useEffect(() => announceOutcomes(table), [table])
   const { text, turn } = useSignal(table, 'said', () => table.said)
@@ -269,7 +280,10 @@ function Said({ table }: { table: Table }) {
   )
 }
 
-/** Under the table, while several cells are selected: 개수, 합계 and 평균, in a polite live region, and for a finger what is done with them. */
+/**
+ * Below the table while several cells are selected: 개수, 합계 and 평균 in a polite live region, and for
+ * touch the actions on them.
+ */
 function SelectionStatus({ table }: { table: Table }) {
   const selection = useSignal(table, 'selection', () => table.selection)
   const isMore = hasSelection(table) && cellCount(selectedRanges(table)) > 1

@@ -2,12 +2,14 @@ import type { Table } from './table.ts'
 
 const tables: Table[] = []
 
-/** The tables on the screen, the one that came last first: what is around a table (its search box, keys of the whole screen) finds it here. */
+/**
+ * The mounted tables, the latest first. The search box and screen-wide keys find their table here.
+ */
 export function mountedTables(): readonly Table[] {
   return tables
 }
 
-/** Answers how the table leaves. */
+/** Returns an unmount function. */
 export function mountTable(table: Table): () => void {
   tables.unshift(table)
   return () => {

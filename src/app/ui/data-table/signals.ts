@@ -1,4 +1,7 @@
-/** Listeners by name: a change tells only those who draw it, so that an arrow key redraws two cells of a hundred thousand rows. */
+/**
+ * Listeners by name, so a change notifies only those that draw it; an arrow key redraws two cells
+ * out of a hundred thousand rows.
+ */
 export interface Signals {
   on(name: string, listener: () => void): () => void
   emit(name: string): void

@@ -25,9 +25,11 @@ import { allFolded } from './unfolding/row-lines.ts'
 import type { Unfolding } from './unfolding/row-lines.ts'
 
 /**
- * One table on the screen: everything that changes while a person works in it, as a plain object outside React. The functions beside this file change it
- * and say so by signal; components draw the snapshots. Signals: `focus` (active cell, editor, list, notice), `row:<index>`, `selection`, `checks` (ticked
- * rows), `ask` (preview, cell menu, sheet of keys, calendar), `entry`, `scroll`, `columns` (window), `unfolding`, `column-menu`.
+ * The state of one mounted table: everything that changes while a user works in it, as a plain
+ * object outside React. Functions in this folder change it and emit signals; components render the
+ * snapshots. Signals: `focus` (active cell, editor, list, notice), `row:<index>`, `selection`,
+ * `checks` (ticked rows), `ask` (preview, cell menu, list of keys, calendar), `entry`, `scroll`,
+ * `columns` (window), `unfolding`, `column-menu`.
  */
 export interface Table {
   readonly gridId: string
@@ -36,65 +38,74 @@ export interface Table {
   readonly entry: Entry
   props: DataTableProps
   geometry: Geometry
-  /** The active cell. Never gone, whatever is scrolled away or filtered out. */
+  /** The active cell. It always exists, even when scrolled away or filtered out. */
   position: CellPosition
-  /** The record in the active row, so that it can be found again in another result. */
+  /** Id of the record in the active row, to find it in another result. */
   activeId: string | null
-  /** Cells selected beyond the active one, and what is marked to be cut. Changed by selection/cell-selection.ts only. Signal: `selection`. */
+  /**
+   * Cells selected beyond the active one, and those marked by a cut. Changed only by
+   * selection/cell-selection.ts. Signal: `selection`.
+   */
   selection: CellSelection
-  /** A finger draws a range out at this moment: nothing may move under it. Signal: `selection`. */
+  /** A range is being drawn by touch, so nothing may move under the finger. Signal: `selection`. */
   isDrawingRange: boolean
-  /** The row ticked last, where a tick with Shift begins. */
+  /** The row ticked last, from which Shift ticks. */
   lastTicked: number | null
-  /** What floats over the table and waits for an answer: the preview of an action, the menu of a cell, the sheet of keys, the calendar. Signal: `ask`. */
+  /**
+   * What is open over the table: a preview, the cell menu, the list of keys or the calendar.
+   * Signal: `ask`.
+   */
   ask: Asking | null
-  /** How the copy event that a command of ours asked the browser for is meant. */
+  /** Options for the copy event that one of our commands triggered. */
   copyWish: CopyWish | null
   isFocused: boolean
-  /** Screen-reader mode: at rest the focus stands on the cells (screen-reader/). */
+  /** Screen-reader mode: outside an edit the cells themselves have the focus (screen-reader/). */
   isReader: boolean
-  /** Last words to screen readers, and how many there were; signal `said`. */
+  /** Last announcement to screen readers and its number; signal `said`. */
   said: { readonly text: string; readonly turn: number }
   session: EditSession
-  /** The row as it stood when its editor opened: its version is what the user saw. Null in the entry line. */
+  /** The row when its editor opened; its version is what the user saw. Null in the entry line. */
   editedRow: SourceRow | null
   list: OptionList | null
-  /** The option taken from the list, because two may read the same. */
+  /** The option taken from the list, because two may have the same label. */
   chosen: CellOption | null
-  /** Why the editor did not close, or an action was refused. */
+  /** Why the editor did not close, or why an action was refused. */
   notice: string | null
-  /** Where a run of Tabs began, so that Enter returns there. */
+  /** Column where a run of Tabs began, to which Enter returns. */
   tabRun: { readonly column: number; hasEdited: boolean } | null
   /** After Escape, one Tab leaves the table. */
   isLeaving: boolean
   topRow: number
-  /** How far it is scrolled sideways and how wide its view is, in px, as last heard: asked in the middle of a drawing, the page is laid out for the answer. */
+  /**
+   * Last known horizontal scroll position and view width in px. Reading them during a render would
+   * force a layout.
+   */
   sideways: { readonly left: number; readonly width: number }
-  /** The scrolled columns that are drawn; signal `columns`. */
+  /** The scrollable columns being drawn; signal `columns`. */
   columnWindow: ColumnWindow
-  /** Pinned by the person, whether or not the view has room for them all. */
+  /** Columns pinned by the user, whether or not all fit. */
   pinnedKeys: ReadonlySet<string>
-  /** Widths to be kept; the other columns stay as they are. */
+  /** Stores these widths; other columns stay as they are. */
   setWidths: (widths: Readonly<Record<string, number>>) => void
   /** The column whose menu is open; signal `column-menu`. */
   menuColumn: string | null
   /** Rows that show their hidden columns; signal `unfolding`. */
   unfolding: Unfolding
-  /** The row at the top of the view when rows were folded, to be put back there. */
+  /** The top row of the view when rows were folded, to restore its position. */
   heldTop: { readonly row: number; readonly below: number } | null
-  /** The row that the screen remembers, until the list reaches so far and stands there; 0: none. */
+  /** The row the screen remembers, until enough rows have loaded to scroll to it; 0 for none. */
   wantedTop: number
-  /** The page a person chose, as long as the list stands where that choice put it. */
+  /** The page the user chose, while the list stays scrolled to it. */
   chosenPage: { readonly page: number; readonly scrollTop: number } | null
   seen: { generation: number; queryKey: string; sort: readonly Sort[] }
   blurTimer: ReturnType<typeof setTimeout> | undefined
   scroller: HTMLElement | null
   cellInput: HTMLTextAreaElement | null
-  /** Drawn by the cell input, the notice and the option list. */
+  /** Snapshot for the cell input, the notice and the option list. */
   focusView: FocusView
 }
 
-/** What is asked of a copy: Ctrl+X marks its cells, Ctrl+Shift+C takes the column names along. */
+/** Options of a copy: Ctrl+X marks its cells, Ctrl+Shift+C includes the column names. */
 export interface CopyWish {
   readonly isCut: boolean
   readonly withHeaders: boolean
@@ -102,11 +113,11 @@ export interface CopyWish {
 
 export type Asking =
   | { readonly type: 'preview'; readonly plan: WritePlan; readonly after?: () => void }
-  /** `at`: the pointer in px of the window; null at the active cell. */
+  /** `at` is the pointer in px of the window; null opens it at the active cell. */
   | { readonly type: 'menu'; readonly at: { readonly x: number; readonly y: number } | null }
-  /** The sheet of keys. */
+  /** The list of keys. */
   | { readonly type: 'keys' }
-  /** The calendar over the editor of a day. */
+  /** The calendar over the editor of a date. */
   | { readonly type: 'calendar' }
 
 export interface FocusView {
@@ -165,7 +176,10 @@ export function createTable(gridId: string, props: DataTableProps): Table {
   return table
 }
 
-/** Tells who draws the active cell. Rows hear of it only when a cell of theirs changes its look. */
+/**
+ * Notifies everything that draws the active cell. A row is notified only when one of its cells
+ * changes its look.
+ */
 export function announceFocus(table: Table): void {
   const before = table.focusView
   const { position, session, list, notice, isFocused } = table
@@ -182,12 +196,15 @@ export function announceFocus(table: Table): void {
   if (before.row !== view.row) table.signals.emit(`row:${view.row}`)
 }
 
-/** Whether a row can be opened, where rows open at all. */
+/** Whether a row can be opened. */
 export function opensRow({ props }: Table, row: SourceRow): boolean {
   return props.canOpenRow?.(row) ?? true
 }
 
-/** What a row draws of the focus: the active column (-1: none) and whether its editor is open. A string, so that snapshots compare by value. */
+/**
+ * What a row draws of the focus: the active column (-1 for none) and whether its editor is open. A
+ * string, so that snapshots compare by value.
+ */
 export function rowFocus(table: Table, row: number): string {
   const view = table.focusView
   if (view.row !== row) return ''
@@ -208,7 +225,7 @@ export function activeColumn(table: Table): Column | undefined {
   return columnAt(table, table.position.column)
 }
 
-/** Undefined in the header, in the entry line, and while the row is not loaded. */
+/** Undefined in the header, in the entry line, and while the row isn't loaded. */
 export function activeRow(table: Table): SourceRow | undefined {
   return table.position.row >= 0 ? table.props.source.rowAt(table.position.row) : undefined
 }
@@ -234,7 +251,10 @@ export function shapeOf(table: Table): GridShape {
   }
 }
 
-/** In the entry line: what came over from the record before, and what nobody types. Arrows and the mouse still lead there. */
+/**
+ * In the entry line Tab skips carried values and cells that are not typed. Arrow keys and the mouse
+ * still reach them.
+ */
 function isPassedByTab(table: Table, position: CellPosition): boolean {
   const column = columnAt(table, position.column)
   if (position.row !== entryRow || !column) return false

@@ -3,7 +3,7 @@ import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row
 import type { PendingCells, PendingRow } from './pending/pending-cells-props.ts'
 import type { Table } from './table.ts'
 
-/** Draws again when the named signal comes and the snapshot is another. */
+/** Re-renders when the named signal comes and the snapshot differs. */
 export function useSignal<Snapshot>(table: Table, name: string, snapshot: () => Snapshot): Snapshot {
   const subscribe = useCallback((listener: () => void) => table.signals.on(name, listener), [table, name])
   return useSyncExternalStore(subscribe, snapshot)
@@ -22,7 +22,7 @@ export function useSourceState(source: RowSource): RowSourceState {
   )
 }
 
-/** The row at a place of the result, whichever that is at the moment; undefined while it is not loaded. */
+/** The row currently at an index of the result; undefined while it isn't loaded. */
 export function useRowAt(source: RowSource, index: number): SourceRow | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -6,15 +6,16 @@ import type { Table } from '../table.ts'
 interface AnchoredProps {
   table: Table
   id?: string
-  /** `beside`: at the end of the cell's line. */
+  /** `beside` places it at the end of the cell's row. */
   side: 'below' | 'above' | 'beside'
   className: string
   children: ReactNode
 }
 
 /**
- * A floating part beside the active cell, in the browser's top layer: no scroller cuts it off and no stacking order hides it. It turns to the other side where
- * there is no room, and hides while its cell is scrolled out of sight.
+ * A floating element next to the active cell. It is in the browser's top layer, so no scroll
+ * container clips it. It flips to the other side when there is no room, and is hidden while its
+ * cell is scrolled out of view.
  */
 export function Anchored({ table, id, side, className, children }: AnchoredProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -24,7 +25,7 @@ export function Anchored({ table, id, side, className, children }: AnchoredProps
     if (element && !element.matches(':popover-open')) element.showPopover()
   }, [])
 
-  // After every draw: the cell, the content and with it the size may be others.
+  // After every render, because the cell, the content or the size may have changed.
   useLayoutEffect(() => {
     const { scroller, cellInput } = table
     function place() {
@@ -48,7 +49,8 @@ export function Anchored({ table, id, side, className, children }: AnchoredProps
       popover="manual"
       data-anchored
       onMouseDown={(event) => {
-        // The focus stays in the cell input; during a composition the browser takes it, which ends the syllable.
+        // Keeps the focus in the cell input. During a composition the focus moves, which completes
+        // the syllable.
         if (!table.session.isComposing) event.preventDefault()
       }}
       className={`fixed m-0 rounded-control border border-rule-strong bg-paper-raised text-ink shadow-float ${className}`}

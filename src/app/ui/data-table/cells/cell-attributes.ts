@@ -3,11 +3,17 @@ interface CellStanding {
   readonly row: number
   readonly at: number
   readonly isActive: boolean
-  /** Screen-reader mode: the cell itself takes the focus, the active one as the table's tab stop. */
+  /**
+   * Screen-reader mode: the cells themselves are focusable, and the active one is the table's tab
+   * stop.
+   */
   readonly isStop?: boolean
 }
 
-/** What a cell of a row is found by, and told to a screen reader by: its id stands in `aria-activedescendant`, row and column are read by the pointer's commands. */
+/**
+ * Attributes by which a cell is found and announced. Its id is used in `aria-activedescendant`; the
+ * pointer handlers read row and column.
+ */
 export function cellAttributes({ gridId, row, at, isActive, isStop = false }: CellStanding) {
   return {
     role: 'gridcell',

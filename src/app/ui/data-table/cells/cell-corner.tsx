@@ -1,9 +1,12 @@
 import type { CellMark } from '#contract/records/row-source.ts'
 
-/** `unsaved` waits for 저장 on this screen; the outbox does not know of it yet. `keeping` is on its way there, and would be lost with the machine. */
+/**
+ * `unsaved` waits for 저장 and isn't in the outbox. `keeping` is being written to the outbox and
+ * would be lost if the machine failed.
+ */
 export type ShownMark = CellMark['state'] | 'unsaved' | 'keeping'
 
-/** The coloured corner of a value with something to say about it, with its words for those who do not see it. */
+/** The coloured corner mark of a value, with its meaning as text for screen readers. */
 export function Corner({ mark }: { mark: ShownMark }) {
   return (
     <>
@@ -13,7 +16,7 @@ export function Corner({ mark }: { mark: ShownMark }) {
   )
 }
 
-/** The corner alone, for places that say the words themselves. */
+/** Only the mark, for places that show the text themselves. */
 export function CornerMark({ mark }: { mark: ShownMark }) {
   return (
     <span

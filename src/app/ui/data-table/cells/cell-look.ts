@@ -7,7 +7,7 @@ import type { Column } from '../data-table-props.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
 import type { CellLook } from './table-cell.tsx'
 
-/** Everything a cell shows, as plain values, so that a cell that shows the same is not drawn again. */
+/** Everything a cell shows, as plain values, so an unchanged cell isn't rendered again. */
 export function cellLook(column: Column, row: SourceRow | undefined, pending: PendingRow): CellLook {
   if (!row) return { text: '', mark: 'loading', theirs: null, tone: null, isZero: false }
   const waiting = pending[column.key]
@@ -25,7 +25,10 @@ export function cellLook(column: Column, row: SourceRow | undefined, pending: Pe
   }
 }
 
-/** Of a value on its way for a moment only what the row says already: waiting to be sent is what has been kept. */
+/**
+ * A value being stored shows no mark beyond the row's own until it takes long; only stored values
+ * count as waiting to be sent.
+ */
 function pendingMark(cell: PendingCell | undefined): ShownMark | null {
   if (!cell) return null
   if (cell.error !== null) return 'refused'
@@ -33,9 +36,9 @@ function pendingMark(cell: PendingCell | undefined): ShownMark | null {
   return cell.isLate ? 'keeping' : null
 }
 
-/** A refused text is shown as it was typed, not as a state it is not. */
+/** A refused text is shown as typed, without a badge. */
 function badgeOf(column: Column, value: FieldValue, error: string | null): BadgeTone | null {
-  // A column with words of its own has some for an empty value too.
+  // A column with its own format has text for an empty value too.
   if ((value === null && !column.format) || error !== null) return null
   return column.badge?.(value) ?? null
 }

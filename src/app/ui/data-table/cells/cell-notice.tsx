@@ -15,8 +15,8 @@ import type { FocusView, Table } from '../table.ts'
 import { useCells, useRowAt, useSignal } from '../use-table.ts'
 
 /**
- * What there is to say about the active cell, beside it and to screen readers: why a value was refused, both values of a conflict, that the row no longer
- * belongs to this view.
+ * The message about the active cell, shown next to it and announced: why a value was refused, both
+ * values of a conflict, or that the row no longer matches this view.
  */
 export function CellNotice({ table, source }: { table: Table; source: RowSource }) {
   const view = useSignal(table, 'focus', () => table.focusView)

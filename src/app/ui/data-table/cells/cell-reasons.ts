@@ -5,24 +5,30 @@ import type { Conflict } from './conflict-card.tsx'
 import type { Column } from '../data-table-props.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
 
-/** Why a value that left the screen is not kept by the server; null where there is nothing to explain. */
+/** Why the server hasn't stored a value that was sent; null when there is nothing to explain. */
 export function markText(mark: CellMark | undefined): string | null {
   if (mark?.state === 'refused') return mark.message ?? '저장이 거절되었습니다. 값을 확인해 주세요.'
   if (mark?.state === 'held') return '전송이 보류되었습니다. 아래 상태 표시줄에서 이유를 확인할 수 있습니다.'
   return null
 }
 
-/** Why a value on this screen is not kept by this device: what speaks against it, or that it takes long; null where there is nothing to explain. */
+/**
+ * Why this device hasn't stored a value: an error, or that it takes long. Null when there is
+ * nothing to explain.
+ */
 export function pendingText(cell: PendingCell | undefined): string | null {
   return cell?.error ?? (cell?.isLate ? '아직 이 기기에 저장하는 중입니다.' : null)
 }
 
-/** Both values of a field somebody else wrote meanwhile; null while a newer value of ours is on its way. */
+/**
+ * Both values of a field that someone else changed meanwhile; null while a newer value of ours is
+ * being sent.
+ */
 export function conflictOf(column: Column, row: SourceRow, pending: PendingRow): Conflict | null {
   const mark = row.marks[column.key]
   if (mark?.state !== 'conflict' || pending[column.key]) return null
   const { together } = mark
-  // What is decided together is of one kind, so this column knows how to say all of it.
+  // Fields of one conflict share a kind, so this column can format all of them.
   const said = (values: readonly FieldValue[]) =>
     together?.map(({ label }, at) => `${label} ${shownValue(column, values[at] ?? null) || '(비어 있음)'}`).join(' · ')
   return {

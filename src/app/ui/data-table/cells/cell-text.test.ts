@@ -18,25 +18,25 @@ function column(field: Partial<Field>, override: Partial<Column> = {}): Column {
 
 const base: AnyRecord = { id: 'a', version: 1, inserted_at: '', updated_at: '' }
 
-describe('what a cell takes', () => {
+describe('what a cell accepts', () => {
   test.each([
     ['1,234,000원', 1_234_000],
     ['', null],
     ['38만', 380_000],
     ['1억2천', 120_000_000],
     ['=200000+50000', 250_000],
-  ])('money typed as %j is %j', (text, value) => {
+  ])('reads money typed as %j as %j', (text, value) => {
     expect(parseEntry(column({ kind: 'won', min: 0 }), text, today)).toEqual({ ok: true, value })
   })
 
-  test('what is no amount is refused, and not taken for 0', () => {
+  test('refuses text that is no amount instead of reading it as 0', () => {
     expect(parseEntry(column({ kind: 'won', min: 0 }), 'abc', today)).toEqual({
       ok: false,
       message: '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.',
     })
   })
 
-  test('money below what the field allows is refused as the server would', () => {
+  test('refuses money below the field’s minimum as the server would', () => {
     expect(parseEntry(column({ kind: 'won', min: 0 }), '-5', today)).toEqual({
       ok: false,
       message: '0 이상으로 입력해 주세요.',
@@ -44,17 +44,17 @@ describe('what a cell takes', () => {
   })
 
   test.each(['2026-11-20', '20261120', '261120', '26.11.20', '11/20', '오늘'])(
-    'a day typed as %s is 2026-11-20',
+    'reads a day typed as %s as 2026-11-20',
     (text) => {
       expect(parseEntry(column({ kind: 'date' }), text, today)).toEqual({ ok: true, value: '2026-11-20' })
     },
   )
 
-  test('a day that does not exist is refused', () => {
+  test('refuses a day that does not exist', () => {
     expect(parseEntry(column({ kind: 'date' }), '2026-02-30', today).ok).toBe(false)
   })
 
-  test('text is trimmed, empty is no value, and a required field refuses it', () => {
+  test('trims text, reads empty text as no value, and refuses it in a required field', () => {
     expect(parseEntry(column({}), '  홍길동 ', today)).toEqual({ ok: true, value: '홍길동' })
     expect(parseEntry(column({}), '  ', today)).toEqual({ ok: true, value: null })
     const missing = { ok: false, message: '항목: 필수 항목입니다.', isMissing: true }
@@ -65,7 +65,7 @@ describe('what a cell takes', () => {
     })
   })
 
-  test('a case without its group is spoken of otherwise in the entry line than in a row that is there', () => {
+  test('words a missing group differently in the entry line than in an existing row', () => {
     const [group] = realEstateDescription.fields
     const emptied = parseEntry(column(group), '', today)
     expect(emptied).toMatchObject({ ok: false, message: '사업구간(그룹) 정보가 없습니다.' })
@@ -74,7 +74,7 @@ describe('what a cell takes', () => {
     expect(checkInRow(column(group), null, emptied)).toMatchObject({ message: '사업구간(그룹)을 선택하세요.' })
   })
 
-  test('a resident number is refused with the reason; masked it is text like any other', () => {
+  test('refuses a resident number with the reason, but accepts a masked one as text', () => {
     const message = '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.'
     expect(parseEntry(column({}), '홍길동 900101-1234567', today)).toEqual({ ok: false, message })
     expect(checkValue(column({}), '홍길동 900101-1234567')).toEqual({ ok: false, message })
@@ -84,36 +84,36 @@ describe('what a cell takes', () => {
     expect(parseEntry(column({ isMailNumber: true }), '900101-1234567', today).ok).toBe(false)
   })
 
-  test('leading zeros of numbers kept as text stay', () => {
+  test('keeps leading zeros of numbers stored as text', () => {
     expect(parseEntry(column({}), '00123', today)).toEqual({ ok: true, value: '00123' })
   })
 
-  test('a choice is one of its list, by its label', () => {
+  test('reads a choice by the label of an option', () => {
     const status = column({ kind: 'enum', choices: [{ value: 'pending', label: '대기' }] })
     expect(parseEntry(status, '대기', today)).toEqual({ ok: true, value: 'pending' })
     expect(parseEntry(status, '대', today)).toEqual({ ok: false, message: '목록에 있는 값을 선택해 주세요.' })
   })
 
-  test('a number is rounded to the decimals it keeps', () => {
+  test('rounds a number to the decimals of its field', () => {
     expect(parseEntry(column({ kind: 'number', scale: 2 }), '1,084.456', today)).toEqual({ ok: true, value: 1084.46 })
     expect(parseEntry(column({ kind: 'number', scale: 2 }), '열', today).ok).toBe(false)
   })
 })
 
 describe('what a cell shows', () => {
-  test('money with separators, days with dots, empty as empty', () => {
+  test('shows money with separators, days with dots, and empty values as nothing', () => {
     expect(shownValue(column({ kind: 'won' }), 1_234_000)).toBe('1,234,000')
     expect(shownValue(column({ kind: 'date' }), '2026-11-20')).toBe('2026.11.20')
     expect(shownValue(column({ kind: 'won' }), null)).toBe('')
     expect(shownValue(column({ kind: 'datetime' }), '2026-11-20T05:05:00Z')).toBe('2026.11.20 14:05')
   })
 
-  test('an editor opens with digits and with the day as it is kept', () => {
+  test('opens an editor with plain digits and with the day as stored', () => {
     expect(editText(column({ kind: 'won' }), 1_234_000)).toBe('1234000')
     expect(editText(column({ kind: 'date' }), '2026-11-20')).toBe('2026-11-20')
   })
 
-  test('a reference shows the name of the record it points at, and a column may look through it', () => {
+  test('shows the name of a referenced record, and lets a column show its fields', () => {
     const columns = columnsOf(realEstateDescription, { 'group_id.office': { label: '관할등기소' } })
     const group: AnyRecord = { ...base, id: 'g', name: '솔빛마을', office: '등기국' }
     const row = { ...plainRow({ ...base, group_id: 'g' }), joined: { group_id: group } }
@@ -122,7 +122,7 @@ describe('what a cell shows', () => {
     expect(shown).toContainEqual(['group_id.office', '등기국'])
   })
 
-  test('pinned columns come first, and what is not for editing is not', () => {
+  test('puts pinned columns first and marks non-editable fields read-only', () => {
     const columns = columnsOf(realEstateDescription)
     expect(columns[0]?.key).toBe('group_id')
     expect(column({ kind: 'secret' }).isEditable).toBe(false)

@@ -9,12 +9,15 @@ import { formatWon } from '#domain/money/won.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { Column } from '../data-table-props.ts'
 
-/** What stands in a cell at rest; empty cells are empty text. */
+/** Text of a cell that isn't being edited; empty for an empty cell. */
 export function displayText(column: Column, row: SourceRow): string {
   return column.format ? column.format(row) : shownValue(column, valueOf(column, row), row)
 }
 
-/** The value a cell stands for; of `<reference>.<key>` columns the referred-to record's, of computed ones what follows from the record. */
+/**
+ * The value of a cell: from the referenced record for `<reference>.<key>` columns, computed for
+ * derived ones.
+ */
 export function valueOf(column: Column, row: SourceRow): FieldValue {
   if (column.derive) return column.derive(row)
   const dot = column.key.indexOf('.')
@@ -22,7 +25,10 @@ export function valueOf(column: Column, row: SourceRow): FieldValue {
   return row.joined[column.key.slice(0, dot)]?.[column.key.slice(dot + 1)] ?? null
 }
 
-/** A value as people read it. `row` helps references whose record is joined already; other references are found among the column's options. */
+/**
+ * Display text of a value. `row` supplies the names of joined references; others are looked up in
+ * the column's options.
+ */
 export function shownValue(column: Column, value: FieldValue, row: SourceRow | null = null): string {
   if (value === null) return ''
   switch (column.field.kind) {
@@ -45,7 +51,7 @@ export function shownValue(column: Column, value: FieldValue, row: SourceRow | n
   }
 }
 
-/** What the editor opens with, and what is copied: digits without separators, days as 2026-11-20. */
+/** Text for the editor and for copying: digits without separators, days as 2026-11-20. */
 export function editText(column: Column, value: FieldValue, row: SourceRow | null = null): string {
   if (value === null) return ''
   if (isChosen(column)) return labelOf(column, value, row)
@@ -56,14 +62,14 @@ export type Parsed =
   | { readonly ok: true; readonly value: FieldValue }
   | { readonly ok: false; readonly message: string; /** A required value is missing. */ readonly isMissing?: true }
 
-/** The value a typed or pasted text stands for. `today` is the office's day (YYYY-MM-DD). */
+/** Parses typed or pasted text. `today` is the office's current day (YYYY-MM-DD). */
 export function parseEntry(column: Column, text: string, today: string): Parsed {
   const options = isChosen(column) ? (column.options?.() ?? []) : undefined
   const read = readEntry(column.field, text, { today, ...(options && { options }) })
   return column.field.required && isMissing(text) ? missing(column) : read
 }
 
-/** Whether a value may stand in a column at all, with the Korean reason when not; normalises text on the way. */
+/** Checks whether a column accepts a value, with a Korean reason if not, and normalizes text. */
 export function checkValue(column: Column, value: FieldValue): Parsed {
   if (column.field.required && isMissing(value)) return missing(column)
   return checkEntry(column.field, value)
@@ -77,7 +83,7 @@ function missing({ field }: Column): Parsed {
   return { ok: false, message: requiredFault(field), isMissing: true }
 }
 
-/** A value that may stand in its column, held to the column's rule for this row as well; `row` is null in the entry line. */
+/** Applies the column's rule for this row to a parsed value; `row` is null in the entry line. */
 export function checkInRow(column: Column, row: SourceRow | null, parsed: Parsed): Parsed {
   if (!parsed.ok) {
     const isMade = parsed.isMissing === true && row === null

@@ -1,13 +1,13 @@
 import { isImeKey } from '#app/ui/composition.ts'
 import { momentText } from '../../display/moment-text.ts'
 
-/** Two values for one field: what stands in the outbox and what somebody else wrote meanwhile. */
+/** Two values for one field: ours in the outbox and the one someone else wrote meanwhile. */
 export interface Conflict {
   readonly opId: string
   readonly mine: string
   readonly theirs: string
   readonly by: string
-  /** Instant (ISO with offset); null when unknown. */
+  /** ISO timestamp with offset; null when unknown. */
   readonly at: string | null
 }
 
@@ -17,7 +17,7 @@ interface ConflictCardProps {
   onLeave: () => void
 }
 
-/** Asks which value stands (design §4): money, dates and status never merge by themselves. */
+/** Asks which value to keep. Money, dates and status are never merged automatically. */
 export function ConflictCard({ conflict, onChoice, onLeave }: ConflictCardProps) {
   return (
     <div

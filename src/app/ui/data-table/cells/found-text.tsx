@@ -4,7 +4,10 @@ import type { Column } from '../data-table-props.ts'
 
 export type PlaceFinder = ((text: string) => FoundPlaces) | null
 
-/** Where the search found something in what a cell shows, `0-2,5-7`: a string, so that a cell that shows the same is not drawn again. */
+/**
+ * Positions of the search matches in a cell's text, such as `0-2,5-7`; a string, so an unchanged
+ * cell isn't rendered again.
+ */
 export function placesIn(column: Column, text: string, finder: PlaceFinder): string {
   if (!finder || text === '' || !isSearched(column)) return ''
   return finder(text)
@@ -12,7 +15,7 @@ export function placesIn(column: Column, text: string, finder: PlaceFinder): str
     .join()
 }
 
-/** A text with what the search found in it marked. */
+/** Text with its search matches highlighted. */
 export function FoundText({ text, found }: { text: string; found: string }) {
   const places = found.split(',').map((place) => place.split('-').map(Number))
   return places.flatMap(([from = 0, to = 0], at) => [

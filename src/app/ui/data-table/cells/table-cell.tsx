@@ -14,17 +14,17 @@ import { renderProbe } from '../rows/render-probe.ts'
 export interface CellLook {
   readonly text: string
   readonly mark: ShownMark | 'loading' | null
-  /** `conflict` only: the other person's value as text. */
+  /** For `conflict` only: the other person's value as text. */
   readonly theirs: string | null
   readonly tone: 'seal' | 'good' | 'warn' | 'info' | null
   readonly isZero: boolean
-  /** A state stands in a badge of this tint. */
+  /** Tint of the badge that shows the value. */
   readonly badge?: BadgeTone | null
-  /** Percent, 0…100: drawn as a bar with the figure beside it. */
+  /** A percentage from 0 to 100, drawn as a bar with the number next to it. */
   readonly share?: number | null
-  /** Entry line: the value came over from the record added before. */
+  /** Entry line: the value was carried over from the record added before. */
   readonly isCarried?: boolean
-  /** Path of a picture that stands in place of text. */
+  /** Path of a picture shown instead of text. */
   readonly picture?: string | null
 }
 
@@ -38,21 +38,27 @@ interface TableCellProps extends CellLook {
   isActive: boolean
   isFocused: boolean
   isSelected?: boolean
-  /** Marked by a cut that has not been pasted yet. */
+  /** Marked by a cut that hasn't been pasted yet. */
   isCut?: boolean
-  /** Screen-reader mode: the cell itself takes the focus, the active one as the table's tab stop. */
+  /**
+   * Screen-reader mode: the cells themselves are focusable, and the active one is the table's tab
+   * stop.
+   */
   isStop?: boolean
-  /** The small square at the corner that fills by dragging stands in this cell. */
+  /** Shows the fill handle, the small square at the corner of the selection. */
   hasHandle?: boolean
-  /** What the search found in the text (found-text.tsx). */
+  /** Positions of search matches in the text (found-text.tsx). */
   found?: string
-  /** What there is to say of the whole record; the head of its row says it to a screen reader. */
+  /** A badge about the whole record; screen readers get it from the row header. */
   tag?: string
-  /** Stands in an empty cell of the entry line. */
+  /** Shown in an empty cell of the entry line. */
   hint?: string | null
 }
 
-/** One cell at rest. It holds no focus and no handler: the cell input lies over the active one, the grid listens for all. */
+/**
+ * A cell that isn't being edited. It has no focus and no handlers: the cell input covers the active
+ * cell, and the grid handles all events.
+ */
 export const TableCell = memo(function TableCell(props: TableCellProps) {
   const { row, at, column, mark, isActive } = props
   renderProbe.onCell?.(row, column.key)
@@ -119,7 +125,7 @@ function CarriedText({ text }: { text: string }) {
   )
 }
 
-/** The figure says what the bar shows, so the bar is not read out. */
+/** The number says what the bar shows, so the bar is hidden from screen readers. */
 function ShareBar({ share }: { share: number }) {
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2">
@@ -131,7 +137,10 @@ function ShareBar({ share }: { share: number }) {
   )
 }
 
-/** Dragging it copies the selection over its neighbours (clipboard/fill-drag.ts). Not for fingers: there a drag scrolls. */
+/**
+ * Dragging it fills neighbouring cells from the selection (clipboard/fill-drag.ts). Not on touch
+ * screens, where a drag scrolls.
+ */
 function FillHandle() {
   return (
     <span

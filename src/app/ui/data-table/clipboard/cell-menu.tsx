@@ -62,7 +62,10 @@ function entriesOf(table: Table): Entries {
     .flatMap((group, at) => (at === 0 ? group : ['rule' as const, ...group]))
 }
 
-/** With a finger the first entry is the one that a mouse does not need a menu for: 수정. On the buttons of a row there is nothing but the row. */
+/**
+ * On touch screens 수정 comes first, because a finger has no other way to edit. On a row's buttons
+ * only the row's entries are shown.
+ */
 function groupsOf(table: Table, cells: readonly Entries[]): readonly Entries[] {
   if (activeColumn(table) === undefined) return [rowEntries(table)]
   if (!isByFinger()) return [...cells, rowEntries(table)]
@@ -100,7 +103,10 @@ function clipboardEntries(table: Table): Entries {
   ]
 }
 
-/** No page may read the clipboard from a menu without a question of the browser; a key may (grid.md §6). A finger has no key. */
+/**
+ * Pages cannot read the clipboard from a menu without a browser prompt, but a key can. Touch users
+ * have no key, so they get the prompt.
+ */
 function paste(table: Table): void {
   if (isByFinger()) void pasteByCommand(table)
   else table.props.onMessage({ type: 'info', text: `붙여넣기는 ${keyHint('paste')}를 눌러 주세요.` })
@@ -179,7 +185,10 @@ function rowEntries(table: Table): Entries {
   ]
 }
 
-/** The menu gives the focus back when it has closed; only then does the cell input hear the copy. */
+/**
+ * Runs after the menu has closed and the focus is back in the cell input, which must receive the
+ * copy event.
+ */
 function afterMenu(run: () => void): void {
   setTimeout(run)
 }

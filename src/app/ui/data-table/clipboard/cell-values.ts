@@ -7,13 +7,16 @@ import type { Table } from '../table.ts'
 import { copiedColumn } from './clipboard-html.ts'
 import type { WrittenCell } from './pasted-value.ts'
 
-/** The value a person sees in a cell: one on its way before the source's own. */
+/** The value a user sees in a cell; a pending one takes precedence over the source's. */
 export function standingValue(table: Table, row: SourceRow, column: Column): FieldValue {
   const pending = table.pending.of(row.id)[column.key]
   return pending?.error === null ? pending.value : valueOf(column, row)
 }
 
-/** A cell as it is copied: digits without separators and days as 2026-11-20, so that a spreadsheet takes them as what they are, with the value behind. */
+/**
+ * A cell as copied: digits without separators and days as 2026-11-20, so spreadsheets recognize
+ * them, together with the raw value.
+ */
 export function copiedCell(table: Table, row: SourceRow, column: Column): Required<WrittenCell> {
   const value = standingValue(table, row, column)
   const isOwnFormat = column.format !== undefined && value === valueOf(column, row)
@@ -27,7 +30,10 @@ function copiedText(column: Column, value: FieldValue, row: SourceRow): string {
   return column.field.kind === 'datetime' ? shownValue(column, value, row) : editText(column, value, row)
 }
 
-/** The rows first…last by number, those not loaded fetched; null, with a word to the person, when they cannot be had. */
+/**
+ * Rows `first` to `last` by index, fetching those not loaded. Null when they cannot be loaded; the
+ * user is told.
+ */
 export async function gatherRows(
   table: Table,
   range: { first: number; last: number },

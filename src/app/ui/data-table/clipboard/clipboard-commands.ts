@@ -3,9 +3,9 @@ import type { Table } from '../table.ts'
 import { copyByCommand } from './copy-cells.ts'
 import { fillDown, fillRight } from './fill-cells.ts'
 
-/** Keys of clipboard, filling and the cell menu, for run-table-command.ts. */
+/** Clipboard, fill and cell-menu commands for run-table-command.ts. */
 export const clipboardCommands: Partial<Record<CommandId, (table: Table) => boolean>> = {
-  // Left to the browser: it answers with the copy, cut or paste event that may use the clipboard.
+  // Left to the browser, whose copy, cut and paste events may use the clipboard.
   copy: () => false,
   cut: () => false,
   paste: () => false,
@@ -15,7 +15,7 @@ export const clipboardCommands: Partial<Record<CommandId, (table: Table) => bool
   'cell-menu': (table) => openCellMenu(table, null),
 }
 
-/** The menu at the pointer, or for a key at the active cell. */
+/** Opens the cell menu at the pointer, or at the active cell for a key. */
 export function openCellMenu(table: Table, at: { x: number; y: number } | null): boolean {
   if (table.position.row < 0 || table.session.mode !== 'ready') return false
   table.ask = { type: 'menu', at }

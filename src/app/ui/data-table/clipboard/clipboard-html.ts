@@ -2,14 +2,17 @@ import { z } from 'zod'
 import type { FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Column } from '../data-table-props.ts'
 
-/** What a column of our own copy held: a value counts as it is only in a column of the same kind, and of the same reference. */
+/**
+ * The column of a copied cell. Its raw value is used only in a column of the same kind and the same
+ * reference.
+ */
 export interface CopiedColumn {
   readonly kind: FieldKind
-  /** Collection that a reference points at. */
+  /** Collection a reference points to. */
   readonly refers: string | null
 }
 
-/** The values behind our own copy: 가람 1단지 as text may be two records, its id is one. */
+/** Raw values of our own copy. Two records may share a name such as 가람 1단지, but not an id. */
 export interface RawCells {
   readonly columns: readonly CopiedColumn[]
   readonly values: readonly (readonly FieldValue[])[]
@@ -27,8 +30,9 @@ export function copiedColumn(column: Column): CopiedColumn {
 }
 
 /**
- * The text/html of a copy. Excel reads it before the text: `same-cell` keeps a line break inside its cell, and the text format keeps the zeros of telephone and
- * account numbers (grid.md §6). The marker carries the raw values for our own tables; Excel drops it.
+ * The text/html of a copy, which Excel prefers over plain text. `same-cell` keeps a line break
+ * inside its cell, and the text format keeps leading zeros of telephone and account numbers. The
+ * marker carries raw values for our own tables; Excel drops it.
  */
 export function writeCopiedHtml(table: CopiedTable): string {
   const { columns, values, headers, texts } = table
@@ -40,7 +44,10 @@ export function writeCopiedHtml(table: CopiedTable): string {
   return `<meta charset="utf-8"><table data-ongyeol-cells="${marker}">${head}${body.join('')}</table>`
 }
 
-/** The raw values of our own copy; null for every other program's. The table itself is not read: Excel's HTML breaks long text (grid.md §6). */
+/**
+ * The raw values of our own copy; null for other programs. The HTML table itself isn't read,
+ * because Excel's HTML wraps long text.
+ */
 export function readRawCells(html: string): RawCells | null {
   const marker = /<table[^<>]*\sdata-ongyeol-cells="([^"]*)"/.exec(html)?.[1]
   if (marker === undefined) return null
@@ -48,7 +55,7 @@ export function readRawCells(html: string): RawCells | null {
     const read = rawCells.safeParse(JSON.parse(unescaped(marker)))
     return read.success ? read.data : null
   } catch {
-    // Another program may have cut the attribute: then the text counts.
+    // Another program may have truncated the attribute; then the text is used.
     return null
   }
 }

@@ -11,10 +11,13 @@ import { copiedColumn, writeCopiedHtml } from './clipboard-html.ts'
 import type { CopiedTable } from './clipboard-html.ts'
 import { writeTsv } from './tsv.ts'
 
-/** More would not fit into another program's memory; the Excel export has no such end. */
+/**
+ * Maximum cells copied, because other programs run out of memory with more; the Excel export has no
+ * limit.
+ */
 const maxCopiedCells = 500_000
 
-/** The browser's copy and cut on a cell at rest. Answers whether the event was taken. */
+/** Handles the browser's copy and cut events when no editor is open. Returns whether it did. */
 export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish): boolean {
   const { clipboardData } = event
   if (table.session.mode !== 'ready' || !clipboardData) return false
@@ -32,7 +35,8 @@ export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish)
     void copyLater(table, reading, wish)
     return true
   }
-  // Everything is loaded, so everything has been read by now: the clipboard of an event closes with it.
+  // All rows are loaded, so reading is complete; the event's clipboard is only available during the
+  // event.
   const written = writtenForms(reading.copied)
   clipboardData.setData('text/plain', written.text)
   clipboardData.setData('text/html', written.html)
@@ -40,13 +44,17 @@ export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish)
   return true
 }
 
-/** 복사, 잘라내기 and 머리글과 함께 복사 from a menu or a key of our own: makes the browser send its copy event to the cell input. */
+/**
+ * Runs 복사, 잘라내기 and 머리글과 함께 복사 from a menu or a key by making the browser fire its copy event on
+ * the cell input.
+ */
 export function copyByCommand(table: Table, wish: CopyWish): boolean {
   const { cellInput } = table
   if (!cellInput || table.session.mode !== 'ready') return false
   table.copyWish = wish
   cellInput.focus({ preventScroll: true })
-  // Without selected text some browsers send no event. The cell input is at rest, so nothing hears of the blank.
+  // Without selected text some browsers fire no event. The cell input isn't editing, so nothing
+  // reacts to this blank.
   cellInput.value = ' '
   cellInput.select()
   document.execCommand('copy')
@@ -63,7 +71,7 @@ interface Block {
   readonly last: number
 }
 
-/** Null: nothing to copy here. `refused`: the person was told why not. */
+/** Null when there is nothing to copy; `refused` when the user was told why not. */
 function copyableBlock(table: Table): Block | 'refused' | null {
   const ranges = selectedRanges(table)
   if (ranges.length === 0) return null
@@ -89,7 +97,7 @@ interface Reading {
   readonly outcome: ReturnType<typeof readSourceRows>
 }
 
-/** Reads row by row as they come in, because a source forgets rows it was not asked for again. */
+/** Reads row by row as they load, because the source drops rows that aren't requested again. */
 function readBlock(table: Table, block: Block, { withHeaders }: CopyWish): Reading {
   const columns = block.columns.flatMap((at) => table.props.columns[at] ?? [])
   const texts: string[][] = []
@@ -114,7 +122,10 @@ function writtenForms(copied: CopiedTable): { text: string; html: string } {
   return { text: writeTsv(rows), html: writeCopiedHtml(copied) }
 }
 
-/** Rows that have to be fetched come after the event is over: the other clipboard of the browser waits for them. */
+/**
+ * Rows to fetch arrive after the event is over, so the asynchronous clipboard API takes a promise
+ * for them.
+ */
 async function copyLater(table: Table, reading: Reading, wish: CopyWish): Promise<void> {
   const written = reading.outcome.then((outcome) => {
     if (outcome !== 'read') {
@@ -134,7 +145,7 @@ async function copyLater(table: Table, reading: Reading, wish: CopyWish): Promis
     const count = reading.copied.texts.length.toLocaleString('ko-KR')
     table.props.onMessage({ type: 'success', text: `${count}행을 복사했습니다.` })
   } catch {
-    // Either the rows did not come, which was said, or the browser keeps its clipboard closed.
+    // Either the rows didn't load, which was reported, or the browser refused the clipboard.
     const outcome = await reading.outcome
     if (outcome === 'read')
       table.props.onMessage({ type: 'error', text: '브라우저가 복사를 막았습니다. 다시 한 번 복사해 주세요.' })

@@ -18,7 +18,10 @@ import type { Series } from './fill-series.ts'
 import type { WrittenCell } from './pasted-value.ts'
 import { maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
 
-/** Ctrl+D: the first row of every range into the rows below it; a single row takes what stands above it (Excel), the line for a new record what was entered last. */
+/**
+ * Ctrl+D: fills the first row of each range downward. A single row takes the row above it, as in
+ * Excel; the entry line takes the record added last.
+ */
 export function fillDown(table: Table): boolean {
   if (table.position.row === entryRow) return fillEntryDown(table)
   const ranges = selectedRanges(table).map((range) =>
@@ -27,7 +30,10 @@ export function fillDown(table: Table): boolean {
   return fillFrom(table, ranges, (position, range) => ({ row: range.top, column: position.column }))
 }
 
-/** Ctrl+R: the first column of every range into the columns right of it; a single column takes what stands left of it. */
+/**
+ * Ctrl+R: fills the first column of each range to the right. A single column takes the column to
+ * its left.
+ */
 export function fillRight(table: Table): boolean {
   const ranges = selectedRanges(table).map((range) =>
     rangeWidth(range) > 1 ? range : { ...range, left: range.left - 1 },
@@ -35,7 +41,10 @@ export function fillRight(table: Table): boolean {
   return fillFrom(table, ranges, (position, range) => ({ row: position.row, column: range.left }))
 }
 
-/** The drag handle: `source` goes on over the part of `target` beyond it, down and up as a series where it is one (fill-series.ts), else repeated. */
+/**
+ * Fills the part of `target` outside `source` after dragging the fill handle: vertically as a
+ * series where there is one (fill-series.ts), otherwise by repeating.
+ */
 export function fillOver(
   table: Table,
   source: CellRange,
@@ -84,7 +93,10 @@ function cellAt(table: Table, position: Position, rows: ReadonlyMap<number, Sour
   return row && column ? copiedCell(table, row, column) : null
 }
 
-/** Ctrl+Enter in an editor over several cells: the typed text into all of them. False when there is one cell only. */
+/**
+ * Ctrl+Enter in an editor with several selected cells: writes the typed text into all of them.
+ * Returns false for a single cell.
+ */
 export function fillWithTyped(table: Table): boolean {
   const ranges = selectedRanges(table)
   const column = activeColumn(table)
@@ -99,7 +111,10 @@ export function fillWithTyped(table: Table): boolean {
   return true
 }
 
-/** Delete over several cells. Cells that cannot be changed are left out: whole rows are selected for it. */
+/**
+ * Delete with several cells selected. Skips cells that cannot be changed, because users select
+ * whole rows for this.
+ */
 export function clearSelected(table: Table): boolean {
   const ranges = selectedRanges(table)
   void writeAll(table, 'clear', {
@@ -114,7 +129,9 @@ interface Position {
   readonly column: number
 }
 
-/** Copies within the table: every cell of the ranges takes what stands at `sourceOf` its place; the source cells themselves stay. */
+/**
+ * Copies within the table: each cell takes the value at `sourceOf` its position; source cells stay.
+ */
 function fillFrom(
   table: Table,
   ranges: readonly CellRange[],
@@ -172,12 +189,15 @@ function positionsOf(range: CellRange): Position[] {
   }))
 }
 
-/** Never negative, so that a fill upwards repeats from the end. */
+/** A modulo that is never negative, so filling upward repeats from the end. */
 function wrapped(offset: number, size: number): number {
   return ((offset % size) + size) % size
 }
 
-/** Ctrl+D in the line for a new record: the value of the record added last, before one was added that of the first row shown. */
+/**
+ * Ctrl+D in the entry line: takes the value of the record added last, or of the first row if none
+ * was added yet.
+ */
 function fillEntryDown(table: Table): boolean {
   const column = activeColumn(table)
   if (!column || !isEditableAt(table, { row: entryRow, column: table.position.column })) return true

@@ -5,7 +5,11 @@ import { followDrag } from '../selection/drag-select.ts'
 import type { Table } from '../table.ts'
 import { fillOver } from './fill-cells.ts'
 
-/** A press on the square at the corner of the selection: dragging goes on with it along one axis, as Excel does; with Ctrl at the end it is only copied. Answers whether it was one. */
+/**
+ * Starts a fill drag from the handle at the corner of the selection. Dragging extends along one
+ * axis, as in Excel; holding Ctrl at the end only copies. Returns whether the press was on the
+ * handle.
+ */
 export function pressFillHandle(table: Table, event: MouseEvent): boolean {
   const isHandle = event.target instanceof Element && event.target.closest('[data-fill-handle]') !== null
   const [source] = selectedRanges(table)
@@ -31,7 +35,7 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
   return true
 }
 
-/** The source and what lies between it and the pointer, along the axis that reaches further. */
+/** The source extended to the pointer along the axis with the larger distance. */
 function stretchRange(source: CellRange, position: CellPosition): CellRange {
   const down = Math.max(position.row - source.bottom, source.top - position.row, 0)
   const along = Math.max(position.column - source.right, source.left - position.column, 0)
@@ -41,7 +45,7 @@ function stretchRange(source: CellRange, position: CellPosition): CellRange {
     : { ...source, left: Math.min(source.left, position.column), right: Math.max(source.right, position.column) }
 }
 
-/** The corner of a range that lies furthest from the active cell. */
+/** The corner of a range farthest from the active cell. */
 function farCorner(position: CellPosition, range: CellRange): CellPosition {
   return {
     row: position.row - range.top > range.bottom - position.row ? range.top : range.bottom,

@@ -1,12 +1,16 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { addDays, daysBetween } from '#domain/dates/office-date.ts'
 
-/** The value `at` places after the first source cell: 0 is that cell itself, less than 0 lies before it. */
+/**
+ * The value `at` positions after the first source cell; 0 is that cell, negative positions are
+ * before it.
+ */
 export type Series = (at: number) => FieldValue
 
 /**
- * How dragging goes on with the cells of one column (grid.md §12-19), as Excel does: days and texts that end in digits (2026가단101, 제000001호) count on, by one
- * from a single cell and else by the step between the cells; numbers only where two cells show a step. Null: there is no series, the cells repeat.
+ * How a fill drag continues one column, as Excel does. Days and texts ending in digits (2026가단101,
+ * 제000001호) count up by one from a single cell, else by the step between cells. Numbers continue
+ * only where two cells show a step. Null when there is no series and the cells repeat.
  */
 export function seriesOf(values: readonly FieldValue[], kind: Field['kind']): Series | null {
   if (kind === 'date') return daySeries(values)
@@ -18,7 +22,7 @@ function numberSeries(values: readonly FieldValue[]): Series | null {
   const numbers = values.filter((value) => typeof value === 'number')
   const [first] = numbers
   const step = numbers.length === values.length && values.length > 1 ? stepOf(numbers) : null
-  // Decimals are kept to the finest scale a field has; 0.1 + 0.2 must not show.
+  // Rounded to the finest scale of any field, so 0.1 + 0.2 doesn't show.
   return first === undefined || step === null ? null : (at) => Math.round((first + step * at) * 1e6) / 1e6
 }
 
@@ -33,13 +37,13 @@ function daySeries(values: readonly FieldValue[]): Series | null {
   return step === null ? null : (at) => addDays(first, step * at)
 }
 
-/** Whole months between days with the same number: 1월 15일, 2월 15일. */
+/** Whole months between dates with the same day of the month: 1월 15일, 2월 15일. */
 function monthStep(days: readonly string[]): number | null {
   const isSameDay = days.every((day) => day.slice(8) === days[0]?.slice(8))
   return isSameDay ? stepOf(days.map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))) : null
 }
 
-/** The last day of a shorter month, never the first of the one after. */
+/** Uses the last day of a shorter month, never the first of the next one. */
 function addMonths(day: string, months: number): string {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   const first = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((((month % 12) + 12) % 12) + 1).padStart(2, '0')}-01`
@@ -60,7 +64,7 @@ function endingSeries(values: readonly FieldValue[]): Series | null {
   return (at) => `${before}${String(Math.max(0, Number(digits) + step * at)).padStart(width, '0')}${after}`
 }
 
-/** The same difference all along; null without one. */
+/** The constant difference of a sequence; null when there is none. */
 function stepOf(numbers: readonly number[]): number | null {
   const [first = 0, second = 0] = numbers
   const step = second - first

@@ -1,7 +1,7 @@
 import { rangeHeight, rangeWidth } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
 
-/** A cell of a pasted block and the place it goes to. */
+/** A pasted cell and its target position. */
 export interface Laid<Cell> {
   readonly row: number
   readonly column: number
@@ -9,8 +9,9 @@ export interface Laid<Cell> {
 }
 
 /**
- * Lays a pasted block over what is selected, as Excel does: one cell goes into every selected cell; along an axis where the selection is an even multiple of the
- * block the block repeats; else it lies once at the top left. Ragged rows leave what they do not have untouched.
+ * Places a pasted block on the selection as Excel does. One cell fills every selected cell. Along
+ * an axis where the selection is a multiple of the block, the block repeats; otherwise it is placed
+ * once at the top left. Cells missing in ragged rows leave their targets untouched.
  */
 export function layoutBlock<Cell>(block: readonly (readonly Cell[])[], ranges: readonly CellRange[]): Laid<Cell>[] {
   const height = block.length

@@ -2,8 +2,9 @@ import type { Table } from '../table.ts'
 import { takePaste } from './paste-cells.ts'
 
 /**
- * 붙여넣기 for a finger, which has no key for it. The browser asks the person first (a question in Chrome, a small button in Safari), so a mouse is led to the key
- * instead (cell-menu.tsx). Called in the press itself, or no browser opens its clipboard.
+ * 붙여넣기 for touch, which has no key for it. The browser asks first (a prompt in Chrome, a button in
+ * Safari), so mouse users are pointed to the key instead (cell-menu.tsx). Call it within the press,
+ * or browsers refuse the clipboard.
  */
 export async function pasteByCommand(table: Table): Promise<void> {
   try {

@@ -17,7 +17,10 @@ import type { WrittenCell } from './pasted-value.ts'
 import type { Write } from './plan-writes.ts'
 import { maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
 
-/** The browser's paste on a cell at rest. The text counts; the HTML is read only for the values behind our own copy (grid.md §6). */
+/**
+ * Handles the browser's paste event when no editor is open. Uses the text; the HTML only for the
+ * raw values of our own copy.
+ */
 export function onPasteEvent(table: Table, event: ClipboardEvent): void {
   if (table.session.mode !== 'ready') return
   event.preventDefault()
@@ -26,10 +29,10 @@ export function onPasteEvent(table: Table, event: ClipboardEvent): void {
   takePaste(table, { text, html })
 }
 
-/** Pastes what a clipboard held. */
+/** Pastes clipboard contents. */
 export function takePaste(table: Table, { text, html }: { text: string; html: string }): void {
   if (table.session.mode !== 'ready') return
-  // A copied empty cell of ours empties; a picture or a file has nothing for a cell.
+  // Our own copy of an empty cell clears the target; a picture or file has nothing to paste.
   if (text === '' && readRawCells(html) === null) return
   const cut = table.selection.cut?.text === text ? table.selection.cut.ranges : []
   const block = blockFrom(text, html)
@@ -46,7 +49,10 @@ function blockFrom(text: string, html: string): Block {
   return body.map((row, rowAt) => row.map((cell, at) => withRaw(cell, raw, { row: rowAt, column: at, of: body })))
 }
 
-/** Our own copy with headers pastes without them; a text that another program put in beside our marker counts alone. */
+/**
+ * Headers of our own copy are dropped. If another program changed the text next to our marker, only
+ * the text is used.
+ */
 function withRaw(
   text: string,
   raw: RawCells | null,
@@ -78,7 +84,7 @@ async function pasteBlock(table: Table, block: Block, cut: readonly CellRange[])
   })
 }
 
-/** What was cut is emptied first, so that a paste over it wins. */
+/** Clears the cut cells first, so that a paste overlapping them wins. */
 async function writesOf(
   table: Table,
   laid: readonly Laid<WrittenCell>[],
@@ -111,7 +117,10 @@ function selectPasted(table: Table, laid: readonly Laid<unknown>[]): void {
   })
 }
 
-/** One row fills the entry line from the active cell on; several are new records where the screen makes them. */
+/**
+ * One row fills the entry line from the active cell on. Several rows become new records where the
+ * screen supports it.
+ */
 function pasteIntoEntry(table: Table, block: Block, text: string): void {
   const [row, ...others] = block
   if (!row) return

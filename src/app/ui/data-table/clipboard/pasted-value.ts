@@ -4,13 +4,16 @@ import type { Parsed } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import type { CopiedColumn } from './clipboard-html.ts'
 
-/** One cell to be written: what another program shows of it and, from our own tables, the value itself. */
+/** A cell to write: its text and, from our own tables, the raw value. */
 export interface WrittenCell {
   readonly text: string
   readonly raw?: { readonly value: FieldValue; readonly from: CopiedColumn }
 }
 
-/** The value a pasted cell stands for in a column: its own where it comes from a column of the same kind, else what the text would be if it were typed. */
+/**
+ * The value of a pasted cell: the raw one from a column of the same kind, otherwise the text parsed
+ * as if typed.
+ */
 export function pastedValue(column: Column, cell: WrittenCell, today: string): Parsed {
   const { raw } = cell
   return raw && isSameKind(column, raw.from) ? checkValue(column, raw.value) : parseEntry(column, cell.text, today)

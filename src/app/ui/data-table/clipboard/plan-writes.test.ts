@@ -70,7 +70,7 @@ describe('a pasted text', () => {
     ['2026-11-20 0:00', '2026-11-20'],
     ['2026년 11월 20일 금요일', '2026-11-20'],
     ['', null],
-  ])('%j in a day column is %j', (text, value) => {
+  ])('reads %j in a day column as %j', (text, value) => {
     expect(pastedValue(day, { text }, '2026-11-20')).toEqual({ ok: true, value })
   })
 
@@ -83,7 +83,7 @@ describe('a pasted text', () => {
     ['1000.00', 1000],
     ['5,000원', 5000],
     ['', null],
-  ])('%j in an amount column is %j', (text, value) => {
+  ])('reads %j in an amount column as %j', (text, value) => {
     expect(pastedValue(fees, { text }, '2026-11-20')).toEqual({ ok: true, value })
   })
 
@@ -91,17 +91,17 @@ describe('a pasted text', () => {
     ['(12.3)', -12.3],
     ['1,234.5', 1234.5],
     ['-', null],
-  ])('%j in a number column is %j', (text, value) => {
+  ])('reads %j in a number column as %j', (text, value) => {
     expect(pastedValue(area, { text }, '2026-11-20')).toEqual({ ok: true, value })
   })
 
-  test('that is no amount is refused, not taken for 0', () => {
+  test('is refused when it is no amount, not read as 0', () => {
     expect(pastedValue(fees, { text: '없음' }, '2026-11-20')).toMatchObject({ ok: false })
     expect(pastedValue(area, { text: '12.345' }, '2026-11-20')).toEqual({ ok: true, value: 12.35 })
     expect(pastedValue(status, { text: '보류' }, '2026-11-20')).toMatchObject({ ok: false })
   })
 
-  test('of our own copy counts by its value, but only in a column of the same kind', () => {
+  test('from our own copy is read by its raw value only in a column of the same kind', () => {
     const raw = { value: 'done', from: { kind: 'enum' as const, refers: null } }
     expect(pastedValue(status, { text: '다른 글', raw }, '2026-11-20')).toEqual({ ok: true, value: 'done' })
     expect(pastedValue(owner, { text: '완료', raw }, '2026-11-20')).toEqual({ ok: true, value: '완료' })
@@ -120,7 +120,7 @@ describe('a plan', () => {
     expect(needsPreview(plan)).toBe(true)
   })
 
-  test('of cells that all fit needs no preview, however many; emptying more than 200 does', () => {
+  test('needs no preview when every cell fits, however many; clearing more than 200 does', () => {
     const few = planWrites([write(1, owner, '가')], facts)
     const many = planWrites(
       Array.from({ length: 201 }, (_, index) => ({
@@ -135,7 +135,7 @@ describe('a plan', () => {
     expect(needsPreview({ ...many, kind: 'clear' })).toBe(true)
   })
 
-  test('makes records of rows beyond the end only where the screen does, and each whole or not at all', () => {
+  test('creates records from rows beyond the end only where the screen does, each whole or not at all', () => {
     const writes = [write(10, owner, '하나'), write(10, fees, '100'), write(11, fees, '200'), write(12, owner, ' ')]
     expect(planWrites(writes, facts)).toMatchObject({ newRows: [], beyondRows: 2 })
     const plan = planWrites(writes, { ...facts, takesNewRows: true })
@@ -143,7 +143,7 @@ describe('a plan', () => {
     expect(plan.rejected).toMatchObject([{ rowIndex: 11, reason: '소유자: 필수 항목입니다.' }])
   })
 
-  test('loses no cell: changed, equal and refused ones add up to the cells laid', () => {
+  test('accounts for every cell as changed, equal or refused', () => {
     const text = fc.constantFrom('가', '', '100', '2026-11-20', '완료', '없음', '너무나도 길어서 들어가지 않는 글')
     const column = fc.constantFrom(...columns)
     const writes = fc.uniqueArray(fc.tuple(fc.nat(9), column, text), {
@@ -160,7 +160,7 @@ describe('a plan', () => {
     )
   })
 
-  test('of 100,000 cells is made in a moment', () => {
+  test('handles 100,000 cells in a short time', () => {
     const rows = Array.from({ length: 25_000 }, (_, index) => row(index))
     const writes = rows.flatMap((of, rowIndex) =>
       [owner, fees, day, area].map((column) => ({ rowIndex, row: of, column, cell: { text: String(rowIndex % 900) } })),
@@ -171,8 +171,8 @@ describe('a plan', () => {
   })
 })
 
-describe('a block laid over a selection', () => {
-  test('of one cell goes into every selected cell of every rectangle', () => {
+describe('a block pasted on a selection', () => {
+  test('fills every selected cell of every rectangle when it is one cell', () => {
     const laid = layoutBlock(
       [['x']],
       [
@@ -183,13 +183,13 @@ describe('a block laid over a selection', () => {
     expect(laid).toHaveLength(5)
   })
 
-  test('repeats along an axis where the selection is an even multiple, else lies once at the top left', () => {
+  test('repeats along an axis where the selection is a multiple, else is placed once at the top left', () => {
     const block = [['a', 'b']]
     expect(layoutBlock(block, [{ top: 2, left: 1, bottom: 4, right: 1 }])).toHaveLength(6)
     expect(layoutBlock(block, [{ top: 0, left: 0, bottom: 0, right: 2 }]).map(({ column }) => column)).toEqual([0, 1])
   })
 
-  test('with ragged rows leaves untouched what they do not have', () => {
+  test('leaves targets untouched where a ragged row has no cell', () => {
     const laid = layoutBlock([['a', 'b'], ['c']], [{ top: 0, left: 0, bottom: 0, right: 0 }])
     expect(laid.map(({ row: at, column, cell }) => `${at}${column}${cell}`)).toEqual(['00a', '01b', '10c'])
   })

@@ -8,7 +8,7 @@ import type { CellChange, EditAction, EntryDraft } from '../editing/edit-action.
 import { pastedValue } from './pasted-value.ts'
 import type { WrittenCell } from './pasted-value.ts'
 
-/** One cell to be written. `row` is null beyond the last row of the result. */
+/** A cell to write. `row` is null beyond the last row of the result. */
 export interface Write {
   readonly rowIndex: number
   readonly row: SourceRow | null
@@ -16,17 +16,20 @@ export interface Write {
   readonly cell: WrittenCell
 }
 
-/** A dry run: what an action would do, before anything is done. */
+/** A dry run: everything an action would do. */
 export interface WritePlan {
   readonly kind: EditAction['kind']
   readonly changes: readonly PlannedChange[]
   readonly newRows: readonly EntryDraft[]
   readonly rejected: readonly Rejected[]
-  /** Cells that hold the value already. */
+  /** Cells that already hold the value. */
   readonly unchanged: number
   /** Cells beyond the last column. */
   readonly beyondColumns: number
-  /** Rows beyond the last row that become no record, because the screen makes none of them or one was refused. */
+  /**
+   * Rows beyond the last row that become no record, because the screen creates none or one was
+   * refused.
+   */
   readonly beyondRows: number
 }
 
@@ -46,27 +49,28 @@ export interface PlanFacts {
   readonly kind: EditAction['kind']
   readonly today: string
   readonly takesNewRows: boolean
-  /** Columns of which a new record must have a value. */
+  /** The table's columns, to find values a new record must have. */
   readonly columns: readonly Column[]
   readonly isEditable: (row: SourceRow, column: Column) => boolean
-  /** The value that stands in the cell, one on its way included. */
+  /** The cell's current value, including a pending one. */
   readonly standing: (row: SourceRow, column: Column) => FieldValue
   readonly beyondColumns?: number
 }
 
-/** More cells than these are not emptied unseen. */
+/** Clearing more cells than this needs a preview. */
 const maxClearedUnseen = 200
 
 /**
- * Whether a person has to see the plan first. What is all right asks nothing, however much it is, because it is taken back as one; something refused, something
- * beyond the edge or records to be made ask. Many cells to be emptied do too, and cells that cannot be empty are just left.
+ * Whether the user must see the plan first. Valid changes need no preview, however many, because
+ * one undo reverts them. Refused cells, cells beyond the edge and new records do. So does clearing
+ * many cells; cells that cannot be empty are just skipped.
  */
 export function needsPreview(plan: WritePlan): boolean {
   if (plan.kind === 'clear') return plan.changes.length > maxClearedUnseen
   return plan.rejected.length > 0 || plan.newRows.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
 }
 
-/** Judges every cell by the rules of its column. Of two writes to one cell the later counts. */
+/** Checks every cell by its column's rules. The later of two writes to one cell wins. */
 export function planWrites(writes: readonly Write[], facts: PlanFacts): WritePlan {
   const read = valueReader(facts.today)
   const changes = new Map<string, PlannedChange>()
@@ -95,7 +99,7 @@ export function planWrites(writes: readonly Write[], facts: PlanFacts): WritePla
   }
 }
 
-/** The one action that carries out a plan. */
+/** The single action that applies a plan. */
 export function actionOf(plan: WritePlan): EditAction {
   const changes = plan.changes.map(({ row, key, old, new: value }) => ({ row, key, old, new: value }))
   return plan.newRows.length > 0 ? { kind: plan.kind, changes, newRows: plan.newRows } : { kind: plan.kind, changes }
@@ -115,7 +119,7 @@ function planNewRows(writes: readonly Write[], facts: PlanFacts, read: Read) {
   }
   const drafts: EntryDraft[] = []
   const rejected: Rejected[] = []
-  // A row of empty cells only is a row that Excel marked beyond its data.
+  // Skips rows of empty cells only, which Excel includes when a selection goes beyond its data.
   const rows = [...byRow.values()].filter((row) => row.some((write) => write.cell.text.trim() !== ''))
   if (!facts.takesNewRows) return { drafts, rejected, left: rows.length }
   for (const row of rows) {
@@ -126,7 +130,7 @@ function planNewRows(writes: readonly Write[], facts: PlanFacts, read: Read) {
   return { drafts, rejected, left: rows.length - drafts.length }
 }
 
-/** A record is made whole or not at all. */
+/** Creates the whole record or none of it. */
 function draftOf(
   row: readonly Write[],
   facts: PlanFacts,
@@ -151,7 +155,7 @@ function draftOf(
   return rejected.length > 0 ? { rejected } : { draft }
 }
 
-/** Columns repeat themselves: what was read once is not read again, which makes 100,000 cells a matter of a moment. */
+/** Caches parsed values, because values repeat within columns; this keeps 100,000 cells fast. */
 function valueReader(today: string): Read {
   const known = new Map<Column, Map<string, Parsed>>()
   return (column, cell) => {

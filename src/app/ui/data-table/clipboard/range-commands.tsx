@@ -7,7 +7,10 @@ import { pasteByCommand } from './paste-by-command.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What is mostly done with a range, for a finger that has just drawn it; the cell menu has everything. Beside the figures, where it covers no cell. */
+/**
+ * The most common actions on a range just drawn by touch; the cell menu has all of them. Shown next
+ * to the range's figures, where it covers no cell.
+ */
 export function RangeCommands({ table }: { table: Table }) {
   return (
     <span role="toolbar" aria-label="선택한 셀" className="mr-auto flex">
@@ -36,7 +39,7 @@ function Command({ label, icon: drawing, run }: { label: string; icon: ReactNode
     <button
       type="button"
       tabIndex={-1}
-      // The focus stays in the cell input.
+      // Keeps the focus in the cell input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={run}
       className="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 font-medium whitespace-nowrap text-ink hover:bg-paper-sunk"

@@ -34,7 +34,7 @@ test.each([
   expect(readDelimited(text)).toEqual(rows)
 })
 
-test('what is written is read back as it was, whatever the cells hold', () => {
+test('reads back exactly what was written, whatever the cells hold', () => {
   const cell = fc.stringMatching(/^[가나 "\t\na1,=']{0,8}$/)
   const rows = fc
     .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }))
@@ -48,7 +48,7 @@ test('what is written is read back as it was, whatever the cells hold', () => {
   )
 })
 
-test('100,000 cells are read in a moment', () => {
+test('reads 100,000 cells in a short time', () => {
   const text = writeTsv(
     Array.from({ length: 10_000 }, (_, row) => Array.from({ length: 10 }, (_cell, at) => `${row}-${at}`)),
   )

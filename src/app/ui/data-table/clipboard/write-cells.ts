@@ -6,7 +6,7 @@ import { standingValue } from './cell-values.ts'
 import { actionOf, needsPreview, planWrites } from './plan-writes.ts'
 import type { PlanFacts, Write, WritePlan } from './plan-writes.ts'
 
-/** More than this is no edit by hand; import and bulk edit are made for it. */
+/** Maximum cells written by one action; larger changes are for import and bulk edit. */
 export const maxWrittenCells = 200_000
 
 export function announceTooMany(table: Table): void {
@@ -14,7 +14,7 @@ export function announceTooMany(table: Table): void {
   table.props.onMessage({ type: 'warning', text: `한 번에 셀 ${most}개까지 바꿀 수 있습니다. 범위를 나누어 주세요.` })
 }
 
-/** Plans the writes and carries them out as one action; a plan that needs a person's eyes is asked about first. */
+/** Plans the writes and applies them as one action, after a preview if the plan needs one. */
 export function writeCells(
   table: Table,
   writes: readonly Write[],
@@ -34,7 +34,7 @@ export function writeCells(
   }
 }
 
-/** Sends the plan out as one action. */
+/** Sends the plan as one action. */
 export function carryOutPlan(table: Table, plan: WritePlan): void {
   const action = actionOf(plan)
   const { onEdit } = table.props
@@ -42,14 +42,17 @@ export function carryOutPlan(table: Table, plan: WritePlan): void {
     void table.pending.sendAction(action, onEdit)
 }
 
-/** Closes preview or menu; the keys go back to the table. */
+/** Closes the preview or menu and returns the focus to the table. */
 export function endAsking(table: Table): void {
   table.ask = null
   table.signals.emit('ask')
   focusCellInput(table)
 }
 
-/** Below a page that is not the last one there are records already: a paste over its end must not make others beside them. */
+/**
+ * Whether the table's end is the result's end. Below a page that isn't the last, records already
+ * exist, so a paste beyond its end must not create others.
+ */
 function isAtEnd({ props }: Table): boolean {
   const page = props.paging?.mode === 'paged' ? props.paging.getWindow?.() : undefined
   return page === undefined || page.page === page.pages

@@ -8,10 +8,10 @@ import { useSignal } from '../use-table.ts'
 import type { PlannedChange, Rejected, WritePlan } from './plan-writes.ts'
 import { carryOutPlan, endAsking } from './write-cells.ts'
 
-/** How many lines of each kind are shown; the counts above say the rest. */
+/** Maximum lines shown per kind; the counts above give the totals. */
 const shownLines = 100
 
-/** What a paste, a fill or a clearing would do, before it is done: changed, new and refused cells with the reasons (grid.md §14 line 22). */
+/** Preview of a paste, fill or clear: changed, new and refused cells with the reasons. */
 export function WritePreview({ table }: { table: Table }) {
   const ask = useSignal(table, 'ask', () => table.ask)
   const cancel = useRef<HTMLButtonElement>(null)

@@ -11,7 +11,7 @@ import { activeColumn, announceFocus } from '../table.ts'
 import type { Table } from '../table.ts'
 import { setAllUnfolded, setUnfolded } from '../unfolding/unfold-rows.ts'
 
-/** Keys of the header and of unfolding; false leaves the key to the browser. */
+/** Commands of the header and of unfolding rows; false leaves the key to the browser. */
 export const columnCommands: Partial<Record<CommandId, (table: Table) => boolean>> = {
   'sort-further': (table) => addSort(table, table.position.column),
   'column-menu': (table) => openColumnMenu(table, activeColumn(table)?.key),
@@ -30,14 +30,16 @@ export function openColumnMenu(table: Table, key: string | undefined): boolean {
   return true
 }
 
-/** Fits columns to what they show around the top of the view. */
+/** Fits columns to the text of the rows near the top of the view. */
 export function fitColumns(table: Table, columns: readonly Column[]): void {
   table.setWidths(fittingWidths(columns, table.props.source, table.topRow))
 }
 
 /**
- * Other columns, or the same in another order: the focus stays with its column. Where that column is gone, an open editor commits as it stands and the focus goes
- * to the one that took its place. Call with the new columns while `table.props` still holds the old ones; the answer is called when it holds the new.
+ * Keeps the focus on its column when columns change or move. If the column is gone, an open editor
+ * commits and the focus goes to the column now in its position. Call it with the new columns while
+ * `table.props` still holds the old ones, and call the returned function once it holds the new
+ * ones.
  */
 export function followColumns(table: Table, next: readonly Column[]): () => void {
   const before = table.props.columns
@@ -62,7 +64,7 @@ function moveColumn(table: Table, by: -1 | 1): boolean {
   return true
 }
 
-/** px per key press. */
+/** In px per key press. */
 const widthStep = 16
 
 function widenColumn(table: Table, by: number): boolean {

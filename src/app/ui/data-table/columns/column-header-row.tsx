@@ -23,7 +23,7 @@ interface HeaderRowProps {
   isReader: boolean
 }
 
-/** Column names; a click, or Enter with the focus up here, sorts. */
+/** Column names; a click sorts, as does Enter while the focus is in the header. */
 export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
   const { table, columns, geometry, sort, defaultSort, isSortable, isReader } = props
   const isDefault = sort.length === 0
@@ -78,7 +78,10 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
   )
 })
 
-/** The default order by what nobody sees over its column: a hidden one, one beyond the edge, or when records came in. */
+/**
+ * Shows the default order when its column isn't visible: hidden, scrolled out, or the creation
+ * time.
+ */
 function UnseenOrder({ table, geometry, sort }: { table: Table; geometry: Geometry; sort: Sort }) {
   const { columns, hiddenColumns = [] } = table.props
   const at = columns.findIndex(({ sortField }) => sortField === sort.field)
@@ -94,7 +97,7 @@ function UnseenOrder({ table, geometry, sort }: { table: Table; geometry: Geomet
   )
 }
 
-/** What the rows stand by this column: the sort itself, and its rank among several (0: the only one). */
+/** The sort by this column, and its rank among several (0 when it is the only one). */
 function sortAt(shown: readonly Sort[], { sortField }: Column): { sort: Sort | null; rank: number } {
   const at = shown.findIndex(({ field }) => field === sortField)
   return { sort: shown[at] ?? null, rank: at >= 0 && shown.length > 1 ? at + 1 : 0 }

@@ -28,7 +28,10 @@ import { useSignal } from '../use-table.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** The menu of one column, under its header: Alt+↓ up there, or the button in the header. One for the whole table. */
+/**
+ * The menu of one column, below its header; opened by Alt+↓ in the header or by the header's
+ * button. One instance for the whole table.
+ */
 export function ColumnMenu({ table, columns }: { table: Table; columns: readonly Column[] }) {
   const key = useSignal(table, 'column-menu', () => table.menuColumn)
   const at = columns.findIndex((column) => column.key === key)
@@ -69,7 +72,7 @@ function sortEntries({ props }: Table, { sortField }: Column): Entries {
   const { onSort, sort } = props
   if (!onSort || sortField === null) return []
   const isOneOfSeveral = sort.length > 1 && sort.some(({ field }) => field === sortField)
-  // Of several, the column's own way changes and the others stay.
+  // With several sorted columns, only this column's direction changes.
   const by = (direction: Sort['direction']) => () =>
     onSort(isOneOfSeveral ? sortWith(sort, sortField, direction) : [{ field: sortField, direction }])
   return [
@@ -85,7 +88,7 @@ function sortEntries({ props }: Table, { sortField }: Column): Entries {
   ]
 }
 
-/** 정렬에 추가 beside what is sorted by already, 정렬에서 빼기 of what is not alone. */
+/** 정렬에 추가 when other columns are sorted, 정렬에서 빼기 when this is one of several. */
 function furtherEntries(
   sort: readonly Sort[],
   field: string,
@@ -154,7 +157,10 @@ function pinEntries(table: Table, column: Column, actions: ColumnActions): Entri
   return pinnedKeys.size > 1 ? [...own, all] : own
 }
 
-/** Pinned columns leave room for the others (geometry.ts): what is kept and not to be seen now is said. */
+/**
+ * Tells the user when a pinned column isn't shown pinned because the others need the space
+ * (geometry.ts).
+ */
 function announcePinHasNoRoom(table: Table, { key, label }: Column): void {
   const { columns, onMessage } = table.props
   if (columns.some((column) => column.key === key && column.isPinned)) return

@@ -1,24 +1,30 @@
 import type { Geometry } from '../layout/geometry.ts'
 
-/** The scrolled columns that are drawn, `from` to `to` exclusive. The pinned ones and the one in focus are drawn whatever it says. */
+/**
+ * The scrollable columns to draw, from `from` up to but excluding `to`. Pinned columns and the
+ * focused one are always drawn.
+ */
 export interface ColumnWindow {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Up to so many columns are all drawn. grid.md §14 line 4 says 30; measured with 20 beside AG Grid, drawing only those in view brought a jump from 0.86 of its time to
- * 0.71, a held arrow from 0.77 to 0.57, and the main thread of a wheel from 1.05 to 0.87. Below 16 little is out of view.
+ * Up to this many columns are all drawn. Measured with 20 columns against AG Grid: drawing only
+ * those in view brought a jump from 0.86 of its time to 0.71, a held arrow key from 0.77 to 0.57,
+ * and the main thread of a wheel scroll from 1.05 to 0.87. Below 16, few are out of view.
  */
 const drawnAtOnce = 16
-/** Columns drawn beyond either edge of the view: the next ones are there before the hand has scrolled to them. */
+/**
+ * Columns drawn beyond either edge of the view, so they are ready before the user scrolls to them.
+ */
 const drawnAhead = 2
 
 export const everyColumn: ColumnWindow = { from: 0, to: Number.POSITIVE_INFINITY }
-/** Before anything is measured. */
+/** Used before anything is measured. */
 export const firstColumns: ColumnWindow = { from: 0, to: drawnAtOnce }
 
-/** The window for a view; the present one as long as it covers what is seen. */
+/** The window for a view; keeps the current one while it covers the view. */
 export function columnWindowFor(
   geometry: Geometry,
   view: { readonly left: number; readonly width: number },
@@ -40,11 +46,14 @@ export function columnWindowFor(
 
 export interface DrawnColumn {
   readonly at: number
-  /** Width of the columns left out before this one; null when none is. */
+  /** Width of the omitted columns before this one; null when there are none. */
   readonly gap: string | null
 }
 
-/** Which columns a row draws, in order. `focused` is the column in focus in this row, -1 for none. */
+/**
+ * The columns a row draws, in order. `focused` is the index of the focused column in this row, -1
+ * for none.
+ */
 export function drawnColumns(geometry: Geometry, window: ColumnWindow, focused: number): readonly DrawnColumn[] {
   const places: number[] = []
   for (let at = 0; at < geometry.pinnedCount; at += 1) places.push(at)

@@ -3,8 +3,9 @@ import { displayText } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 
 /**
- * The widths in px at which header and cells of the columns show their whole text, from the first `measured` loaded rows at and after `from` (grid.md §14 line
- * 25). Measured on the text, not on what is drawn: cells cut theirs off, and hidden columns and those outside the window are not drawn at all.
+ * Widths in px that show the full text of headers and cells, from the first `measured` loaded rows
+ * starting at `from`. Measures the text itself, because cells truncate theirs, and hidden or
+ * scrolled-out columns aren't drawn.
  */
 export function fittingWidths(
   columns: readonly Column[],
@@ -36,13 +37,13 @@ export function fittingWidths(
 }
 
 const measured = 200
-/** How far unloaded rows are passed over. */
+/** Maximum rows scanned for loaded ones. */
 const lookedAt = 5000
 const widestColumn = 640
-/** Both sides of a cell, and a px for the rounding of the browser. */
+/** Padding on both sides in px, plus one for rounding. */
 const cellPadding = 22
 const badgePadding = 12
-/** Both sides, the arrow of a sorted column and the button of its menu. */
+/** Padding on both sides in px, plus the sort arrow and the menu button. */
 const headerPadding = 60
 
 function loadedRows(source: Pick<RowSource, 'getState' | 'rowAt'>, from: number) {
@@ -55,7 +56,7 @@ function loadedRows(source: Pick<RowSource, 'getState' | 'rowAt'>, from: number)
   return rows
 }
 
-/** Asked of the browser, as sizes and faces stand in the theme. */
+/** Reads the font from the browser, so it follows the theme. */
 function fontOf(classes: string): string {
   const probe = document.createElement('span')
   probe.className = classes

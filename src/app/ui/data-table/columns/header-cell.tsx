@@ -12,20 +12,20 @@ interface HeaderCellProps {
   table: Table
   column: Column
   at: number
-  /** Set when the rows stand by this column. */
+  /** Set when the rows are sorted by this column. */
   sort: Sort | null
-  /** From 1 where they stand by several columns, else 0. */
+  /** From 1 when sorted by several columns, else 0. */
   rank: number
-  /** They do because it is the default order: nobody asked for it. */
+  /** The sort is the default order, not chosen by the user. */
   isDefault: boolean
   canSort: boolean
   isLastPinned: boolean
   isActive: boolean
-  /** Screen-reader mode: the name itself takes the focus. */
+  /** Set in screen-reader mode, where the header itself takes the focus. */
   tabIndex: number | undefined
 }
 
-/** One column name: a click sorts, its border sets the width, its button opens the menu. */
+/** A column header: a click sorts, its border resizes, its button opens the menu. */
 export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
   const { table, column, at, sort, rank, canSort } = props
   const direction = sort?.direction ?? null
@@ -37,7 +37,8 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       data-col={at}
       tabIndex={props.tabIndex}
       aria-colindex={at + 2}
-      // Readers know of one sorted column only: the first; the others are told in words.
+      // ARIA allows one sorted column, so only the first has aria-sort; the others are described in
+      // text.
       aria-sort={canSort ? ariaSort(rank > 1 ? null : direction) : undefined}
       aria-label={column.label}
       aria-description={sort && rank > 0 ? `정렬 ${rank}순위, ${wayOf(sort)}` : undefined}

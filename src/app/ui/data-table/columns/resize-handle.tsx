@@ -11,7 +11,9 @@ interface ResizeHandleProps {
   at: number
 }
 
-/** The border of a header: drag sets the width, a double click fits it to what the column shows. */
+/**
+ * The right border of a header: dragging resizes, a double click fits the column to its content.
+ */
 export function ResizeHandle({ table, column, at }: ResizeHandleProps) {
   const drag = useRef<{ startX: number; startWidth: number; width: number } | null>(null)
 
@@ -22,7 +24,10 @@ export function ResizeHandle({ table, column, at }: ResizeHandleProps) {
     drag.current = { startX: event.clientX, startWidth, width: startWidth }
   }
 
-  /** Only the variables on the grid root change while dragging; the widths are kept when the drag ends. */
+  /**
+   * While dragging only CSS variables on the grid root change; the widths are stored when the drag
+   * ends.
+   */
   function follow(event: PointerEvent<HTMLSpanElement>) {
     if (!drag.current) return
     const width = drag.current.startWidth + event.clientX - drag.current.startX

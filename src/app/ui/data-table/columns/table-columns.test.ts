@@ -23,7 +23,7 @@ function look(status: string | null, pending = {}) {
   return column ? cellLook(column, row, pending) : null
 }
 
-test('a field that is not shown by default is no column, but may be shown', () => {
+test('hides a field that is not shown by default, but lets the user show it', () => {
   expect(columnsOf(description).map((column) => column.key)).toEqual(['name', 'status'])
   expect(allColumnsOf(description).map((column) => [column.key, column.isHidden])).toEqual([
     ['name', undefined],
@@ -32,19 +32,19 @@ test('a field that is not shown by default is no column, but may be shown', () =
   ])
 })
 
-test('a generic status reads 활성, 비활성, 대기중, 완료, 취소됨 and stands in a badge', () => {
+test('shows a generic status as 활성, 비활성, 대기중, 완료 or 취소됨 in a badge', () => {
   const words = ['active', 'inactive', 'pending', 'completed', 'cancelled'].map((status) => look(status))
   expect(words.map((each) => each?.text)).toEqual(['활성', '비활성', '대기중', '완료', '취소됨'])
   expect(words.map((each) => each?.badge)).toEqual(['good', 'plain', 'warn', 'good', 'plain'])
   expect(look(null)?.badge).toBeNull()
 })
 
-test('a refused status is the text that was typed, in no badge', () => {
+test('shows a refused status as typed, without a badge', () => {
   const refused = { status: { value: 'active', text: '활동', error: '목록에 있는 값을 선택해 주세요.' } }
   expect(look('active', refused)).toMatchObject({ text: '활동', mark: 'refused', badge: null })
 })
 
-test('a computed column stands where it says, and one that another tells is left out', () => {
+test('places a computed column where it asks, and leaves out one set to null', () => {
   const columns = allColumnsOf(description, { days: { label: '일수', after: 'name' }, last: {}, memo: null })
   expect(columns.map(({ key, isEditable }) => [key, isEditable])).toEqual([
     ['name', true],
@@ -54,7 +54,7 @@ test('a computed column stands where it says, and one that another tells is left
   ])
 })
 
-test('on a phone the named columns stand first in their order, the others unfold', () => {
+test('on a phone shows the named columns first in their order and unfolds the others', () => {
   const columns = narrowColumns(allColumnsOf(description), { status: 60, name: 80 })
   expect(columns.map(({ key, isHidden = false }) => [key, isHidden])).toEqual([
     ['status', false],

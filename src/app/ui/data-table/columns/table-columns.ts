@@ -2,9 +2,10 @@ import type { Book, Choice, Field, FieldKind, FieldValue, RecordDescription, Ton
 import type { CellOption, Column, ColumnOverride } from '../data-table-props.ts'
 
 /**
- * Table columns from the one description of a record type (design §3), the pinned ones first, with those that are hidden until a person shows them: what
- * `useColumnLayout` lays out. An override changes how one is presented, null leaves it out; a key `<reference>.<key>` or one the description does not know adds a
- * read-only column, with at least `label`.
+ * All columns of a record type's description for `useColumnLayout`, pinned ones first, including
+ * hidden ones. An override changes how a column is presented; null removes it. A key
+ * `<reference>.<key>`, or one the description doesn't have, adds a read-only column and needs at
+ * least `label`.
  */
 export function allColumnsOf(
   description: RecordDescription & Partial<Pick<Book, 'card'>>,
@@ -25,12 +26,15 @@ export function allColumnsOf(
   return [...all.filter((column) => column.isPinned), ...all.filter((column) => !column.isPinned)]
 }
 
-/** The same where forms do the editing. */
+/** The same columns as read-only, for lists edited in forms. */
 export function readOnlyColumns(columns: readonly Column[]): readonly Column[] {
   return columns.map((column) => ({ ...column, isEditable: false }))
 }
 
-/** As many columns as a phone has room for, of these widths, the first ones; the others are read by unfolding a row. */
+/**
+ * Shows only the columns in `widths`, in that order, for phones; the others are hidden and appear
+ * when a row is unfolded.
+ */
 export function narrowColumns(columns: readonly Column[], widths: Readonly<Record<string, number>>): readonly Column[] {
   const shown = Object.entries(widths).flatMap(([key, width]) => {
     const column = columns.find((each) => each.key === key)
@@ -57,7 +61,10 @@ function columnOf(field: Field, { after: _place, field: _kind, ...override }: Co
   }
 }
 
-/** A state stands as a badge: where its values have tints, and a generic `status`. A value without one is shown as it is. */
+/**
+ * Enums with tinted choices, and a generic `status`, are shown as badges; a value without a tint as
+ * plain text.
+ */
 function isBadge({ key, kind, choices }: Field): boolean {
   return kind === 'enum' && (key === 'status' || choices?.some(({ tone }) => tone !== undefined) === true)
 }
@@ -84,7 +91,7 @@ function optionsOf(field: Field): readonly CellOption[] | null {
   return null
 }
 
-/** Labels of a generic `status` (spec 1 §2.5); a description with choices of its own says its own words (decision 20). */
+/** Default labels of `status` when the description has no choices of its own. */
 const genericStatuses: readonly Choice[] = [
   { value: 'active', label: '활성', tone: 'good' },
   { value: 'inactive', label: '비활성', tone: 'plain' },
@@ -98,12 +105,14 @@ const flagOptions: readonly CellOption[] = [
   { value: false, label: '아니오' },
 ]
 
-/** Kinds whose value is one of a list; anything else typed is refused. Text may have a list too, as a suggestion. */
+/** Kinds whose value must be one of the options. Text may have options too, as suggestions. */
 export function isChosen(column: Column): boolean {
   return column.field.kind === 'enum' || column.field.kind === 'reference' || column.field.kind === 'flag'
 }
 
-/** Whether the search box looks into what this column shows: a searched field, or the name of a record referred to. */
+/**
+ * Whether the search box searches this column: a searched field or the name of a referenced record.
+ */
 export function isSearched({ key, field }: Column): boolean {
   return field.searched === true || field.kind === 'reference' || (key.includes('.') && field.kind === 'text')
 }

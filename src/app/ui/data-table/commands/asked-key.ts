@@ -3,8 +3,9 @@ import type { Table } from '../table.ts'
 import { commandOf, type KeyPress } from './key-commands.ts'
 
 /**
- * Takes a key that reaches the table while a dialog of its own stands over it. HAZARD: for a moment after it opened the dialog has no focus yet: keys of that moment
- * are meant for it, and must neither end the editor behind it nor undo anything.
+ * Handles a key that reaches the table while its dialog is open. HAZARD: just after opening, the
+ * dialog has no focus yet. Keys pressed then are meant for it, and must not end the editor behind
+ * it or undo anything.
  */
 export function takeAskedKey(table: Table, press: KeyPress): boolean {
   if (!table.ask || table.ask.type === 'menu') return false

@@ -8,13 +8,14 @@ import { selectedRanges } from '../selection/cell-selection.ts'
 import { isHand } from './last-pointer.ts'
 import type { Table } from '../table.ts'
 
-/** A finger stays so long for a menu, and moves no further than this in px. */
+/** How long a finger must stay to open a menu, and how far it may move (px). */
 const holdMs = 500
 const slip = 10
 
 /**
- * A finger that stays opens the menu that a mouse has on its right button: of a column on its name, of cells on a cell. Not left to `contextmenu`: iOS sends none.
- * Where one comes (Android, Windows) it is the same hold, so that there is one menu and never the browser's own.
+ * A long press opens the context menu: the column's on a header, the cell menu on a cell. It isn't
+ * left to `contextmenu`, which iOS doesn't send. Where that event comes (Android, Windows) it
+ * counts as the same press, so only one menu opens and never the browser's.
  */
 export function listenForHolds(table: Table, surface: HTMLElement, { signal }: { signal: AbortSignal }): void {
   const hold: Hold = { timer: undefined, from: { x: 0, y: 0 }, target: null, hasOpened: false }
@@ -44,7 +45,7 @@ export function listenForHolds(table: Table, surface: HTMLElement, { signal }: {
   }
   surface.addEventListener('pointerdown', begin, { signal })
   surface.addEventListener('pointermove', follow, { signal })
-  // `pointercancel`: the finger scrolls.
+  // `pointercancel` means that the finger scrolls.
   for (const name of ['pointerup', 'pointercancel']) surface.addEventListener(name, give, { signal })
   refuseSequel(surface, hold, { open, signal })
   signal.addEventListener('abort', give)
@@ -57,7 +58,10 @@ interface Hold {
   hasOpened: boolean
 }
 
-/** What browsers make of a finger that has opened a menu: nothing. Lifted, it would press what the menu has put under it, or sort the column. */
+/**
+ * Suppresses the browser's actions after a long press. Lifting the finger would press the menu
+ * under it, or sort the column.
+ */
 function refuseSequel(surface: HTMLElement, hold: Hold, { open, signal }: { open: () => void; signal: AbortSignal }) {
   function onMenu(event: MouseEvent) {
     if (!hold.target) return
@@ -84,7 +88,7 @@ interface HeldCell {
   readonly column: number
 }
 
-/** A column name or a cell of a record; its buttons and an open editor are what they are. */
+/** A column header or a record's cell; buttons and an open editor don't count. */
 function heldPlace(target: EventTarget | null): HeldCell | null {
   if (!(target instanceof Element) || target.closest('[data-handle], [data-action], [data-cell-input]')) return null
   const cell = target.closest<HTMLElement>('[data-row][data-col]')
@@ -94,7 +98,8 @@ function heldPlace(target: EventTarget | null): HeldCell | null {
 
 function openMenu(table: Table, place: HeldCell, at: { x: number; y: number }): boolean {
   if (place.row === headerRow) return openColumnMenu(table, table.props.columns[place.column]?.key)
-  // What is typed elsewhere is kept first; a syllable that is not whole goes on, and there is no menu.
+  // Commits text typed elsewhere first. During a composition nothing is committed and no menu
+  // opens.
   if (table.session.isComposing) return false
   if (table.session.mode !== 'ready') finishEdit(table, { how: 'commit', isForced: true })
   if (!selectedRanges(table).some((range) => holdsCell(range, place))) pressCell(table, place)

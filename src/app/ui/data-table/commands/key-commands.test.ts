@@ -8,18 +8,18 @@ function press(part: Partial<KeyPress>): KeyPress {
 }
 
 describe('the keys of the table', () => {
-  test('letters are told by their place on the keyboard, so Hangul does not change them', () => {
+  test('identifies letters by their physical key, so Hangul mode does not change them', () => {
     expect(chordOf(press({ key: 'ㅊ', code: 'KeyC', ctrlKey: true }))).toBe('Ctrl+C')
     expect(commandOf(press({ key: ';', code: 'Semicolon', ctrlKey: true }), 'ready')).toBe('today')
     expect(commandOf(press({ key: ';', code: 'Semicolon', metaKey: true }), 'ready')).toBe('today')
   })
 
-  test('a letter alone is no command: typing begins by input, never by a key', () => {
+  test('binds no letter alone, because typing begins by input, never by a key', () => {
     expect(commandOf(press({ key: 'a', code: 'KeyA' }), 'ready')).toBeNull()
     expect(commandOf(press({ key: 'ㅁ', code: 'KeyA' }), 'ready')).toBeNull()
   })
 
-  test('no chord stands twice in one mode, and keys of the input method are never bound', () => {
+  test('has no chord twice in one mode and never binds keys of the input method', () => {
     for (const [mode, list] of Object.entries(commands)) {
       const keys = list.flatMap((command) => command.keys)
       expect(new Set(keys).size, mode).toBe(keys.length)
@@ -27,7 +27,7 @@ describe('the keys of the table', () => {
     }
   })
 
-  test('help, search and undo are keys of the whole screen; what moves or writes is the table’s alone', () => {
+  test('offers help, search and undo on the whole screen, but moving and writing only in the table', () => {
     const ctrl = (letter: string) => screenCommandOf(press({ code: `Key${letter}`, ctrlKey: true }))
     expect(screenCommandOf(press({ key: 'F1', code: 'F1' }))).toBe('key-help')
     expect([ctrl('F'), ctrl('Z'), ctrl('Y')]).toEqual(['find', 'undo', 'redo'])
@@ -38,14 +38,14 @@ describe('the keys of the table', () => {
     ])
   })
 
-  test('arrows move after typing, and stay with the caret after F2', () => {
+  test('moves with arrows while typing, but moves the caret after F2', () => {
     const left = press({ key: 'ArrowLeft', code: 'ArrowLeft' })
     expect(commandOf(left, 'typing')).toBe('commit-left')
     expect(commandOf(left, 'caret')).toBeNull()
     expect(commandOf(left, 'list')).toBeNull()
   })
 
-  test('on a column name Shift+arrow moves the column and Alt+↓ opens its menu; the other keys are those of a cell', () => {
+  test('on a column name Shift+arrow moves the column and Alt+↓ opens its menu; other keys are those of a cell', () => {
     const right = press({ key: 'ArrowRight', code: 'ArrowRight', shiftKey: true })
     expect(commandOf(right, 'header')).toBe('column-right')
     expect(commandOf(right, 'ready')).toBe('extend-right')
@@ -58,7 +58,8 @@ describe('the keys of the table', () => {
 
 describe('the list of keys', () => {
   test('has a command behind every key', () => {
-    // Panel and search box carry their own out (../detail-panel/panel-keys.ts, ../../filter-bar/filter-bar.tsx).
+    // The panel and the search box handle their own keys (../detail-panel/panel-keys.ts,
+    // ../../filter-bar/filter-bar.tsx).
     const { detail: _ofPanel, search: _ofBox, frame: _ofFrame, ...ofTable } = commands
     for (const command of Object.values(ofTable).flat()) {
       expect(commandRuns[command.id], `${command.label} (${command.id})`).toBeTypeOf('function')

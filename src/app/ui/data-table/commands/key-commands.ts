@@ -1,9 +1,10 @@
 import type { Move } from '../focus/cell-navigation.ts'
 
 /**
- * Where a key is heard. `header`: the focus is on a column name, where the keys of `ready` hold too. `list`: the option list is open over an editor.
- * `detail`: the focus is in the detail panel (../detail-panel). `search`: in the search box of the table (../../filter-bar). `frame`: anywhere, while one types as well
- * (app/shell/search).
+ * Where a key applies. `header`: a column header is active; the keys of `ready` apply too. `list`:
+ * the option list is open over an editor. `detail`: the focus is in the detail panel
+ * (../detail-panel). `search`: in the table's search box (../../filter-bar). `frame`: anywhere,
+ * even while typing (app/shell/search).
  */
 export type KeyMode = 'header' | 'ready' | 'typing' | 'caret' | 'list' | 'detail' | 'search' | 'frame'
 
@@ -76,7 +77,7 @@ export type CommandId =
   | 'detail-pop-out'
   | 'detail-close'
 
-/** Sections of the sheet of keys, in its order. */
+/** Sections of the list of keys, in order. */
 export const keyGroups = {
   move: '이동',
   select: '선택',
@@ -99,14 +100,15 @@ export interface Command {
   readonly id: CommandId
   readonly keys: readonly string[]
   readonly group: KeyGroup
-  /** Korean, for the sheet of keys. */
+  /** In Korean, for the list of keys. */
   readonly label: string
 }
 
 /**
- * Every key of the table, once: the handlers bind from this list and the sheet of keys is made from it, so the two cannot drift apart. Letters stand for the
- * physical key, because with Hangul on `event.key` of C is ㅊ. Never bound: 한/영, 한자, F6 to F10 alone (grid.md §14 line 15).
- * Copy, cut and paste stand here for the sheet; the browser's own events carry them out (clipboard/), because only they may touch the clipboard.
+ * Every key of the table, once. Handlers and the list of keys both use this table, so they cannot
+ * diverge. Letters stand for physical keys, because in Hangul mode `event.key` of C is ㅊ. Never
+ * bound: 한/영, 한자, and F6 to F10 alone. Copy, cut and paste are listed here, but the browser's own
+ * events run them (clipboard/), because only those may use the clipboard.
  */
 export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
   header: [
@@ -242,13 +244,13 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
   ],
 }
 
-/** The command a key press stands for; null when the table leaves the key to the browser. */
+/** The command of a key press; null leaves the key to the browser. */
 export function commandOf(press: KeyPress, mode: KeyMode): CommandId | null {
   const chord = chordOf(press)
   return bindings[mode].get(chord) ?? (mode === 'header' ? bindings.ready.get(chord) : undefined) ?? null
 }
 
-/** The command of a key that works wherever the focus is on the screen (screen-keys.ts). */
+/** The command of a key that works anywhere on the screen (screen-keys.ts). */
 export function screenCommandOf(press: KeyPress): CommandId | null {
   const id = commandOf(press, 'ready')
   return commands.ready.some((command) => command.id === id && command.group === 'screen') ? id : null
@@ -256,7 +258,7 @@ export function screenCommandOf(press: KeyPress): CommandId | null {
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** `Ctrl+Shift+C`; Command counts as Ctrl. */
+/** A chord such as `Ctrl+Shift+C`; Command counts as Ctrl. */
 export function chordOf(press: KeyPress): string {
   const modifiers = [
     press.ctrlKey || press.metaKey ? 'Ctrl+' : '',

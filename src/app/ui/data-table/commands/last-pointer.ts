@@ -1,14 +1,18 @@
 import { isCoarse } from '../editing/prepare-cell-input.ts'
 
 /**
- * Whether the last press on this page was a finger's: a tablet may have a mouse and a laptop a screen to touch, and neither tells with a media query which of both is
- * at work. Before any press the device's usual pointer counts.
+ * Whether the last press on this page was by touch. A tablet may have a mouse and a laptop a touch
+ * screen, and media queries don't tell which one is in use. Before any press, the device's primary
+ * pointer counts.
  */
 export function isByFinger(): boolean {
   return state.type === null ? isCoarse() : isHand(state.type)
 }
 
-/** Called when the hand changes from finger to mouse or back. Answers how to stop. */
+/**
+ * Calls the listener when the user switches between touch and mouse. Returns an unsubscribe
+ * function.
+ */
 export function onOtherPointer(listener: () => void): () => void {
   state.listeners.add(listener)
   return () => state.listeners.delete(listener)
@@ -16,7 +20,7 @@ export function onOtherPointer(listener: () => void): () => void {
 
 const state = { type: null as string | null, listeners: new Set<() => void>() }
 
-/** A pen scrolls, holds and types as a finger does. */
+/** A pen scrolls, holds and types like a finger. */
 export function isHand(pointerType: string): boolean {
   return pointerType === 'touch' || pointerType === 'pen'
 }

@@ -19,8 +19,9 @@ import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 
 /**
- * Binds mouse and finger once for all that scrolls; cells carry `data-row` and `data-col`, buttons `data-action`, row numbers `data-rowhead`. A press never
- * takes the focus from the cell input, except during a composition, which it ends.
+ * Handles mouse and touch for the whole scroll area. Cells have `data-row` and `data-col`, buttons
+ * `data-action`, row numbers `data-rowhead`. A press never takes the focus from the cell input,
+ * except during a composition, which it ends.
  */
 export function listenToPointer(table: Table, surface: HTMLElement): () => void {
   const stop = new AbortController()
@@ -37,7 +38,7 @@ export function listenToPointer(table: Table, surface: HTMLElement): () => void 
 function onPress(table: Table, event: MouseEvent): void {
   const isInCellInput = event.target instanceof Element && event.target.closest('[data-cell-input]') !== null
   const cell = cellOf(event.target)
-  // Held down it would scroll the table by itself.
+  // The middle button would start the browser's autoscroll.
   if (event.button === 1 && cell?.action === 'open') event.preventDefault()
   if (event.button !== 0 || isInCellInput) return
   if (pressFillHandle(table, event)) return
@@ -56,7 +57,10 @@ function onPress(table: Table, event: MouseEvent): void {
     followDrag(table, { onCell: (position) => extendTo(table, position) })
 }
 
-/** Right click (a finger that stays: hold-press.ts); an open editor keeps the browser's own menu, and the menu key is heard as a key. */
+/**
+ * Right click; for touch see hold-press.ts. An open editor keeps the browser's menu, and the menu
+ * key is handled as a key.
+ */
 function onMenu(table: Table, event: MouseEvent): void {
   const isInEditor = table.session.mode !== 'ready' && event.target === table.cellInput
   if (isInEditor || table.session.isComposing) return
@@ -76,7 +80,8 @@ function onClick(table: Table, event: MouseEvent): void {
   const cell = cellOf(event.target)
   if (!cell || cell.isHandle) return
   if (cell.row === headerRow) {
-    // A plain press sorts, as the headers say; with Shift further, or on from columns that are selected; with Ctrl it selects, as in a spreadsheet.
+    // A plain click sorts. Shift adds a sort column, or extends the selection when columns are
+    // selected; Ctrl selects the column, as in spreadsheets.
     if (event.shiftKey) {
       if (table.selection.reach === 'columns') selectColumnAt(table, cell.column, 'extend')
       else addSort(table, cell.column)
@@ -89,12 +94,12 @@ function onClick(table: Table, event: MouseEvent): void {
   else if (table.props.opensOnClick && cell.row >= 0 && !wayOf(event)) openActiveRow(table)
 }
 
-/** As links are opened elsewhere. */
+/** The same modifiers that open links elsewhere. */
 function isForWindow(event: MouseEvent): boolean {
   return event.ctrlKey || event.metaKey
 }
 
-/** The middle button opens in another window, and does nothing else. */
+/** The middle button only opens the row in another window. */
 function onAuxClick(table: Table, event: MouseEvent): void {
   const cell = cellOf(event.target)
   if (event.button === 1 && cell?.action === 'open') runAction(table, cell.row, 'window')
@@ -107,18 +112,21 @@ function onDoubleClick(table: Table, event: MouseEvent): void {
   if (openEditor(table)) focusCellInput(table)
 }
 
-/** What a press on a cell does: goes there, or with Shift extends the selection to it, or with Ctrl begins another rectangle. */
+/**
+ * What a press on a cell does: with Shift extends the selection, with Ctrl starts another
+ * rectangle; undefined just moves there.
+ */
 function wayOf(event: MouseEvent): typeof extendTo | undefined {
   if (event.shiftKey) return extendTo
   return event.ctrlKey || event.metaKey ? addRangeAt : undefined
 }
 
-/** Row numbers and ticks; answers whether it was one. */
+/** Handles row numbers and checkboxes; returns whether the press was on one. */
 function pressRowhead(table: Table, event: MouseEvent): boolean {
   if (!(event.target instanceof Element) || !table.props.rowSelection) return false
   const head = event.target.closest<HTMLElement>('[data-rowhead]')
   if (!head) return false
-  // Its own button: unfolding a row ticks nothing.
+  // The unfold button in the row header must not tick the row.
   if (event.target.closest('[data-handle]')) return true
   const row = Number(head.dataset['row'])
   const isTick = event.target.closest('[data-check]') !== null

@@ -34,7 +34,7 @@ import { activeColumn, activeRow, announceFocus, isEditableAt, opensRow, type Ta
 import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
 import { tickSelectedRows } from '../selection/tick-rows.ts'
 
-/** Keys that change what is selected, for run-table-command.ts. */
+/** Commands that change the selection. */
 const selectionCommands: Partial<Record<CommandId, (table: Table) => boolean>> = {
   'extend-up': (table) => extendBy(table, 'up'),
   'extend-down': (table) => extendBy(table, 'down'),
@@ -61,7 +61,10 @@ const selectionCommands: Partial<Record<CommandId, (table: Table) => boolean>> =
   },
 }
 
-/** Carries out the key; false: the table leaves it to the browser. Never call it with a key of a composition (composition.ts). */
+/**
+ * Runs the command of a key; false leaves the key to the browser. Don't call it for keys of a
+ * composition (composition.ts).
+ */
 export function runKey(table: Table, press: KeyPress): boolean {
   if (takeAskedKey(table, press)) return true
   const command = commandOf(press, keyMode(table))
@@ -72,7 +75,7 @@ export function runKey(table: Table, press: KeyPress): boolean {
   return commandRuns[command]?.(table) ?? false
 }
 
-/** Carries out a command that came from a menu. */
+/** Runs a command from a menu. */
 export function runTableCommand(table: Table, command: CommandId): boolean {
   return commandRuns[command]?.(table) ?? false
 }
@@ -110,7 +113,8 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
   today: writeToday,
   undo: (table) => {
     table.props.history?.undo()
-    // Taken without a history as well: the browser would undo text of cells left long ago, in the empty input over this one.
+    // Handled even without a history; otherwise the browser would undo text of earlier cells in the
+    // empty cell input.
     return true
   },
   redo: (table) => {
@@ -127,7 +131,7 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
   'screen-reader': toggleReader,
   escape: (table) => {
     if (table.position.row === entryRow && dropInEntry(table)) {
-      // The person goes on in the line: the next Tab leads to its next cell.
+      // The user stays in the entry line, so the next Tab goes to its next cell.
       table.isLeaving = false
       announceFocus(table)
       return true
@@ -179,7 +183,9 @@ const editorCommands: Partial<Record<CommandId, Run>> = {
 const commitNext = commitThen((table) => runMove(table, 'next'))
 const chooseNext = chooseThen((table) => runMove(table, 'next'))
 
-/** Every command and what carries it out; the sheet of keys must not promise one that nobody wrote. */
+/**
+ * The function of each command. A test checks that every key in the list of keys has one.
+ */
 export const commandRuns: Partial<Record<CommandId, Run>> = {
   ...Object.fromEntries(moves.map((move): [Move, Run] => [move, (table) => runMove(table, move)])),
   ...selectionCommands,
@@ -202,7 +208,7 @@ function moveAndEndRun(table: Table, move: Move): boolean {
   return true
 }
 
-/** A command that takes over what was typed and then goes on. */
+/** A command that commits the editor first. */
 function commitThen(then: Run): Run {
   return (table) => {
     finishEdit(table, { how: 'commit', after: () => then(table) })
@@ -210,7 +216,10 @@ function commitThen(then: Run): Run {
   }
 }
 
-/** A command that takes the highlighted option over and then goes on; with several matches its first press only highlights one. */
+/**
+ * A command that takes the highlighted option first. With several matches and none highlighted, the
+ * first press only highlights one.
+ */
 function chooseThen(then: Run): Run {
   return (table) => {
     if (asksToChoose(table)) return true
@@ -219,12 +228,15 @@ function chooseThen(then: Run): Run {
   }
 }
 
-/** A run of Tabs begins in the column where the first of them commits. */
+/** A run of Tabs starts in the column where the first of them commits. */
 function beginTabRun(table: Table): void {
   table.tabRun ??= { column: table.position.column, hasEdited: false }
 }
 
-/** Down, or back to the column where a run of Tabs began (Excel); in the entry line to the next cell that waits for a value. */
+/**
+ * Moves down, or to the column where the run of Tabs started, as in Excel. In the entry line moves
+ * to the next cell that needs a value.
+ */
 function downAfterCommit(table: Table): boolean {
   if (table.position.row === entryRow) return nextInEntry(table)
   const column = table.tabRun?.column ?? table.position.column
@@ -233,7 +245,7 @@ function downAfterCommit(table: Table): boolean {
   return moveBy(table, 'down')
 }
 
-/** What came over from the record before is passed by; arrows and Tab go there. */
+/** Skips values carried over from the record before; arrow keys and Tab still reach them. */
 function nextInEntry(table: Table): boolean {
   table.tabRun = null
   const { carried } = table.entry.get()
@@ -259,7 +271,10 @@ function enterCell(table: Table): boolean {
   return focusConflict(table) || openEditor(table) || openActiveRow(table)
 }
 
-/** The two buttons of a conflict stand in the card under the cell; Escape there comes back to the cell input. */
+/**
+ * Focuses the two buttons of the conflict card below the cell; Escape there returns to the cell
+ * input.
+ */
 function focusConflict(table: Table): boolean {
   const column = activeColumn(table)
   if (!column || activeRow(table)?.marks[column.key]?.state !== 'conflict') return false
@@ -277,12 +292,12 @@ function toggleOrOpen(table: Table): boolean {
     return writeCell(table, standing !== true)
   }
   if (!column && table.position.row === entryRow) return addEntry(table)
-  // Space never types into a cell at rest; in the entry line there is no record to open yet.
+  // Space never types into a cell; in the entry line there is no record to open yet.
   openActiveRow(table)
   return true
 }
 
-/** In the column of actions: the record, or all of the entry line. */
+/** In the action column deletes the record, or clears the whole entry line. */
 function clearCell(table: Table): boolean {
   const row = activeRow(table)
   if (!activeColumn(table)) {
@@ -300,7 +315,10 @@ function writeToday(table: Table): boolean {
   return writeCell(table, table.props.today())
 }
 
-/** Ctrl+F: the search of the table's filter bar looks through every row; the browser's own only sees the rows that are drawn. */
+/**
+ * Ctrl+F focuses the filter bar's search box, which searches all rows; the browser's search only
+ * sees the drawn ones.
+ */
 function goToSearch({ props }: Table): boolean {
   const box = document.querySelector<HTMLInputElement>(`input[data-search-of="${CSS.escape(props.tableId)}"]`)
   box?.focus()
@@ -308,7 +326,7 @@ function goToSearch({ props }: Table): boolean {
   return box !== null
 }
 
-/** Alt+Enter: only text may hold a second line. */
+/** Alt+Enter: only text fields may hold a second line. */
 function lineBreak(table: Table): boolean {
   const { cellInput } = table
   if (cellInput && activeColumn(table)?.field.kind === 'text') {

@@ -7,8 +7,9 @@ import type { CommandId } from './key-commands.ts'
 import { runTableCommand } from './run-table-command.ts'
 
 /**
- * The keys that work wherever the focus is on a screen with a table: filters, buttons, the page itself. Every screen has them by its table. The cell input hears
- * them first, a dialog keeps its own, and a text field in which something was typed keeps its undo.
+ * Keys that work anywhere on a screen with a table: filters, buttons, the page itself. The cell
+ * input handles them first, dialogs keep their own, and a text field with typed text keeps its
+ * undo.
  */
 export function listenOnScreen(): () => void {
   listeners += 1
@@ -46,7 +47,7 @@ function runHere(table: Table, command: CommandId): boolean {
   return runTableCommand(table, command)
 }
 
-/** A toast is a dialog too, and stands beside the work rather than before it. */
+/** A toast is a dialog too, but doesn't block the screen. */
 function isInDialog(target: EventTarget | null): boolean {
   const dialog = target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null
   return dialog !== null && dialog.closest('[data-toasts]') === null

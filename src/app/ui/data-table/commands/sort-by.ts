@@ -7,7 +7,7 @@ export function wayOf({ direction }: Pick<Sort, 'direction'>): string {
   return direction === 'asc' ? '오름차순' : '내림차순'
 }
 
-/** Asks the screen for the other order of a column (spec 1 §4: ascending first, the ascending column descends); a third time gives the default order back. */
+/** Cycles the sort of a column: ascending, descending, then the default order. */
 export function sortBy(table: Table, columnIndex: number): boolean {
   const { onSort, columns, sort, defaultSort } = table.props
   const field = columns[columnIndex]?.sortField
@@ -19,7 +19,7 @@ export function sortBy(table: Table, columnIndex: number): boolean {
   return true
 }
 
-/** The same for a column that comes after those that are sorted by already; its third time leaves the others. */
+/** The same for a further sort column; the third time removes only this column. */
 export function addSort(table: Table, columnIndex: number): boolean {
   const { onSort, columns, sort } = table.props
   const field = columns[columnIndex]?.sortField
@@ -29,7 +29,7 @@ export function addSort(table: Table, columnIndex: number): boolean {
   return true
 }
 
-/** Puts a column into what is sorted by: where it stands already, or last. */
+/** Sets the direction of a column within the sort, appending it if new. */
 export function sortWith(sort: readonly Sort[], field: string, direction: Sort['direction']): readonly Sort[] {
   const at = sort.findIndex((one) => one.field === field)
   return at === -1 ? [...sort, { field, direction }] : sort.toSpliced(at, 1, { field, direction })
@@ -39,7 +39,7 @@ export function sortWithout(sort: readonly Sort[], field: string): readonly Sort
   return sort.filter((one) => one.field !== field)
 }
 
-/** What a table is sorted by in words: `소유자 오름차순, 보수료 내림차순`; columns that are not there are left out. */
+/** The sort in words, such as `소유자 오름차순, 보수료 내림차순`; unknown columns are left out. */
 export function sortWords(sort: readonly Sort[], columns: readonly Column[]): string {
   return sort
     .flatMap((one) => {

@@ -6,8 +6,9 @@ import type { Table } from '../table.ts'
 import { openActiveRow } from './run-table-command.ts'
 
 /**
- * A tap chooses a cell, without a keyboard; with a finger there is no second click and no F2, so a tap on the one already chosen opens it. In a range the first tap only
- * lets the range go. Answers as `pressCell` does.
+ * A tap selects a cell without opening the keyboard. A tap on the active cell opens it, because
+ * touch has no double click or F2. In a range the first tap only clears the range. Returns the same
+ * as `pressCell`.
  */
 export function tapCell(table: Table, to: CellPosition): boolean {
   const { position } = table

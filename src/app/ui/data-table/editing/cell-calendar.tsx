@@ -8,7 +8,10 @@ import { useSignal } from '../use-table.ts'
 import { takeDay } from './cell-editor.ts'
 import { openCalendar } from './open-calendar.ts'
 
-/** The calendar of a day that is being edited, and the button beside the cell that opens it, as Alt+↓ does. A chosen day is written as a typed one is. */
+/**
+ * The calendar for a date being edited, with its button next to the cell; Alt+↓ opens it too. A
+ * chosen day is written like a typed one.
+ */
 export function CellCalendar({ table }: { table: Table }) {
   const view = useSignal(table, 'focus', () => table.focusView)
   const ask = useSignal(table, 'ask', () => table.ask)

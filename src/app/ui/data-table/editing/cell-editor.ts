@@ -15,7 +15,7 @@ import type { OptionList } from './suggestions.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
 
-/** Opens the editor with the value in it, caret at the end (F2, double click). */
+/** Opens the editor with the current value and the caret at the end (F2, double click). */
 export function openEditor(table: Table): boolean {
   if (!isEditableAt(table, table.position) || table.session.mode !== 'ready') return false
   const text = baseText(table)
@@ -25,7 +25,10 @@ export function openEditor(table: Table): boolean {
   return true
 }
 
-/** Shows what may be chosen, all of it while nothing was typed. Suggestions for free text come only when a person asked for them (Alt+↓) or types. */
+/**
+ * Opens the option list, unfiltered until the user types. Suggestions for free text open only when
+ * requested (Alt+↓) or while typing.
+ */
 export function openOptions(table: Table, isAsked = false): boolean {
   const column = activeColumn(table)
   if (!column?.options || table.session.mode === 'ready') return false
@@ -34,14 +37,17 @@ export function openOptions(table: Table, isAsked = false): boolean {
   return table.list !== null
 }
 
-/** What the cell input says: first text or composition opens the editor, everything after follows. */
+/**
+ * Handles the cell input's text: the first text or composition opens the editor, later text updates
+ * it.
+ */
 export function typeText(table: Table, text: string): void {
   if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
   table.notice = null
   table.chosen = null
   feedSession(table, { type: 'input', text, base: baseText(table) })
   const column = activeColumn(table)
-  // Emptied by hand means "no value", not "the value it had": nothing is offered to Enter then.
+  // Clearing the text by hand means "no value", so Enter gets no highlighted option.
   table.list = column ? suggestOptions(column, text, null) : null
   announceFocus(table)
 }
@@ -59,7 +65,9 @@ export function toggleMode(table: Table): void {
   feedSession(table, { type: 'toggle' })
 }
 
-/** Ends the edit, now or as soon as the syllable in composition is whole. Without one only `after` runs. */
+/**
+ * Ends the edit, waiting for a composition to complete. Without an open editor only `after` runs.
+ */
 export function finishEdit(table: Table, finish: Finish): void {
   const before = table.session
   if (before.mode === 'ready') return finish.after?.()
@@ -68,7 +76,10 @@ export function finishEdit(table: Table, finish: Finish): void {
   if (step.ended) settleEdit(table, step.ended, before)
 }
 
-/** Highlights the first of several matches for a key that takes an option; false where the key can take one, or there is nothing to choose. */
+/**
+ * Highlights the first of several matches when Enter or Tab would take an option. Returns false if
+ * the key can take one, or there is nothing to choose.
+ */
 export function asksToChoose(table: Table): boolean {
   const column = activeColumn(table)
   const { text, base, isComposing } = table.session
@@ -79,14 +90,16 @@ export function asksToChoose(table: Table): boolean {
   return true
 }
 
-/** Takes an option of the list as the value and ends the edit. */
+/** Takes an option as the value and ends the edit. */
 export function chooseOption(table: Table, option: CellOption | undefined, finish: Finish): void {
   if (option?.makes !== undefined) return makeOption(table, option.makes, finish.after)
   takeOption(table, option)
   finishEdit(table, finish)
 }
 
-/** Puts an option of the list into the editor; not during a composition, which would break. */
+/**
+ * Puts an option's text into the editor. Does nothing during a composition, which it would break.
+ */
 export function takeOption(table: Table, option: CellOption | undefined): void {
   if (!option || option.makes !== undefined || table.session.isComposing) return
   table.chosen = option
@@ -94,7 +107,7 @@ export function takeOption(table: Table, option: CellOption | undefined): void {
   table.session = { ...table.session, text: option.label }
 }
 
-/** Takes a day of the calendar as the text of the editor, empty for none, and ends the edit. */
+/** Takes a day from the calendar as the editor's text, empty for none, and ends the edit. */
 export function takeDay(table: Table, day: string): void {
   fillCellInput(table, day)
   table.session = { ...table.session, text: day }
@@ -102,7 +115,10 @@ export function takeDay(table: Table, day: string): void {
   focusCellInput(table)
 }
 
-/** The line that makes a record: its form opens, and what was made is chosen in the cell, as if it had stood in the list. What was typed comes back when none was made. */
+/**
+ * Runs the list line that creates a record: opens its form and chooses the new record in the cell.
+ * If none was created, the typed text comes back.
+ */
 function makeOption(table: Table, name: string, after: Finish['after']): void {
   const column = activeColumn(table)
   const { position, editedRow, session } = table
@@ -137,7 +153,10 @@ export function closeList(table: Table): void {
   announceFocus(table)
 }
 
-/** Writes a value into the active cell without an editor (clear, today, paste). Answers whether the cell could take it. */
+/**
+ * Writes a value into the active cell without an editor (clear, today, paste). Returns whether the
+ * cell is editable.
+ */
 export function writeCell(table: Table, value: FieldValue, kind: EditAction['kind'] = 'cell'): boolean {
   const column = activeColumn(table)
   if (!column || table.session.mode !== 'ready' || !isEditableAt(table, table.position)) return false
@@ -149,7 +168,7 @@ export function writeCell(table: Table, value: FieldValue, kind: EditAction['kin
   return true
 }
 
-/** Puts one pasted text into the active cell. */
+/** Pastes one text into the active cell. */
 export function pasteText(table: Table, text: string): void {
   const column = activeColumn(table)
   if (!column || !isEditableAt(table, table.position)) return
@@ -161,7 +180,7 @@ export function pasteText(table: Table, text: string): void {
   }
 }
 
-/** Esc in a cell whose value could not be kept: the typed value goes, the source's own stands again. */
+/** Esc in a cell with a refused value: drops it and shows the source's value again. */
 export function dropRefused(table: Table): boolean {
   const column = activeColumn(table)
   const row = activeRow(table)
@@ -171,18 +190,18 @@ export function dropRefused(table: Table): boolean {
   return true
 }
 
-/** The options of an open list may have come in meanwhile (groups load after the rows). */
+/** Updates an open list whose options may have loaded meanwhile (groups load after the rows). */
 export function followSource(table: Table): void {
   const column = activeColumn(table)
   if (!table.list || !fitsNothing(table.list) || !column || !isChosen(column)) return
   const list = offered(table, column)
-  // As long as nothing has come in, the line that an arrow has led to stays.
+  // Until options arrive, keep the line the user moved to.
   if (!list || fitsNothing(list)) return
   table.list = list
   announceFocus(table)
 }
 
-/** What the list offers for the text in the editor, all of it while nothing was typed. */
+/** Options for the editor's text; all of them until the user types. */
 function offered(table: Table, column: Column): OptionList | null {
   const { text, base } = table.session
   return suggestOptions(column, text === base ? '' : text, currentChoice(table, column))
@@ -202,7 +221,10 @@ function feedSession(table: Table, event: Exclude<SessionEvent, { type: 'finish'
   announceFocus(table)
 }
 
-/** Carries out how an edit ended. A value that may not stand keeps the editor open, unless the user has left it already. */
+/**
+ * Handles the end of an edit. A refused value keeps the editor open, unless the user has already
+ * left it.
+ */
 function settleEdit(table: Table, ended: Ended, before: EditSession): void {
   endCalendar(table)
   const column = activeColumn(table)
@@ -214,7 +236,7 @@ function settleEdit(table: Table, ended: Ended, before: EditSession): void {
     table.notice = parsed.message
     announceFocus(table)
     focusCellInput(table)
-    // What is typed next replaces the text that was refused.
+    // The next typed text replaces the refused one.
     table.cellInput?.select()
     return
   }
@@ -233,7 +255,10 @@ function settleEdit(table: Table, ended: Ended, before: EditSession): void {
   ended.finish.after?.(ended.text)
 }
 
-/** The same text again is a change after all when it was refused before, or when it now stands for another of two options that read the same. */
+/**
+ * Unchanged text still counts as a change if it was refused before, or if it now means another of
+ * two options with the same label.
+ */
 function shouldRetry(table: Table, column: Column | undefined, row: SourceRow | null): boolean {
   if (table.chosen) return true
   return column !== undefined && row !== null && table.pending.of(row.id)[column.key]?.error != null
@@ -248,7 +273,7 @@ function readEnded(table: Table, ended: Ended, { column, row }: { column: Column
   return checkInRow(column, row, parsed)
 }
 
-/** What may not stand stays as it was typed, with the reason. */
+/** Keeps refused text as typed, with the reason. */
 function refuseText(table: Table, typed: { row: SourceRow | null; key: string; text: string; error: string }): void {
   const { row, key, text, error } = typed
   if (row) table.pending.refuse({ row, key, text, error })

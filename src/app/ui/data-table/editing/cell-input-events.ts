@@ -7,12 +7,16 @@ import { runKey } from '../commands/run-table-command.ts'
 import { announceFocus } from '../table.ts'
 import type { Table } from '../table.ts'
 
-/** How long an editor that lost the focus waits before it commits (spec 1 §9 "Cell-edit blur delay"): the focus may come back from a list or a button. */
+/**
+ * How long an editor that lost the focus waits before it commits, in ms; the focus may come back
+ * from a list or a button.
+ */
 const blurDelay = 200
 
 /**
- * Binds the one input of the table. An edit begins with `input` or `compositionstart`, never with a key: the input is focused and empty before the first
- * 자모 comes, so the input method composes it in the right place (grid.md §14 lines 8 to 11).
+ * Handles the events of the table's single input. An edit begins with `input` or
+ * `compositionstart`, never with a key. The input is focused and empty before the first 자모 arrives,
+ * so the input method composes in the right place.
  */
 export function listenToCellInput(table: Table, cellInput: HTMLTextAreaElement): () => void {
   const stop = new AbortController()
@@ -27,7 +31,8 @@ export function listenToCellInput(table: Table, cellInput: HTMLTextAreaElement):
   cellInput.addEventListener('paste', (event) => onPasteEvent(table, event), { signal })
   cellInput.addEventListener('focus', () => onFocus(table), { signal })
   cellInput.addEventListener('blur', (event) => onBlur(table, event), { signal })
-  // A page that is left does not wait 200 ms: the screen that takes the edit must have it before its own last moment (pagehide).
+  // Leaving the page doesn't wait 200 ms: the screen needs the edit before its own pagehide
+  // handler.
   addEventListener('beforeunload', () => commitNow(table), { signal })
   addEventListener('pagehide', () => commitNow(table), { signal })
   return () => {
@@ -47,7 +52,10 @@ export function onKeyDown(table: Table, event: KeyboardEvent): void {
   else answerTyping(table, event)
 }
 
-/** Some input methods send the Enter that ended a syllable on as a line break. Alt+Enter writes its own. */
+/**
+ * Some input methods send the Enter that ended a syllable as a line break. Alt+Enter writes its
+ * own.
+ */
 function refuseStrayBreak(event: InputEvent): void {
   if (event.isComposing) return
   if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') event.preventDefault()
@@ -66,19 +74,20 @@ export function onFocus(table: Table): void {
 }
 
 export function onBlur(table: Table, event: FocusEvent): void {
-  // From cell to cell, or between a cell and its editor: the focus stays in the table.
+  // The focus moved between cells, or between a cell and its editor, and stays in the table.
   if (table.isReader && event.relatedTarget instanceof HTMLElement && isOfTable(table, event.relatedTarget)) return
   table.isFocused = false
   table.isLeaving = false
   announceFocus(table)
   clearTimeout(table.blurTimer)
-  // A window that lost the focus is no end of an edit: the cell is still the document's active element.
+  // A window that lost the focus doesn't end an edit; the cell is still the document's active
+  // element.
   if (document.activeElement === table.cellInput) return
-  // The sheet of keys is read, and a day chosen, in the middle of an edit, which goes on behind it.
+  // Reading the list of keys or choosing a day doesn't end the edit behind it.
   if (table.ask?.type === 'keys' || table.ask?.type === 'calendar') return
-  // So is what a search over everything finds.
+  // Nor does looking at the results of the global search.
   if (event.relatedTarget instanceof HTMLElement && event.relatedTarget.closest('[data-keeps-edit]')) return
-  // A link leads away from the screen, which has to know by then what was typed.
+  // A link leaves the screen, which needs the typed text before that.
   if (event.relatedTarget instanceof HTMLAnchorElement) commitNow(table)
   else table.blurTimer = setTimeout(() => commitNow(table), blurDelay)
 }
@@ -87,7 +96,10 @@ function isOfTable(table: Table, element: HTMLElement): boolean {
   return element === table.cellInput || element.id.startsWith(`${table.gridId}-`)
 }
 
-/** Copy and cut, by key or by the browser's own menu; what a command of ours wished for beside it stands in the table. */
+/**
+ * Handles copy and cut by key or by the browser's menu. Options set by our own copy commands are in
+ * `copyWish`.
+ */
 export function onCopy(table: Table, event: ClipboardEvent): void {
   onCopyEvent(table, event, table.copyWish ?? { isCut: event.type === 'cut', withHeaders: false })
 }

@@ -11,9 +11,10 @@ import type { FocusView, Table } from '../table.ts'
 import { useSignal, useSourceState } from '../use-table.ts'
 
 /**
- * The one input of the table (grid.md §14 line 8). It lies over the active cell inside the scrolled content, so it scrolls natively with it, and it is never
- * unmounted, so the focus is never lost to the body however far the row has gone. At rest it is invisible; an edit makes it opaque. A textarea, because
- * Alt+Enter must be able to write a second line; every other line break is refused.
+ * The table's single input. It covers the active cell inside the scrolled content, so it scrolls
+ * natively. It is never unmounted, so the focus isn't lost to the body however far the row scrolls.
+ * Without an edit it is transparent. It is a textarea because Alt+Enter writes a second line; other
+ * line breaks are refused.
  */
 export function CellInput({
   table,
@@ -24,7 +25,7 @@ export function CellInput({
   table: Table
   geometry: Geometry
   scroller: HTMLElement | null
-  /** Screen-reader mode: only an editor then, and nothing at all at rest. */
+  /** Screen-reader mode: used only as an editor. */
   isReader: boolean
 }) {
   const input = useRef<HTMLTextAreaElement>(null)
@@ -78,7 +79,7 @@ const resting = 'opacity-0'
 const editing =
   'pointer-events-auto forced-ring bg-paper-raised text-ink shadow-[inset_0_0_0_2px_var(--primary),0_4px_16px_rgb(0_0_0/0.14)] select-text'
 
-/** While the rows are on their way, the active cell is not there yet. */
+/** While rows load, the active cell isn't in the DOM yet. */
 function activeDescendant(
   table: Table,
   view: FocusView,
@@ -89,7 +90,10 @@ function activeDescendant(
   return isReader || view.row >= total ? undefined : `${table.gridId}-${view.row}-${view.column}`
 }
 
-/** The line of the active row: with the rows, or stuck to the top with header and entry line. */
+/**
+ * Position of the active row's line: among the rows, or stuck to the top with header and entry
+ * line.
+ */
 function lineStyle(view: FocusView, geometry: Geometry): CSSProperties {
   if (view.row === headerRow) return { position: 'sticky', top: 0, zIndex: 11 }
   if (view.row === entryRow) return { position: 'sticky', top: geometry.headerHeight, zIndex: 11 }
@@ -117,7 +121,10 @@ function inputStyle(view: FocusView, geometry: Geometry, align: 'start' | 'cente
   }
 }
 
-/** An open editor that scrolls under the pinned columns is cut where they begin: rows are layers of their own, so it cannot slip in between. */
+/**
+ * Clips an open editor that scrolls under the pinned columns. Rows are separate layers, so z-index
+ * cannot place it between them.
+ */
 function useClipUnderPinned(
   cellInput: { readonly current: HTMLTextAreaElement | null },
   scroller: HTMLElement | null,

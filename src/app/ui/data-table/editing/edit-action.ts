@@ -4,9 +4,9 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 export interface EditAction {
   readonly kind: 'cell' | 'clear' | 'paste' | 'fill' | 'bulk'
   readonly changes: readonly CellChange[]
-  /** Records to make, as drafts of the entry line: only where the screen `takesNewRows`. */
+  /** Records to create, as drafts of the entry line; only when the screen sets `takesNewRows`. */
   readonly newRows?: readonly EntryDraft[]
-  /** The table tries once more what there was no room for; that there was none has been said. */
+  /** The table retries what the device had no room for; the user has been told already. */
   readonly isAgain?: true
 }
 
@@ -17,7 +17,10 @@ export interface CellChange {
   readonly new: FieldValue
 }
 
-/** Nothing, when kept. `message`: Korean reason why it was not. `unkept`: only for want of room on the device, and only in these rows; all others are kept. */
+/**
+ * Undefined when stored. `message` is the Korean reason when not. `unkept` lists the rows the
+ * device had no room for; all others are stored.
+ */
 export type EditOutcome = void | { readonly message: string; readonly unkept?: readonly string[] }
 
 export type OnEdit = (action: EditAction) => Promise<EditOutcome> | EditOutcome

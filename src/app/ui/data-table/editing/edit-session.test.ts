@@ -18,13 +18,13 @@ function run(events: readonly SessionEvent[]): { session: EditSession; ended: En
 }
 
 describe('the life of an editor', () => {
-  test('typing opens it, and committing gives the typed text', () => {
+  test('opens by typing and returns the typed text on commit', () => {
     const { session, ended } = run([{ type: 'input', text: '가', base: '나' }, commit])
     expect(session).toEqual(readySession)
     expect(ended).toEqual([{ how: 'commit', text: '가', finish: commit.finish }])
   })
 
-  test('a commit during composition waits for the whole syllable', () => {
+  test('delays a commit during a composition until the syllable is complete', () => {
     const started: SessionEvent[] = [
       { type: 'compositionstart', base: '' },
       { type: 'input', text: '가', base: '' },
@@ -36,11 +36,11 @@ describe('the life of an editor', () => {
     ])
   })
 
-  test('an edit that leaves the text as it was is no change', () => {
+  test('reports no change when the text is unchanged', () => {
     expect(run([{ type: 'open', text: '강' }, commit]).ended.map(({ how }) => how)).toEqual(['unchanged'])
   })
 
-  test('F2 changes between typing and caret, and opens nothing by itself', () => {
+  test('F2 switches between typing and caret, and opens nothing by itself', () => {
     expect(run([{ type: 'toggle' }]).session.mode).toBe('ready')
     expect(run([{ type: 'input', text: 'a', base: '' }, { type: 'toggle' }]).session.mode).toBe('caret')
     expect(run([{ type: 'open', text: 'a' }, { type: 'toggle' }]).session.mode).toBe('typing')
@@ -55,7 +55,7 @@ describe('the life of an editor', () => {
     fc.constantFrom<SessionEvent>({ type: 'toggle' }, commit, cancel),
   )
 
-  test('whatever happens: nothing ends while composing, nothing twice, a cancel gives nothing, a change is a change', () => {
+  test('never ends while composing, never ends twice, returns nothing on cancel and every change on commit', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 40 }), (trace) => {
         let session = readySession
@@ -74,7 +74,7 @@ describe('the life of an editor', () => {
     )
   })
 
-  test('a wish to end is never lost: after the composition ends, the editor is closed', () => {
+  test('never loses a request to end: the editor closes after the composition', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(commit, cancel), (text, wish) => {
         const { session, ended } = run([

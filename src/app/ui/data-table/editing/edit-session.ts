@@ -1,25 +1,33 @@
 /**
- * The life of one cell's editor as a pure machine; the cell input feeds it, the store carries out what it answers.
+ * The life of one cell's editor as a pure state machine. The cell input sends events, and the
+ * caller handles the results.
  *
  *              input · compositionstart                 finish(commit)
- *   ready ───────────────────────────────▶ typing ─────────────────────▶ ready  + committed / unchanged
+ *   ready ───────────────────────────────▶ typing ─────────────────────▶ ready + committed /
+ *   unchanged
  *     │                                      │  ▲
  *     │ open (F2, double click)       toggle │  │ toggle                finish(cancel)
  *     └────────────────────────────────────▶ caret ────────────────────▶ ready  + cancelled
  *
- * While a syllable is being composed nothing finishes: the wish is kept and carried out at compositionend (grid.md §14 line 11).
+ * Nothing finishes during a composition; the request is kept and handled at compositionend.
  */
 export interface EditSession {
-  /** `typing`: arrows commit and move; `caret`: arrows move the caret (Excel's Enter and Edit modes). */
+  /**
+   * `typing`: arrows commit and move. `caret`: arrows move the caret. (Excel's Enter and Edit
+   * modes.)
+   */
   readonly mode: 'ready' | 'typing' | 'caret'
   readonly isComposing: boolean
-  /** What the cell held when the editor opened, as editable text. */
+  /** The cell's editable text when the editor opened. */
   readonly base: string
   readonly text: string
   readonly waiting: Finish | null
 }
 
-/** How an edit ends. `after` is run when it has ended, with the text it ended with if there was an edit; `isForced` (blur) never keeps the editor open. */
+/**
+ * How an edit ends. `after` runs when it has ended, with the final text if there was an edit.
+ * `isForced` (blur) never keeps the editor open.
+ */
 export interface Finish {
   readonly how: 'commit' | 'cancel'
   readonly after?: (text?: string) => void
@@ -34,7 +42,7 @@ export type SessionEvent =
   | { readonly type: 'toggle' }
   | { readonly type: 'finish'; readonly finish: Finish }
 
-/** `ended` is null as long as the edit goes on. */
+/** `ended` is null while the edit continues. */
 export interface SessionStep {
   readonly session: EditSession
   readonly ended: Ended | null

@@ -1,7 +1,10 @@
 import { activeColumn } from '../table.ts'
 import type { Table } from '../table.ts'
 
-/** Opens the calendar over the editor of a day; false where no day is being edited. The edit goes on behind it (cell-input-events.ts). */
+/**
+ * Opens the calendar over the editor of a date, which stays open (cell-input-events.ts). Returns
+ * false when no date is being edited.
+ */
 export function openCalendar(table: Table): boolean {
   if (table.session.mode === 'ready' || activeColumn(table)?.field.kind !== 'date') return false
   table.ask = { type: 'calendar' }
@@ -9,7 +12,7 @@ export function openCalendar(table: Table): boolean {
   return true
 }
 
-/** The calendar belongs to an edit and ends with it. */
+/** Closes the calendar together with its edit. */
 export function endCalendar(table: Table): void {
   if (table.ask?.type !== 'calendar') return
   table.ask = null

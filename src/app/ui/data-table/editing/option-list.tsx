@@ -6,10 +6,13 @@ import { fitsNothing, matchesText } from './suggestions.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 
-/** The line that makes a record stands apart from those that can be chosen. */
+/** Sets the line that creates a record apart from the options. */
 export const makerLook = 'border-t text-primary first:border-t-0'
 
-/** What may be chosen for the text in the editor. The focus stays in the cell input, which names the highlighted line to screen readers. */
+/**
+ * The options for the editor's text. The focus stays in the cell input, which references the
+ * highlighted line for screen readers.
+ */
 export function OptionListBox({ table }: { table: Table }) {
   const view = useSignal(table, 'focus', () => table.focusView)
   const highlighted = view.list?.highlighted ?? -1

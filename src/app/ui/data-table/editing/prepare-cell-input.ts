@@ -4,8 +4,9 @@ import type { Table } from '../table.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 
 /**
- * Sets what the cell input needs before the next key: whether it takes text at all, and which keyboard a tablet shows. Done at once and by hand, because the key
- * may come before React draws. Nothing is touched during a composition.
+ * Prepares the cell input for the next key: whether it accepts text, and which keyboard a tablet
+ * shows. Done synchronously, because the key may come before React renders. Nothing changes during
+ * a composition.
  */
 export function prepareCellInput(table: Table): void {
   const { cellInput, session } = table
@@ -14,14 +15,14 @@ export function prepareCellInput(table: Table): void {
   if (cellInput.readOnly !== isReadOnly) cellInput.readOnly = isReadOnly
   const kind = activeColumn(table)?.field.kind
   const keyboard = kind === 'won' || kind === 'number' ? 'numeric' : kind === 'date' ? 'decimal' : 'text'
-  // With a finger the first tap only chooses the cell; the keyboard would cover half the table.
+  // On touch the first tap only selects the cell; the keyboard would cover half the table.
   const inputMode = isCoarse() && session.mode === 'ready' ? 'none' : isCoarse() ? keyboard : 'text'
   if (cellInput.inputMode !== inputMode) cellInput.inputMode = inputMode
   const column = activeColumn(table)
   cellInput.setAttribute('aria-label', `${table.props.label} ${column?.label ?? '액션'} 입력`)
 }
 
-/** Asked once: a new list for every key costs more than the rest of what is prepared. */
+/** Created once, because a new media query list per key is expensive. */
 const coarse = typeof matchMedia === 'function' ? matchMedia('(pointer: coarse)') : null
 
 export function isCoarse(): boolean {
@@ -29,7 +30,8 @@ export function isCoarse(): boolean {
 }
 
 /**
- * Gives the focus to the table: to the cell input, or in screen-reader mode at rest to the active cell itself. Scrolling is ours: the browser would scroll to the middle.
+ * Focuses the table: the cell input, or in screen-reader mode the active cell. Prevents scrolling,
+ * because the browser would scroll the cell to the middle.
  */
 export function focusCellInput(table: Table): void {
   if (!table.isReader || table.session.mode !== 'ready') {
@@ -39,13 +41,13 @@ export function focusCellInput(table: Table): void {
   const cell = document.getElementById(`${table.gridId}-${table.position.row}-${table.position.column}`)
   if (cell) cell.focus({ preventScroll: true })
   else if (!table.isFocused) {
-    // Its hundred rows are not drawn yet; data-table.tsx gives it the focus when they are.
+    // Its hundred rows aren't rendered yet; data-table.tsx focuses the cell when they are.
     table.isFocused = true
     announceFocus(table)
   }
 }
 
-/** Puts text into the cell input; never during a composition, where it would break the syllable. */
+/** Sets the cell input's text; never during a composition, which it would break. */
 export function fillCellInput(table: Table, text: string): void {
   const { cellInput } = table
   if (!cellInput || table.session.isComposing || cellInput.value === text) return
@@ -53,7 +55,7 @@ export function fillCellInput(table: Table, text: string): void {
   cellInput.setSelectionRange(text.length, text.length)
 }
 
-/** The text the active cell's editor opens with. */
+/** The text with which the active cell's editor opens. */
 export function baseText(table: Table): string {
   const column = activeColumn(table)
   if (!column) return ''

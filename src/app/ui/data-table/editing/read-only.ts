@@ -4,12 +4,15 @@ import { isRowLocked, lockedText } from '../rows/row-lock.ts'
 import { activeRow, announceFocus, columnAt, isEditableAt, opensRow } from '../table.ts'
 import type { Table } from '../table.ts'
 
-/** Says beside the active cell, and to screen readers, why what was just typed into it went nowhere. Nothing to say of keys that type nothing. */
+/**
+ * Explains next to the active cell, and to screen readers, why typed text was ignored. Ignores keys
+ * that type nothing.
+ */
 export function answerTyping(table: Table, press: KeyboardEvent): void {
   if (isTyping(press)) explainReadOnly(table)
 }
 
-/** Says why the active cell cannot be changed, if that is so. */
+/** Explains why the active cell cannot be changed, if so. */
 export function explainReadOnly(table: Table): void {
   const reason = table.session.mode === 'ready' ? readOnlyReason(table) : null
   if (reason === null) return
@@ -17,7 +20,7 @@ export function explainReadOnly(table: Table): void {
   announceFocus(table)
 }
 
-/** Null also where there is nothing that could be changed: column names, buttons, rows on their way. */
+/** Null also where there is nothing to change: column headers, buttons, loading rows. */
 function readOnlyReason(table: Table): string | null {
   const { position, props } = table
   const row = activeRow(table)
@@ -33,7 +36,10 @@ function readOnlyReason(table: Table): string | null {
 
 const noEntryText = '읽기 전용 셀이라 입력할 수 없습니다.'
 
-/** A letter, or what an input method catches in place of one: in a field that takes no text it composes nothing. Space is a command of its own. */
+/**
+ * A letter key, or the key code an input method sends instead; in a read-only field nothing is
+ * composed. Space is a command of its own.
+ */
 function isTyping(press: KeyboardEvent): boolean {
   if (press.ctrlKey || press.metaKey || press.altKey) return false
   return isImeKey(press) ? /^(Key|Digit)/.test(press.code) : press.key.length === 1

@@ -27,7 +27,7 @@ function labels(typed: string, kind: 'reference' | 'text' = 'reference'): string
 }
 
 describe('what a list offers', () => {
-  test('초성, half-typed syllables and the second line match', () => {
+  test('matches by 초성, half-typed syllables and the second line', () => {
     expect(labels('ㅅㅂ')).toEqual(['a', 'b'])
     expect(labels('ㅎㅄㅌ')).toEqual(['a'])
     expect(labels('가라')).toEqual(['c'])
@@ -35,14 +35,14 @@ describe('what a list offers', () => {
     expect(labels('없는')).toEqual([])
   })
 
-  test('a name that begins with what was typed stands before another that has it beside it', () => {
+  test('ranks a name that begins with the text above one that has it in its second line', () => {
     const namesakes: readonly CellOption[] = [{ value: 'x', label: '다온', note: '가람신탁' }, ...groups]
     const list = suggestOptions(column('reference', namesakes), '가람', null)
     expect(list?.options.map(({ value }) => value)).toEqual(['c', 'x'])
   })
 
   test.each(['reference', 'enum'] as const)(
-    'of %s Enter takes the one that is named in full or alone contains the text',
+    'for %s Enter takes the option named in full or the only one containing the text',
     (kind) => {
       const taken = (typed: string, options = groups, current: string | null = null) =>
         suggestOptions(column(kind, options), typed, current)?.highlighted
@@ -51,17 +51,17 @@ describe('what a list offers', () => {
       expect(taken('ㄱㄹㄷ')).toBe(0)
       expect(taken('솔빛')).toBe(-1)
       expect(taken('가람동', [...groups, { value: 'd', label: '가람동', note: '부산' }])).toBe(-1)
-      // 미래신탁 is the trustee of 솔빛마을 2단지: nobody who types it names the group.
+      // 미래신탁 is the trustee of 솔빛마을 2단지; typing it doesn't name the group.
       expect(taken('미래')).toBe(-1)
     },
   )
 
-  test('while nothing is typed Enter takes the value that the cell has', () => {
+  test('Enter takes the current value while nothing is typed', () => {
     expect(suggestOptions(column('reference'), '', 'b')?.highlighted).toBe(1)
     expect(suggestOptions(column('reference'), '', null)?.highlighted).toBe(-1)
   })
 
-  test('with several matches the first press highlights the first and says how many; an arrow or more typing ends that', () => {
+  test('with several matches the first press highlights the first and gives their number; an arrow or more typing ends that', () => {
     const several = column('reference')
     const asked = askToChoose(several, suggestOptions(several, '솔빛', null), '솔빛')
     expect(asked).toMatchObject({ highlighted: 0, matches: 2 })
@@ -71,7 +71,7 @@ describe('what a list offers', () => {
     expect(askToChoose(several, suggestOptions(several, '미래', null), '미래')).toMatchObject({ matches: 1 })
   })
 
-  test('there is nothing to choose after one match, none, an empty text or a free text', () => {
+  test('offers no choice after one match, none, an empty text or a free text', () => {
     const chosen = column('reference')
     const asked = (typed: string, of: Column) => askToChoose(of, suggestOptions(of, typed, null), typed)
     expect(asked('가람', chosen)).toBeNull()
@@ -80,13 +80,13 @@ describe('what a list offers', () => {
     expect(asked('솔빛', column('text'))).toBeNull()
   })
 
-  test('free text is only suggested to: nothing while empty, nothing highlighted, not what stands there already', () => {
+  test('only suggests for free text: nothing while empty, nothing highlighted, not the current value', () => {
     expect(suggestOptions(column('text'), '', null)).toBeNull()
     expect(suggestOptions(column('text'), '솔빛', null)?.highlighted).toBe(-1)
     expect(suggestOptions(column('text'), '가람동', null)).toBeNull()
   })
 
-  test('a free text that is none of the options is said to be new, whether or not something like it is offered', () => {
+  test('marks a free text that is none of the options as new, even when similar ones are offered', () => {
     const noted = (typed: string, options = groups) => suggestOptions(column('text', options), typed, null)
     expect(noted('가람')).toMatchObject({ options: [{ value: 'c' }], newText: '처음 쓰는 값입니다.' })
     expect(noted('다른 동네')).toEqual({ options: [], highlighted: -1, newText: '처음 쓰는 값입니다.' })
@@ -95,7 +95,7 @@ describe('what a list offers', () => {
     expect(noted('다른 동네', [])).toBeNull()
   })
 
-  test('the highlight stops at the ends', () => {
+  test('stops the highlight at the ends', () => {
     const list = suggestOptions(column('reference'), '', 'a')
     if (!list) throw new Error('no list')
     expect(highlightOption(list, -1).highlighted).toBe(0)
@@ -103,7 +103,7 @@ describe('what a list offers', () => {
     expect(highlightOption({ options: [], highlighted: -1 }, 1).highlighted).toBe(-1)
   })
 
-  test('a thousand options are cut to fifty, and so is their number', () => {
+  test('limits a thousand options, and their number, to fifty', () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({ value: `${index}`, label: `솔빛 ${index}` }))
     const list = suggestOptions(column('reference', many), '솔빛', null)
     expect(list?.options).toHaveLength(50)
@@ -112,17 +112,17 @@ describe('what a list offers', () => {
   })
 })
 
-describe('making what is not there yet', () => {
+describe('creating a missing record', () => {
   const noted = (typed: string, current: string | null = null) =>
     suggestOptions({ ...column('reference'), maker: { noun: '사업구간', make: async () => null } }, typed, current)
 
-  test('the last line makes a record, named by what was typed unless one has that name', () => {
+  test('ends the list with a line to create a record of the typed name, unless a record has it', () => {
     expect(noted('')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', makes: '' })
     expect(noted('솔빛')?.options.at(-1)).toMatchObject({ label: "새 사업구간 '솔빛' 만들기", makes: '솔빛' })
     expect(noted('가람동')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', makes: '' })
   })
 
-  test('Enter takes it when nothing else matches what was typed', () => {
+  test('Enter takes that line when nothing else matches', () => {
     expect(noted('없는')).toMatchObject({ options: [{ makes: '없는' }], highlighted: 0 })
     expect(noted('')?.highlighted).toBe(-1)
     expect(noted('솔빛')?.highlighted).toBe(-1)
@@ -132,7 +132,7 @@ describe('making what is not there yet', () => {
     expect(list && fitsNothing(list)).toBe(true)
   })
 
-  test('a text that names a record may be another: it stays as typed, and an arrow leads to the line', () => {
+  test('keeps free text as typed although it may name a record; an arrow leads to the line', () => {
     const naming = (options: readonly CellOption[]) => ({
       ...column('text', options),
       maker: { noun: '사업구간', make: async () => null },
@@ -144,7 +144,7 @@ describe('making what is not there yet', () => {
     expect(suggestOptions(naming(groups), '가람동', null)).toBeNull()
   })
 
-  test('an office without any record of the kind is offered one to make, and an empty cell makes none by itself', () => {
+  test('offers to create the first record of a kind, but an empty cell creates none by itself', () => {
     const empty = { ...column('reference', []), maker: { noun: '회사', make: async () => null } }
     expect(suggestOptions(empty, '가온', null)?.highlighted).toBe(0)
     expect(suggestOptions(empty, '', null)?.highlighted).toBe(-1)

@@ -3,22 +3,29 @@ import { newTextNote } from '../../fields/new-text.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column, OptionMaker } from '../data-table-props.ts'
 
-/** The open option list of a cell or field: what is offered for what was typed, and which line Enter or Tab takes (-1: none). */
+/**
+ * The open option list of a cell or field: the options for the typed text, and the index that Enter
+ * or Tab takes (-1 for none).
+ */
 export interface OptionList {
   readonly options: readonly CellOption[]
   readonly highlighted: number
-  /** Enter or Tab found several matches and highlighted the first: this many. The next one takes it. */
+  /**
+   * Number of matches, when Enter or Tab found several and highlighted the first. The next press
+   * takes it.
+   */
   readonly matches?: number
-  /** Said above the options: the text of a field that takes any text is none of them. */
+  /** Note above the options: the free text is none of them. */
   readonly newText?: string
 }
 
 const shown = 50
 
 /**
- * What to offer for a typed text, best first (domain/rank-suggestions). Enter or Tab takes the option that the text names in full, the only option whose name
- * contains the text, or the line that makes a record when nothing matches. With several matches the first press highlights one (`askToChoose`). A free text stays
- * as it was typed unless an arrow leads to a suggestion. Null: nothing to open.
+ * Options for a typed text, best first. Enter or Tab takes the option named in full, the only
+ * option whose name contains the text, or the line that creates a record when nothing matches. With
+ * several matches the first press highlights one (`askToChoose`). Free text stays as typed unless
+ * an arrow moves to a suggestion. Null when there is nothing to open.
  */
 export function suggestOptions(column: Column, typed: string, current: CellOption['value'] | null): OptionList | null {
   const all = column.options?.()
@@ -46,12 +53,12 @@ function suggestForFreeText(
   return { options: maker ? [...options, makerLine(maker, options, query)] : options, highlighted: -1, newText }
 }
 
-/** Nothing of a list to choose from fits what was typed; a line that makes a record may still stand in it. */
+/** No option matches the text; the line that creates a record may still be in the list. */
 export function fitsNothing({ options, newText }: OptionList): boolean {
   return newText === undefined && options.every(({ makes }) => makes !== undefined)
 }
 
-/** `새 사업구간 '가온 2단지' 만들기`; without the name where nothing was typed or a record has it already. */
+/** `새 사업구간 '가온 2단지' 만들기`; without the name when nothing was typed or a record already has it. */
 function makerLine({ noun }: OptionMaker, options: readonly CellOption[], query: string): CellOption {
   const name = options.some(({ label }) => label === query) ? '' : query
   return { value: '', label: name === '' ? `새 ${noun} 만들기` : `새 ${noun} '${name}' 만들기`, makes: name }
@@ -64,8 +71,9 @@ function chosenLine(options: readonly CellOption[], query: string, current: Cell
 }
 
 /**
- * The list with its first line highlighted and the number of matches, for an Enter or Tab after a text that fits several records; null where the key has an
- * option to take, or nothing to choose from.
+ * The list with its first line highlighted and the number of matches, for Enter or Tab after a text
+ * that matches several records. Null when the key has an option to take, or there is nothing to
+ * choose.
  */
 export function askToChoose(column: Column, list: OptionList | null, typed: string): OptionList | null {
   if (!list || list.highlighted !== -1 || !isChosen(column) || typed.trim() === '') return null
@@ -73,13 +81,13 @@ export function askToChoose(column: Column, list: OptionList | null, typed: stri
   return matches === 0 ? null : { options: list.options, highlighted: 0, matches }
 }
 
-/** Says how many match after `askToChoose`; null at any other time. */
+/** Text with the number of matches after `askToChoose`; otherwise null. */
 export function matchesText({ matches }: OptionList): string | null {
   if (matches === undefined) return null
   return `맞는 항목이 ${matches}건${matches === shown ? ' 이상' : ''}입니다. 한 번 더 누르면 첫 항목이 들어갑니다.`
 }
 
-/** All that is offered for a free text, none of it highlighted; null where nothing is. */
+/** All suggestions for a free text, none highlighted; null when there are none. */
 export function listSuggestions(column: Column): OptionList | null {
   const known = column.options?.().slice(0, shown) ?? []
   const options = column.maker ? [...known, makerLine(column.maker, known, '')] : known

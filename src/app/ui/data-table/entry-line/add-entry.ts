@@ -5,7 +5,7 @@ import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
 
-/** 추가: takes the entry line over, and starts the next one. */
+/** 추가: adds the entry line's record and starts the next one. */
 export function addEntry(table: Table): boolean {
   if (!table.props.entry) return false
   finishEdit(table, {
@@ -22,33 +22,33 @@ export function addEntry(table: Table): boolean {
   return true
 }
 
-/** 비우기: whatever was typed goes, the line begins anew. */
+/** 비우기: discards the typed values and resets the line. */
 export function clearEntry(table: Table): void {
   finishEdit(table, { how: 'cancel' })
   table.entry.clear()
   goToEntry(table)
 }
 
-/** Esc at rest in the entry line: a text that stands for no value goes first, then what came over from the record before. */
+/** Esc in the entry line: first drops text that is no valid value, then the values carried over. */
 export function dropInEntry(table: Table): boolean {
   const column = activeColumn(table)
   return (column !== undefined && table.entry.dropText(column.key)) || table.entry.dropCarried()
 }
 
-/** A required column that the reader has hidden comes back where a new record waits for it. */
+/** Shows a required column that the user has hidden when a new record needs it. */
 function showFaultyColumns({ props, entry }: Table): void {
   const { errors } = entry.get()
   const keys = (props.hiddenColumns ?? []).flatMap(({ key }) => (errors[key] === undefined ? [] : key))
   if (keys.length > 0) props.columnActions?.show(keys)
 }
 
-/** To the first cell of the line that waits for a value. */
+/** Moves to the first cell of the line that needs a value. */
 export function goToEntry(table: Table): void {
   moveTo(table, { row: entryRow, column: entryStart(table, true) })
   focusCellInput(table)
 }
 
-/** After an add the first cell that waits for a value; otherwise where the user was. */
+/** After an add, the first cell that needs a value; otherwise the user's last position. */
 function entryStart(table: Table, isAdded: boolean): number {
   if (!isAdded) return firstFault(table) ?? table.position.column
   const { carried } = table.entry.get()

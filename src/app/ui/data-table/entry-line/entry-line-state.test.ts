@@ -4,7 +4,7 @@ import type { EntryDraft } from '../editing/edit-action.ts'
 import { createSignals } from '../signals.ts'
 import { createEntry } from './entry-line-state.ts'
 
-/** A line that carries the section over, from which the manager follows. */
+/** A line that carries over the section, from which the manager is derived. */
 function startedLine() {
   const added: EntryDraft[] = []
   const typed: EntryDraft[] = []
@@ -19,7 +19,7 @@ function startedLine() {
   return { entry, added, typed }
 }
 
-test('what is mostly the same stays for the next record, with what follows from it, and is no input of the person', async () => {
+test('carries values and their derived values over to the next record, and does not count them as input', async () => {
   const { entry, added, typed } = startedLine()
   entry.set('section', '가온지구')
   entry.set('owner', '김하나')
@@ -33,7 +33,7 @@ test('what is mostly the same stays for the next record, with what follows from 
   expect(entry.last()).toMatchObject({ owner: '김하나' })
 })
 
-test('Esc empties what came over and leaves what was typed; a value of one’s own is carried no more', async () => {
+test('Esc clears carried values and keeps typed ones; a typed value is not carried any more', async () => {
   const { entry } = startedLine()
   expect(entry.dropCarried()).toBe(false)
   entry.set('section', '가온지구')
@@ -48,7 +48,7 @@ test('Esc empties what came over and leaves what was typed; a value of one’s o
   expect(entry.dropCarried()).toBe(false)
 })
 
-test('a field that follows from another loses its fault when it is filled in along with it', async () => {
+test('clears the error of a derived field when it is filled in by its source field', async () => {
   const line: EntryLine = {
     derive: (draft, key) => (key === 'section' ? { ...draft, manager: '담당' } : draft),
     onAdd: () => ({ message: '필수 항목', fields: { section: '필수', manager: '필수', owner: '필수' } }),
@@ -60,7 +60,7 @@ test('a field that follows from another loses its fault when it is filled in alo
   expect(entry.get().errors).toEqual({ owner: '필수' })
 })
 
-test('a text that stands for no value keeps the line from being added until it is mended or taken back', async () => {
+test('refuses to add the line while a text is no valid value, until it is corrected or dropped', async () => {
   const { entry, added } = startedLine()
   entry.set('owner', '김하나')
   entry.refuse('section', '없는 곳', '목록에 없습니다.')
@@ -72,7 +72,7 @@ test('a text that stands for no value keeps the line from being added until it i
   expect(added).toHaveLength(1)
 })
 
-test('an emptied line begins anew, without what was typed, carried over or wrong', async () => {
+test('resets a cleared line, without typed, carried or invalid values', async () => {
   const { entry, typed } = startedLine()
   entry.set('section', '가온지구')
   await entry.add()

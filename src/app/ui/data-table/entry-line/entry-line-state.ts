@@ -3,36 +3,38 @@ import type { EntryLine } from '../data-table-props.ts'
 import type { EntryDraft } from '../editing/edit-action.ts'
 import type { Signals } from '../signals.ts'
 
-/** The line for a new record: its draft, and what is wrong with it. */
+/** State of the entry line: the draft of the new record and its errors. */
 export interface EntryState {
   readonly draft: EntryDraft
-  /** Text that stands for no value, by field: kept until it is mended. */
+  /** Text that is no valid value, by field; kept until corrected. */
   readonly texts: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
   readonly message: string | null
   readonly isBusy: boolean
-  /** Fields whose value came over from the record added before. */
+  /** Fields whose value was carried over from the record added before. */
   readonly carried: readonly string[]
 }
 
 export interface Entry {
-  /** The same object until something in it changes. Emits `entry`. */
+  /** Returns the same object until something changes. Changes emit `entry`. */
   get(): EntryState
-  /** Starts the line from the screen's `initial`, once. */
+  /** Starts the line with the screen's `initial`, once. */
   start(line: EntryLine | undefined): void
   set(key: string, value: FieldValue): void
   refuse(key: string, text: string, error: string): void
-  /** True when the record was taken and the line is empty again, but for what is carried over. */
+  /**
+   * Resolves to true when the record was accepted and the line is reset, keeping carried values.
+   */
   add(): Promise<boolean>
-  /** Empties what came over from the record before; false when nothing did. */
+  /** Clears carried values; false when there were none. */
   dropCarried(): boolean
-  /** Takes back a text that stands for no value; false when the field has none. */
+  /** Drops text that is no valid value; false when the field has none. */
   dropText(key: string): boolean
-  /** Back to the line as it opens. */
+  /** Resets the line to its initial state. */
   clear(): void
-  /** The record added last, while the table stands. */
+  /** The record added last while the table has been mounted. */
   last(): EntryDraft | null
-  /** A person has put something in that is not added yet. */
+  /** The user entered something that isn't added yet. */
   hasInput(): boolean
 }
 
@@ -41,7 +43,7 @@ const emptyState: EntryState = { draft: {}, texts: {}, errors: {}, message: null
 export function createEntry(signals: Signals, lineNow: () => EntryLine | undefined): Entry {
   let state = emptyState
   let isStarted = false
-  /** What the line began with: no input of the person's. */
+  /** Initial and carried values, which don't count as input. */
   let begun: EntryDraft = {}
   let added: EntryDraft | null = null
 
@@ -51,7 +53,7 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     if (part.draft) lineNow()?.onDraftChange?.(typedInto(part.draft, begun))
   }
 
-  /** The line as it opens, with some of what was typed. */
+  /** The initial line, keeping some of the typed values. */
   function startOver(kept: Partial<EntryState>, typed: EntryDraft) {
     begun = lineNow()?.initial?.() ?? {}
     change({ ...kept, draft: { ...begun, ...typed }, carried: [] })
@@ -104,7 +106,10 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
   }
 }
 
-/** The state with another draft, in which `key` was entered; a fault goes with the value it was about, also where that was filled in along with it. */
+/**
+ * The state after `key` was entered. Errors go with the values they were about, also for derived
+ * fields.
+ */
 function withField(state: EntryState, draft: EntryDraft, key: string): Partial<EntryState> {
   const changed = [key, ...Object.keys(draft).filter((other) => draft[other] !== state.draft[other])]
   return {
@@ -116,7 +121,7 @@ function withField(state: EntryState, draft: EntryDraft, key: string): Partial<E
   }
 }
 
-/** What a line begins with after a record: what stays of it, and what follows from that. */
+/** The line's start values after a record: the carried ones and those derived from them. */
 function begunWith(line: EntryLine, before: EntryDraft, carried: readonly string[]): EntryDraft {
   return carried.reduce<EntryDraft>((begun, key) => {
     const draft = { ...begun, [key]: before[key] ?? null }
@@ -124,7 +129,7 @@ function begunWith(line: EntryLine, before: EntryDraft, carried: readonly string
   }, line.initial?.() ?? {})
 }
 
-/** What a person has put in, beside what the line began with. */
+/** The user's input: what differs from the start values. */
 function typedInto(draft: EntryDraft, begun: EntryDraft): EntryDraft {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => value !== begun[key]))
 }

@@ -15,7 +15,10 @@ import { TableCell } from '../cells/table-cell.tsx'
 import type { CellLook } from '../cells/table-cell.tsx'
 import { useSignal } from '../use-table.ts'
 
-/** The line for a new record (spec 2 "Case book tab"): same cell input, same editors; Enter and Tab go through its cells, Ctrl+Enter or 추가 adds. */
+/**
+ * The entry line for a new record, with the same cell input and editors. Enter and Tab move through
+ * its cells; Ctrl+Enter or 추가 adds.
+ */
 export const EntryRow = memo(function EntryRow(props: {
   table: Table
   columns: readonly Column[]

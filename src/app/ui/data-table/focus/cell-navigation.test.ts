@@ -12,25 +12,25 @@ function at(row: number, column = 0): CellPosition {
 }
 
 describe('where keys lead', () => {
-  test('up from the first row lies the entry line, then the header, and nothing above', () => {
+  test('moves up from the first row to the entry line, then the header, and no further', () => {
     expect(movedFrom(at(0), 'up', shape())).toEqual(at(entryRow))
     expect(movedFrom(at(entryRow), 'up', shape())).toEqual(at(headerRow))
     expect(movedFrom(at(headerRow), 'up', shape())).toEqual(at(headerRow))
   })
 
-  test('without an entry line the header follows the first row, in both directions', () => {
+  test('without an entry line moves between the first row and the header, in both directions', () => {
     const bare = shape({ hasEntry: false })
     expect(movedFrom(at(0), 'up', bare)).toEqual(at(headerRow))
     expect(movedFrom(at(headerRow), 'down', bare)).toEqual(at(0))
   })
 
-  test('an empty result leaves the entry line or the header', () => {
+  test('in an empty result leaves only the entry line or the header', () => {
     expect(clampPosition(at(40, 9), shape({ rows: 0 }))).toEqual(at(entryRow, 4))
     expect(clampPosition(at(40), shape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
     expect(movedFrom(at(headerRow), 'down', shape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
   })
 
-  test('Tab reads on line by line and leaves the table at its ends', () => {
+  test('Tab moves line by line and leaves the table at its ends', () => {
     expect(movedFrom(at(3, 4), 'next', shape())).toEqual(at(4, 0))
     expect(movedFrom(at(4, 0), 'previous', shape())).toEqual(at(3, 4))
     expect(movedFrom(at(entryRow, 4), 'next', shape())).toEqual(at(0, 0))
@@ -38,7 +38,7 @@ describe('where keys lead', () => {
     expect(movedFrom(at(entryRow, 0), 'previous', shape())).toBeNull()
   })
 
-  test('Tab passes over cells in which nothing is to be typed, both ways, to the next line if need be; arrows do not', () => {
+  test('Tab skips cells that need no typing, in both directions and across lines; arrows do not', () => {
     const passing = shape({ isPassed: ({ row, column }) => row === entryRow && [0, 2, 4].includes(column) })
     expect(movedFrom(at(entryRow, 1), 'next', passing)).toEqual(at(entryRow, 3))
     expect(movedFrom(at(entryRow, 3), 'previous', passing)).toEqual(at(entryRow, 1))
@@ -72,7 +72,7 @@ describe('where keys lead', () => {
     'previous',
   ]
 
-  test('no move ever leads outside the grid', () => {
+  test('never moves outside the grid', () => {
     fc.assert(
       fc.property(
         fc.record({ rows: fc.nat(30), columns: fc.integer({ min: 1, max: 6 }), hasEntry: fc.boolean() }),

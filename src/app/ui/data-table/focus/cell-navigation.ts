@@ -1,8 +1,11 @@
-/** Row numbers of the two lines above the rows of the result. */
+/** Row numbers of the header and the entry line. */
 export const headerRow = -2
 export const entryRow = -1
 
-/** `row` counts the rows of the result from 0, with headerRow and entryRow before them; `column` counts the columns that take focus. */
+/**
+ * `row` is the index in the result, with headerRow and entryRow before it. `column` counts the
+ * focusable columns.
+ */
 export interface CellPosition {
   readonly row: number
   readonly column: number
@@ -14,9 +17,9 @@ export interface GridShape {
   readonly hasEntry: boolean
   /** Rows that a page key moves by. */
   readonly pageRows: number
-  /** Undefined: not loaded. */
+  /** Undefined when not loaded. */
   readonly isEmpty: (position: CellPosition) => boolean | undefined
-  /** Tab passes over the cell: nothing is to be typed there. */
+  /** Tab skips this cell, because nothing is typed there. */
   readonly isPassed: (position: CellPosition) => boolean
 }
 
@@ -41,7 +44,10 @@ export const moves = [
 
 export type Move = (typeof moves)[number]
 
-/** Where a move leads (grid.md §14 lines 13 and 14); the same place when there is nothing further, null when Tab leaves the grid. */
+/**
+ * The target of a move. Returns the same position when there is nothing further, null when Tab
+ * leaves the grid.
+ */
 export function movedFrom(position: CellPosition, move: Move, shape: GridShape): CellPosition | null {
   const lastColumn = shape.columns - 1
   switch (move) {
@@ -76,7 +82,7 @@ export function movedFrom(position: CellPosition, move: Move, shape: GridShape):
   }
 }
 
-/** Brings a place back into a grid that became smaller. */
+/** Moves a position back into a grid that became smaller. */
 export function clampPosition(position: CellPosition, shape: GridShape): CellPosition {
   return {
     row: clampRow(position.row, shape, -1),
@@ -91,7 +97,7 @@ const directions = {
   'edge-right': { row: 0, column: 1 },
 } as const
 
-/** The nearest line that exists from `row` on, looking in `step` first. */
+/** The nearest existing line to `row`, searching in direction `step` first. */
 function clampRow(row: number, shape: GridShape, step: 1 | -1): number {
   if (row >= shape.rows) return shape.rows > 0 ? shape.rows - 1 : shape.hasEntry ? entryRow : headerRow
   if (row < headerRow) return headerRow
@@ -110,8 +116,8 @@ function nextInReading(position: CellPosition, step: 1 | -1, shape: GridShape): 
 }
 
 /**
- * Excel's Ctrl+arrow: from filled data to the last filled cell before a gap, else to the next filled one, else to the edge of the grid. Where rows are not
- * loaded nothing is known of gaps: the edge of the grid it is.
+ * Excel's Ctrl+arrow: from filled cells to the last one before a gap, else to the next filled one,
+ * else to the edge. Goes to the edge when it reaches rows that aren't loaded.
  */
 function dataEdge(position: CellPosition, step: { row: number; column: number }, shape: GridShape): CellPosition {
   const edge = gridEdge(position, step, shape)

@@ -10,7 +10,7 @@ import { prepareCellInput, focusCellInput } from '../editing/prepare-cell-input.
 import { forgetUnfoldedRows } from '../unfolding/unfold-rows.ts'
 import type { LostEdit } from '../data-table-props.ts'
 
-/** Makes a cell the active one and brings it into view. The editor must be closed by then. */
+/** Makes a cell active and scrolls it into view. The editor must already be closed. */
 export function moveTo(table: Table, position: CellPosition): void {
   table.position = position
   selectOnlyActive(table)
@@ -21,7 +21,7 @@ export function moveTo(table: Table, position: CellPosition): void {
   revealCell(table)
 }
 
-/** False when the move leaves the table (Tab after the last cell). */
+/** Returns false when the move leaves the table (Tab after the last cell). */
 export function moveBy(table: Table, move: Move): boolean {
   const position = movedFrom(table.position, move, shapeOf(table))
   if (!position) return false
@@ -29,7 +29,9 @@ export function moveBy(table: Table, move: Move): boolean {
   return true
 }
 
-/** Scrolls a cell, usually the active one, out from under header, entry line and pinned columns. */
+/**
+ * Scrolls a cell, by default the active one, out from under header, entry line and pinned columns.
+ */
 export function revealCell(table: Table, position: CellPosition = table.position): void {
   const { scroller, geometry } = table
   if (!scroller) return
@@ -45,9 +47,10 @@ export function revealCell(table: Table, position: CellPosition = table.position
 }
 
 /**
- * A press on a cell. Answers whether the browser may go on with it: during a composition it must, because taking the focus away is what ends the syllable
- * (grid.md §14 line 11); the cell pressed becomes active as soon as the editor has committed. `go`: what the press does instead
- * (Shift extends the selection, Ctrl adds to it).
+ * Handles a press on a cell. `go` is the action: move by default, extend with Shift, add with Ctrl.
+ * Returns whether the browser may handle the press too. During a composition it must, because
+ * losing the focus completes the syllable; the pressed cell becomes active once the editor has
+ * committed.
  */
 export function pressCell(
   table: Table,
@@ -68,7 +71,7 @@ export function pressCell(
     isForced: true,
     after() {
       go(table, position)
-      // The browser gives the focus away after this press; only then can it be taken back.
+      // The browser moves the focus after this press; only then can it be taken back.
       if (wasComposing) setTimeout(() => focusCellInput(table))
       else focusCellInput(table)
     },
@@ -76,13 +79,13 @@ export function pressCell(
   return wasComposing
 }
 
-/** Another source is another result, whatever its numbers say. */
+/** Another source is another result, even with the same generation number. */
 export function takeSource(table: Table): void {
   table.seen = { ...table.seen, generation: -1, queryKey: table.props.queryKey }
   sourceChanged(table)
 }
 
-/** Takes notice of a new result, a changed total or a loaded row. */
+/** Handles a new result, a changed total or a loaded row. */
 export function sourceChanged(table: Table): void {
   const { source, queryKey, sort } = table.props
   const { generation } = source.getState()
@@ -120,7 +123,10 @@ function startAtTop(table: Table): void {
   clampToGrid(table)
 }
 
-/** After a refresh the row in focus stays where it is on the screen, although its number may be another. */
+/**
+ * After a refresh keeps the focused row at its position on screen, although its index may have
+ * changed.
+ */
 function followActiveRow(table: Table): void {
   const { scroller, activeId, position } = table
   if (position.row < 0) {
@@ -152,7 +158,10 @@ function followActiveRow(table: Table): void {
   if (scroller && isSeen) scroller.scrollTop += topOfRow(table.geometry, row) - stood
 }
 
-/** Then a record that is not in it is nowhere. The place of one beyond the loaded rows is told later; until then what was typed is kept rather than handed back. */
+/**
+ * Only then is a missing record certain to be gone. The position of one beyond the loaded rows is
+ * known later; until then typed text is kept.
+ */
 function isWhollyLoaded(source: RowSource): boolean {
   const { total } = source.getState()
   for (let row = 0; row < total; row += 1) if (!source.rowAt(row)) return false
@@ -160,7 +169,7 @@ function isWhollyLoaded(source: RowSource): boolean {
 }
 
 function clampToGrid(table: Table): void {
-  // No rows yet are not none: the active cell waits for its own.
+  // While rows load, an empty result isn't final; the active cell waits for its row.
   const { status, total } = table.props.source.getState()
   if (status === 'loading' && total === 0) return
   const position = clampPosition(table.position, shapeOf(table))
@@ -171,9 +180,10 @@ function clampToGrid(table: Table): void {
 }
 
 /**
- * The record under an open editor was deleted elsewhere: the editor closes as soon as the syllable in composition is whole, and the screen says so with what was
- * typed. Where earlier edits of the record wait for a decision (`isGone`), the typed value goes to them; else it is handed to the screen: an edit made of a half-typed
- * value only to be refused would be one more thing to decide.
+ * Closes the editor when someone else deleted its record, once a composition is complete. Where
+ * earlier edits of the record await a decision (`isGone`), the typed value joins them. Otherwise it
+ * is passed to the screen, because an edit of a half-typed value would only be refused and need
+ * another decision.
  */
 function closeOverGone(table: Table): void {
   const row = table.position.row >= 0 ? table.editedRow : null
@@ -190,7 +200,10 @@ function closeOverGone(table: Table): void {
   })
 }
 
-/** Another row stands in its place, or none: a row that was only scrolled far away leaves its place empty. */
+/**
+ * Whether another row, or none, is at its position. A row that only scrolled far away leaves its
+ * position empty.
+ */
 function hasLeft({ position, props: { source } }: Table, row: SourceRow): boolean {
   if (source.rowById(row.id) || source.indexOf(row.id) !== -1) return false
   return position.row >= source.getState().total || source.rowAt(position.row) !== undefined

@@ -23,14 +23,14 @@ function openTable() {
   })
 }
 
-test('the cell that was asked for becomes the active one', () => {
+test('makes the requested cell active', () => {
   const table = openTable()
   goToCell(table, { rowId: 'b', key: 'owner', turn: 1 })
   expect(table.position.row).toBe(1)
   expect(table.activeId).toBe('b')
 })
 
-test('whoever types by then stays where they type', () => {
+test('leaves a user who is typing where they are', () => {
   const table = openTable()
   const column = table.props.columns.findIndex(({ key }) => key === 'owner')
   table.position = { row: 0, column }

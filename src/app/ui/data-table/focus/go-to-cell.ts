@@ -3,12 +3,12 @@ import { moveTo } from './focus-actions.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 
-/** How long a record may take to come into the list: another page of it is a result of its own. */
+/** How long to wait for a record to appear in the list, in ms; another page is a new result. */
 const patienceMs = 2_000
 
 /**
- * Makes a record's cell the active one, wherever it stands in the result, now or as soon as it comes in. A hidden column keeps the present one. Answers the way
- * to stop waiting.
+ * Makes a record's cell active, now or when the record loads. If the column is hidden, the current
+ * column stays. Returns a function that stops waiting.
  */
 export function goToCell(table: Table, target: CellTarget): () => void {
   if (goNow(table, target)) return () => undefined
@@ -27,7 +27,7 @@ function goNow(table: Table, { rowId, key, keepsFocus }: CellTarget): boolean {
   const { source, columns } = table.props
   const row = source.indexOf(rowId)
   if (row === -1) return false
-  // Who has begun to type elsewhere by now is not taken away from there: half of the word would stand in each cell.
+  // Don't move a user who is typing; the text would be split over two cells.
   if (table.session.mode !== 'ready') return true
   const column = columns.findIndex((candidate) => candidate.key === key)
   moveTo(table, { row, column: column === -1 ? table.position.column : column })

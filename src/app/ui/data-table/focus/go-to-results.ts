@@ -6,12 +6,13 @@ import { mountedTables } from '../mounted-tables.ts'
 import type { Table } from '../table.ts'
 import { moveTo } from './focus-actions.ts'
 
-/** How long an answer may take before the focus stays where it is after all. */
+/** How long to wait for the results before the focus stays in place, in ms. */
 const patienceMs = 2_000
 
 /**
- * From the search box of a table to what it found: the first cell that holds what was typed becomes the active one, as soon as the answer to it is there. Without
- * a result, or once the person has gone on to something else, the focus stays. Answers whether there is such a table.
+ * Moves the focus from the search box to the results: the first cell containing the typed text
+ * becomes active once they arrive. Without a result, or when the user has moved on, the focus
+ * stays. Returns whether the table exists.
  */
 export function goToResults(tableId: string, typed: string): boolean {
   const table = mountedTables().find(({ props }) => props.tableId === tableId)
@@ -29,7 +30,7 @@ export function goToResults(tableId: string, typed: string): boolean {
   return true
 }
 
-/** True when the answer is there, whether or not something was found. */
+/** Returns true when the results have arrived, whether or not they contain a match. */
 function enterNow(table: Table, typed: string): boolean {
   const { props, seen } = table
   const isAnswered = (props.search ?? '').trim() === typed.trim() && seen.queryKey === props.queryKey

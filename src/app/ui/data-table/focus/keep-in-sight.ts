@@ -3,8 +3,9 @@ import type { Table } from '../table.ts'
 import { revealCell } from './focus-actions.ts'
 
 /**
- * The active cell stays in sight when the table gets less room: a notice comes in above it, its bar takes a second line, a keyboard opens on the screen. One that
- * was scrolled out of sight stays where it is, unless something is being typed in it. Answers the way to stop.
+ * Keeps the active cell visible when the table shrinks, because of a notice, a second toolbar line
+ * or the on-screen keyboard. A cell scrolled out of view stays there, unless it is being edited.
+ * Returns a stop function.
  */
 export function keepInSight(table: Table, scroller: HTMLElement): () => void {
   const stop = new AbortController()
@@ -22,7 +23,7 @@ export function keepInSight(table: Table, scroller: HTMLElement): () => void {
     // In a low window the screen around the table scrolls, too.
     table.cellInput?.scrollIntoView({ block: 'nearest' })
   }
-  // The table has its new height one frame later.
+  // The table gets its new height one frame later.
   window.addEventListener('resize', () => requestAnimationFrame(revealEdit), { signal: stop.signal })
   return () => {
     stop.abort()
@@ -30,7 +31,7 @@ export function keepInSight(table: Table, scroller: HTMLElement): () => void {
   }
 }
 
-/** Whether the active cell's line was in sight at this height of the table. */
+/** Whether the active cell's line was visible at this table height. */
 function isInSight(
   { position, geometry }: Table,
   { scrollTop: top, scrollLeft: left, clientWidth: width }: Element,

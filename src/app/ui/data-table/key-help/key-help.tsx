@@ -10,7 +10,10 @@ import { KeyList } from './key-list.tsx'
 import { keySections } from './key-sheet.ts'
 import { isMacHere } from './key-words.ts'
 
-/** 단축키: F1, or the button below the table. An open editor waits behind it, and the focus goes back to its cell. */
+/**
+ * 단축키: F1, or the button below the table. An open editor stays open behind it, and the focus
+ * returns to its cell.
+ */
 export function KeyHelp({ table }: { table: Table }) {
   const ask = useSignal(table, 'ask', () => table.ask)
   return ask?.type === 'keys' ? <OpenSheet onClose={() => endAsking(table)} /> : null

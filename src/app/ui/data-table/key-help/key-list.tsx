@@ -1,6 +1,6 @@
 import type { KeySection } from './key-sheet.ts'
 
-/** Sections of keys in two columns where there is room; in the sheet of keys and in 도움말. */
+/** Key sections, in two columns where they fit; used in the list of keys and in 도움말. */
 export function KeyList({ sections }: { sections: readonly KeySection[] }) {
   return (
     <div className="gap-8 sm:columns-2">

@@ -13,12 +13,12 @@ function linesFor(typed: string, isMac = false): string[] {
   )
 }
 
-describe('the sheet of keys', () => {
-  test('shows every key of the one list, once per group, and nothing else', () => {
+describe('the list of keys', () => {
+  test('shows every bound key once per group, and nothing else', () => {
     expect(linesFor('').toSorted()).toEqual(everyKey.toSorted())
   })
 
-  test('finds by words, by initial consonants, by the key and by the name of a group', () => {
+  test('finds by words, initial consonants, the key itself and the name of a group', () => {
     expect(linesFor('되풀이')).toEqual([])
     expect(linesFor('채우기')).toContain('아래로 채우기 (신규 줄에서는 바로 전 값): Ctrl+D')
     expect(linesFor('ㅊㅇㄱ')).toContain('아래로 채우기 (신규 줄에서는 바로 전 값): Ctrl+D')
@@ -28,7 +28,7 @@ describe('the sheet of keys', () => {
     )
   })
 
-  test('names keys as they are printed on the machine', () => {
+  test('names keys as they are printed on the keyboard', () => {
     expect(keyWords('Ctrl+Shift+ArrowDown', false)).toBe('Ctrl+Shift+↓')
     expect(keyWords('Ctrl+Shift+ArrowDown', true)).toBe('⇧⌘↓')
     expect(keyWords('Ctrl+Space', true)).toBe('⌃Space')
@@ -37,7 +37,7 @@ describe('the sheet of keys', () => {
     expect(keyWords('Ctrl+;', false)).toBe('Ctrl+;')
   })
 
-  test('menus take their hints from the same list', () => {
+  test('supplies the key hints of menus', () => {
     expect(keyHint('copy', false)).toBe('Ctrl+C')
     expect(keyHint('copy', true)).toBe('⌘C')
     expect(keyHint('column-left', false)).toBe('Shift+←')

@@ -3,7 +3,7 @@ import { commands, keyGroups } from '../commands/key-commands.ts'
 import type { Command, KeyGroup } from '../commands/key-commands.ts'
 import { keyWords } from './key-words.ts'
 
-/** One section of the sheet of keys. */
+/** One section of the list of keys. */
 export interface KeySection {
   readonly group: KeyGroup
   readonly title: string
@@ -12,13 +12,13 @@ export interface KeySection {
 
 export interface KeyLine {
   readonly label: string
-  /** As printed on this machine's keys; any of them does it. */
+  /** As printed on this machine's keyboard; each of them works. */
   readonly keys: readonly string[]
 }
 
 /**
- * The sheet of keys, made from the list that binds them (key-commands.ts). `typed` finds by words, 초성, or the key itself; a group's own name finds all of it.
- * Sections without a line are left out.
+ * The list of keys, from the bindings in key-commands.ts. `typed` searches by words, 초성 or the key;
+ * a group's name finds the whole group. Empty sections are left out.
  */
 export function keySections(typed: string, isMac: boolean): readonly KeySection[] {
   const search = compileSearch(typed)

@@ -2,7 +2,7 @@ import { commands } from '../commands/key-commands.ts'
 import type { CommandId } from '../commands/key-commands.ts'
 import { isByFinger } from '../commands/last-pointer.ts'
 
-/** What is printed on the keys of the machine in use. A Mac writes the same chords as ⌘ ⇧ ⌥, in Apple's order. */
+/** A chord as printed on the keyboard; on a Mac with ⌘ ⇧ ⌥ in Apple's order. */
 export function keyWords(chord: string, isMac: boolean): string {
   const parts = chord.split('+')
   const key = parts.at(-1) ?? ''
@@ -11,7 +11,7 @@ export function keyWords(chord: string, isMac: boolean): string {
   if (!isMac) {
     return [...['Ctrl', 'Shift', 'Alt'].filter((modifier) => modifiers.has(modifier)), cap].join('+')
   }
-  // ⌘Space and ⌘Tab belong to macOS itself; the table hears Control as well.
+  // macOS uses ⌘Space and ⌘Tab itself; the table also accepts Control.
   const command = key === 'Space' ? '⌃' : '⌘'
   return [
     modifiers.has('Alt') ? '⌥' : '',
@@ -21,14 +21,14 @@ export function keyWords(chord: string, isMac: boolean): string {
   ].join('')
 }
 
-/** The key of a command, as menus and titles show it. Empty when it has none. */
+/** The key of a command for menus and tooltips; empty when it has none. */
 export function keyHint(id: CommandId, isMac = isMacHere()): string {
   const all = [...commands.ready, ...commands.header, ...commands.frame]
   const chord = all.find((command) => command.id === id)?.keys[0]
   return chord === undefined ? '' : keyWords(chord, isMac)
 }
 
-/** The same in a menu; nothing for a finger, which has no keys. */
+/** The same for menus; undefined for touch users, who have no keys. */
 export function menuHint(id: CommandId): string {
   return isByFinger() ? '' : keyHint(id)
 }
@@ -48,5 +48,5 @@ const caps: Readonly<Record<string, string>> = {
   ContextMenu: '메뉴 키',
 }
 
-/** Delete on a Mac's keyboard is the key that erases backwards; the other one needs fn. */
+/** The Mac's delete key is Backspace; Delete needs fn. */
 const macCaps: Readonly<Record<string, string>> = { Backspace: '⌫', Delete: 'fn⌫' }

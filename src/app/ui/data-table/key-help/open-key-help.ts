@@ -1,6 +1,6 @@
 import type { Table } from '../table.ts'
 
-/** F1. An open editor stays open behind the sheet (cell-input-events.ts). */
+/** Handles F1. An open editor stays open behind the dialog (cell-input-events.ts). */
 export function openKeyHelp(table: Table): boolean {
   table.ask = { type: 'keys' }
   table.signals.emit('ask')

@@ -1,6 +1,6 @@
 import { deviceChoice } from '../../device-choice.ts'
 
-/** How close the rows of every table stand on this device: 보통 or 촘촘하게. With a finger they keep the height a finger needs. */
+/** Row density on this device: 보통 or 촘촘하게. On touch screens rows keep the height a finger needs. */
 export type Density = 'roomy' | 'dense'
 
 export const density = deviceChoice<Density>('table-density', ['roomy', 'dense'])
@@ -8,7 +8,7 @@ export const density = deviceChoice<Density>('table-density', ['roomy', 'dense']
 interface RowLook {
   isCoarse: boolean
   isDense: boolean
-  /** Lines of text in its tallest cell. */
+  /** Text lines in its tallest cell. */
   textLines: number
 }
 
@@ -20,6 +20,9 @@ export function rowHeightOf({ isCoarse, isDense, textLines }: RowLook): number {
   return Math.max(ofOneLine, ofText)
 }
 
-/** Heights of a line among several in one cell (table-cell.tsx); with a finger, where rows are high anyway, three go into one. */
+/**
+ * Line heights of cells with several lines (table-cell.tsx). On touch screens, where rows are high
+ * anyway, three lines fit.
+ */
 const smallLine = 16
 const tightLine = 14

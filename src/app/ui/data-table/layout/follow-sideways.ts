@@ -1,9 +1,12 @@
 import type { Table } from '../table.ts'
 
-/** What stands above the rows and must know how far they are scrolled under it. */
+/** Called for elements above the rows that must follow horizontal scrolling. */
 export type Sideways = (view: { readonly left: number; readonly width: number }) => void
 
-/** Tells how far the table is scrolled sideways and how wide its view is, in px: now, and at every scroll. Answers the way to stop. */
+/**
+ * Reports the horizontal scroll position and the view's width in px, now and on every scroll.
+ * Returns a stop function.
+ */
 export function followSideways(table: Table, scroller: HTMLElement, notify: Sideways): () => void {
   const follow = () => notify(table.sideways)
   follow()

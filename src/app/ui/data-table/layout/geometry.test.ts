@@ -10,7 +10,7 @@ const columns = columnsOf(realEstateDescription)
 const geometry = geometryOf({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false })
 
 describe('bringing a cell into view', () => {
-  test('wherever the view stands, the cell ends up beside everything that sticks', () => {
+  test('makes a cell fully visible next to all sticky parts, from any scroll position', () => {
     fc.assert(
       fc.property(
         fc.nat(100_000),
@@ -31,22 +31,22 @@ describe('bringing a cell into view', () => {
     )
   })
 
-  test('a cell that is seen moves nothing, nor do pinned columns, header and entry line', () => {
+  test('moves nothing for a visible cell, a pinned column, the header or the entry line', () => {
     const view = { top: 360, left: 40, width: 1200, height: 700 }
     expect(scrollTargetFor({ row: 12, column: 2 }, geometry, view)).toEqual({ top: 360, left: 40 })
     expect(scrollTargetFor({ row: -1, column: 0 }, geometry, view)).toEqual({ top: 360, left: 40 })
   })
 
-  test('a column of three lines makes rows tall enough for them, and hidden makes none', () => {
+  test('makes rows tall enough for a column of three lines, unless it is hidden', () => {
     const tall = columns.map((column, at) => (at === 1 ? { ...column, lines: 3 } : column))
     const heightOf = (given: typeof columns, isCoarse = false) =>
       geometryOf({ columns: given, widths: {}, actionWidth: 0, hasEntry: false, isCoarse }).rowHeight
     expect([heightOf(tall), heightOf(columns)]).toEqual([56, 36])
-    // A finger's row is as high as they need.
+    // On touch screens a row is high enough already.
     expect(heightOf(tall, true)).toBe(44)
   })
 
-  test('rows are 44 px for a finger, and a kept width wins over the description', () => {
+  test('makes rows 44 px high on touch screens, and lets a stored width win over the description', () => {
     const close = { columns, widths: {}, actionWidth: 0, hasEntry: false, isDense: true }
     expect([false, true].map((isCoarse) => geometryOf({ ...close, isCoarse }).rowHeight)).toEqual([30, 44])
     const touch = geometryOf({ columns, widths: { owner: 300 }, actionWidth: 0, hasEntry: false, isCoarse: true })
@@ -56,7 +56,7 @@ describe('bringing a cell into view', () => {
 })
 
 describe('rows that are unfolded', () => {
-  test('a row stands below the unfolded lines above it, and is found there again', () => {
+  test('places a row below the unfolded lines above it and finds it there again', () => {
     const lines = rowLines({ extra: 2, isAll: false, exceptions: [0, 3] })
     const unfolded = geometryOf({ columns, widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false, lines })
     expect([0, 1, 3, 4].map((row) => topOfRow(unfolded, row) / 36)).toEqual([0, 3, 5, 8])
@@ -65,7 +65,7 @@ describe('rows that are unfolded', () => {
 })
 
 describe('widths of the case book', () => {
-  test('on a screen of 1440 px all columns of money are seen beside navigation, scroll bar and buttons', () => {
+  test('shows all money columns at 1440 px next to navigation, scroll bar and buttons', () => {
     const view = 1440 - 232 - 34 - 17
     const book = geometryOf({ columns, widths: {}, actionWidth: 92, hasEntry: true, isCoarse: false, hasChecks: true })
     const money = columns.flatMap(({ field }, at) => (field.kind === 'won' ? [at] : []))
@@ -76,7 +76,7 @@ describe('widths of the case book', () => {
     }
   })
 
-  test('a wider window is shared among the columns of words; a width set by hand stays, and so do the others then', () => {
+  test('shares a wider window among the text columns; once a width is set by hand, all widths stay', () => {
     const all = columns.reduce((sum, { width }) => sum + width, 0)
     const grown = grownWidths(columns, {}, all + 368)
     expect(Object.keys(grown)).toEqual(['group_id', 'owner', 'owner_address', 'purpose'])
@@ -90,7 +90,7 @@ describe('pinned columns', () => {
   const pinnedIn = (viewWidth: number, { leadWidth = 56, isSmall = false } = {}) =>
     pinWhatFits(columns, {}, { viewWidth, leadWidth, isSmall }).flatMap(({ isPinned, key }) => (isPinned ? [key] : []))
 
-  test('they take 60 % of the view at most; the rest scrolls, and no column changes its place', () => {
+  test('take at most 60 % of the view; the rest scrolls, and no column changes its position', () => {
     expect(pinnedIn(4000)).toEqual(['group_id', 'regi_date', 'owner'])
     expect(pinnedIn(480)).toEqual(['group_id', 'regi_date'])
     expect(pinnedIn(200)).toEqual([])
@@ -98,7 +98,7 @@ describe('pinned columns', () => {
     expect(order).toEqual(columns.map(({ key }) => key))
   })
 
-  test('on a small screen the owner of a case goes before its group and its day, and stands first', () => {
+  test('on a small screen put the owner of a case first, before group and day', () => {
     expect(pinnedIn(4000, { isSmall: true })).toEqual(['group_id', 'regi_date', 'owner'])
     expect(pinnedIn(480, { isSmall: true })).toEqual(['group_id', 'owner'])
     expect(pinnedIn(390, { isSmall: true, leadWidth: 76 })).toEqual(['owner'])
@@ -107,12 +107,12 @@ describe('pinned columns', () => {
   })
 })
 
-describe('more than 30 columns', () => {
+describe('many columns', () => {
   const [plain = failed()] = columns.filter((column) => !column.isPinned)
   const wide = Array.from({ length: 60 }, (_, at) => ({ ...plain, key: `c${at}`, width: 100, isPinned: at < 2 }))
   const sixty = geometryOf({ columns: wide, widths: {}, actionWidth: 72, hasEntry: false, isCoarse: false })
 
-  test('those in view are drawn with a few beside them, the pinned and the one in focus always', () => {
+  test('draws those in view with a few around them, and always the pinned and the focused one', () => {
     const window = columnWindowFor(sixty, { left: 2000, width: 1000 }, everyColumn)
     const drawn = drawnColumns(sixty, window, 50)
     expect(drawn.map(({ at }) => at)).toEqual([0, 1, ...range(window.from, window.to), 50])
@@ -122,13 +122,13 @@ describe('more than 30 columns', () => {
     expect(drawn.filter(({ gap }) => gap !== null).map(({ at }) => at)).toEqual([window.from, 50])
   })
 
-  test('a scroll within the window draws nothing anew', () => {
+  test('redraws nothing for a scroll within the window', () => {
     const window = columnWindowFor(sixty, { left: 2000, width: 1000 }, everyColumn)
     expect(columnWindowFor(sixty, { left: 2150, width: 1000 }, window)).toBe(window)
     expect(columnWindowFor(sixty, { left: 3400, width: 1000 }, window)).not.toBe(window)
   })
 
-  test('up to 30 all are drawn', () => {
+  test('draws all of them when there are few', () => {
     const window = columnWindowFor(geometry, { left: 0, width: 300 }, { from: 3, to: 4 })
     expect(drawnColumns(geometry, window, -1)).toHaveLength(columns.length)
   })

@@ -5,36 +5,48 @@ import { rowHeightOf } from './density.ts'
 import { plainLines } from '../unfolding/row-lines.ts'
 import type { RowLines } from '../unfolding/row-lines.ts'
 
-/** Sizes of the grid in px. Rows are 36 with a mouse, 30 where a person wants them close (density.ts), the header is 34; with a finger both are 44 (look.md). */
+/**
+ * Sizes of the grid in px. Rows are 36 high with a mouse, or 30 when the user chose dense rows
+ * (density.ts); the header is 34. On touch screens both are 44.
+ */
 export interface Geometry {
   readonly rowHeight: number
   readonly headerHeight: number
   readonly hasEntry: boolean
-  /** Where rows stand, as some may be unfolded. */
+  /** Positions of the rows, some of which may be unfolded. */
   readonly lines: RowLines
   readonly columnCount: number
-  /** Left edge and width of every column that takes focus, the action column included. */
+  /** Left edge and width of every focusable column, including the action column. */
   readonly lefts: readonly number[]
   readonly widths: readonly number[]
-  /** Of everything that sticks to the left edge. */
+  /** Width of everything that sticks to the left edge. */
   readonly pinnedWidth: number
   readonly pinnedCount: number
   /** Width of the action column that sticks to the right edge; 0 without one. */
   readonly actionWidth: number
-  /** What can be done to a row stands behind one ⋯: several buttons for a finger would take the room of two columns. */
+  /**
+   * The row actions are behind one ⋯, because several touch-sized buttons would take the width of
+   * two columns.
+   */
   readonly foldsActions: boolean
   readonly totalWidth: number
-  /** Width of the part that is in sight; Infinity until the table is on a page. */
+  /** Width of the visible part; Infinity until the table is mounted. */
   readonly viewWidth: number
-  /** Width of what stands before the first column: the row number and, where rows can be ticked or unfolded, the checkbox and the fold button after it. */
+  /**
+   * Width before the first column: the row number and, where rows can be ticked or unfolded, the
+   * checkbox and the fold button.
+   */
   readonly leadWidth: number
   readonly checkWidth: number
-  /** Row numbers are read out only: on a phone they would take the room of a column. */
+  /**
+   * Row numbers are hidden visually but still read out; on a phone they would take the width of a
+   * column.
+   */
   readonly hidesNumbers: boolean
 }
 
 const numberWidth = 56
-/** Where numbers are hidden: what is left for the mark of a row's state. */
+/** Width of the row-state mark where numbers are hidden. */
 const markWidth = 4
 const checkWidth = 32
 const foldWidth = 24
@@ -98,8 +110,9 @@ function checkWidthOf({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): number {
 }
 
 /**
- * Pinned columns stick as long as they take at most 60 % of the view, the action column not counted; the rest scrolls with the other columns until there is room again. On a
- * small screen the one that names the record goes before all others and stands first; elsewhere columns keep their places, also beside an open panel.
+ * Unpins columns beyond 60 % of the view (without the action column); they scroll like the others
+ * until there is room again. On a small screen the column that names the record is kept longest and
+ * moves to the front. Elsewhere columns keep their positions, also next to an open panel.
  */
 export function pinWhatFits(
   columns: readonly Column[],
@@ -127,8 +140,9 @@ export function columnWidth(column: Column, widths: Readonly<Record<string, numb
 }
 
 /**
- * Widths of the columns that take what room is left (`grows` of their fields), each by its own width; none where nothing is left. Whoever has set a width by hand
- * has set them all: nothing moves by itself any more.
+ * Widths of the columns that share the remaining width (`grows` in their fields), in proportion to
+ * their own; empty when none remains. Once the user has set a width by hand, no width changes
+ * automatically.
  */
 export function grownWidths(
   columns: readonly Column[],
@@ -143,7 +157,7 @@ export function grownWidths(
   return Object.fromEntries(growing.map(({ key, width }) => [key, width + Math.floor((left * width) / base)]))
 }
 
-/** Widths and left edges as CSS variables for the grid root, so that a resize touches one element (grid.md §14 line 3). */
+/** Widths and left edges as CSS variables on the grid root, so a resize updates one element. */
 export function cssVariables(geometry: Geometry): Readonly<Record<string, string>> {
   const entries = geometry.widths.flatMap((width, index) => [
     [`--w${index}`, `${width}px`],
@@ -159,19 +173,20 @@ export function cssVariables(geometry: Geometry): Readonly<Record<string, string
   ])
 }
 
-/** Distance of a row from the top of the list in px, and the row at such a distance. */
+/** Distance of a row from the top of the list in px. */
 export function topOfRow(geometry: Geometry, row: number): number {
   return geometry.lines.lineOf(row) * geometry.rowHeight
 }
 
 export function rowAtTop(geometry: Geometry, top: number): number {
-  // One px of grace: a scroll place is a fraction on scaled screens.
+  // One px of tolerance, because scroll positions are fractions on scaled screens.
   return geometry.lines.at(Math.floor((top + 1) / geometry.rowHeight)).row
 }
 
 /**
- * The cell at a place of the view: `x` from the left edge of the table, `y` from the foot of what sticks to its top. Pinned columns lie over those that are scrolled
- * beneath them; a line of an unfolded row is the row's.
+ * The cell at a position in the view: `x` from the table's left edge, `y` from below the sticky
+ * top. Pinned columns cover those scrolled under them; the lines of an unfolded row belong to the
+ * row.
  */
 export function cellAt(
   { x, y }: { x: number; y: number },
@@ -197,8 +212,8 @@ export interface Viewport {
 }
 
 /**
- * The scroll place at which a cell is fully seen: header, entry line, pinned columns and the action column are taken off the room there is (grid.md §14
- * line 17). Nothing moves when it is seen already.
+ * The scroll position at which a cell is fully visible, not covered by header, entry line, pinned
+ * columns or the action column. Unchanged when it is visible already.
  */
 export function scrollTargetFor(
   position: CellPosition,

@@ -5,7 +5,7 @@ import { rowLines } from '../unfolding/row-lines.ts'
 
 const input = { columns: [], widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }
 
-test('440,000 rows are one list, 450,000 are not; with a finger rows are taller, unfolded rows too', () => {
+test('keeps 440,000 rows as one list but not 450,000; fewer for tall touch rows and unfolded rows', () => {
   expect(isTooTall(geometryOf(input), 440_000)).toBe(false)
   expect(isTooTall(geometryOf(input), 450_000)).toBe(true)
   expect(isTooTall(geometryOf({ ...input, isCoarse: true }), 440_000)).toBe(true)

@@ -3,15 +3,18 @@ import type { Paging } from '../data-table-props.ts'
 import type { Geometry } from './geometry.ts'
 import type { Table } from '../table.ts'
 
-/** Firefox draws nothing below 17.5 million px, Chromium below 33.5 (grid.md §1 line 6); some is left for a larger zoom. */
+/**
+ * In px. Firefox draws nothing below 17.9 million px, Chromium below 33.5 million; the margin
+ * allows for zoom.
+ */
 export const tallest = 16_000_000
 
-/** Whether so many rows are too tall for one list in any browser. */
+/** Whether the rows are too tall for one list in any browser. */
 export function isTooTall(geometry: Pick<Geometry, 'lines' | 'rowHeight'>, total: number): boolean {
   return geometry.lines.lineOf(total) * geometry.rowHeight > tallest
 }
 
-/** A list that no browser could scroll to its end becomes pages, and says so (grid.md §14 line 7). */
+/** Switches a list too tall for browsers to pages, and tells the user. */
 export function useHeightGuard(
   table: Table,
   geometry: Geometry,

@@ -13,14 +13,17 @@ import { useSignal, useSourceState } from '../use-table.ts'
 import { useMediaQuery } from '../../use-media-query.ts'
 
 interface TableLayout {
-  /** As given, with the pinned columns that have no room drawn as scrolling ones. */
+  /** The given props, with pinned columns that don't fit drawn as scrolling ones. */
   readonly props: DataTableProps
   readonly geometry: Geometry
-  /** Hidden columns beside each other in an unfolded line. */
+  /** Hidden columns side by side in an unfolded line. */
   readonly perLine: number
 }
 
-/** Where everything of the table stands: widths, pinned columns that fit, unfolded rows and the window of columns. Keeps the table object in step. */
+/**
+ * The table's layout: widths, pinned columns that fit, unfolded rows and the column window. Keeps
+ * the table object in sync.
+ */
 export function useTableLayout(
   table: Table,
   given: DataTableProps,
@@ -81,7 +84,10 @@ export function useTableLayout(
   return { props, geometry, perLine }
 }
 
-/** The screen's widths where it keeps them, else the table's own; before anybody has set one, as they fit into `room`. */
+/**
+ * The screen's widths if it stores them, else the table's own. Before the user has set one, columns
+ * grow to fit `room`.
+ */
 function useWidths({ columns, widths: kept, onWidthsChange }: DataTableProps, room: number) {
   const [own, setOwn] = useState<Readonly<Record<string, number>>>(kept ?? none)
   const chosen = onWidthsChange ? (kept ?? none) : own
@@ -105,7 +111,7 @@ function useLines(table: Table, { source, hiddenColumns }: DataTableProps, viewW
   return { lines, perLine }
 }
 
-/** Room for the buttons of a row, 추가 and 비우기 of the entry line included. */
+/** Width for a row's buttons, and 추가 and 비우기 of the entry line. */
 function actionRoomOf(props: DataTableProps, { isCoarse, isNarrow }: { isCoarse: boolean; isNarrow: boolean }) {
   const { entry, onOpenRow, onPopOutRow, onDeleteRow, rowActions } = props
   const popOut = onPopOutRow && !isCoarse ? 1 : 0
@@ -114,7 +120,7 @@ function actionRoomOf(props: DataTableProps, { isCoarse, isNarrow }: { isCoarse:
   const foldsActions = isCoarse && buttons > 1
   const entryWidth = entry ? (isCoarse ? 104 : 92) : 0
   const buttonWidth = isCoarse ? 44 : 28
-  // The title of the column needs less than a button of two words.
+  // The column's title needs less than a button with two words.
   const titleWidth = isCoarse || isNarrow ? 48 : 72
   const width = (foldsActions ? 1 : buttons) * buttonWidth + 8
   return { actionWidth: Math.max(titleWidth, entryWidth, width), foldsActions }
@@ -156,7 +162,7 @@ function followScroll(
 ): void {
   const view = { left: table.scroller?.scrollLeft ?? 0, width: viewWidth }
   table.sideways = view
-  // A screen reader walks through every column of a row, seen or not.
+  // A screen reader walks through every column of a row, visible or not.
   const next = isReader ? everyColumn : columnWindowFor(geometry, view, table.columnWindow)
   if (next === table.columnWindow) return
   table.columnWindow = next

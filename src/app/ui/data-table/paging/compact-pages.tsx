@@ -10,7 +10,10 @@ import { usePages } from './use-pages.ts'
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** The pages of a list in one short line: how many records, where one is, the neighbours, and everything else behind ⋯. */
+/**
+ * Paging in one short line: number of records, current page, previous and next, and everything else
+ * behind ⋯.
+ */
 export function CompactPages({ table, paging, total }: { table: Table; paging: Paging; total: number }) {
   const { page, pages, all, go, changeMode } = usePages(table, paging, total)
   const isPaged = paging.mode === 'paged'

@@ -1,4 +1,4 @@
-/** `10,000` and `건`; of a number that nobody has counted to its end `1만` and ` 건 이상` (decision 36). */
+/** `10,000` and `건`; for a count that stopped at a limit `1만` and ` 건 이상`. */
 export function countText(total: number, { isAtLeast = false, unit = '건' } = {}): { number: string; unit: string } {
   if (!isAtLeast) return { number: total.toLocaleString('ko-KR'), unit }
   const isWhole = total % 10_000 === 0

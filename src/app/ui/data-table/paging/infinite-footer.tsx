@@ -6,8 +6,8 @@ import type { Table } from '../table.ts'
 import { useSourceState } from '../use-table.ts'
 
 /**
- * How far a reader has come in the one list, and what is below (spec 1 §2.5, to the letter). Every position can be jumped to (decision 9), so "shown" means
- * read down to the lowest row on the screen.
+ * How much of an endless list has been read, and whether there is more below. Any position can be
+ * jumped to, so "shown" means down to the lowest row on screen.
  */
 export function InfiniteFooter({ table, total }: { table: Table; total: number }) {
   const { source } = table.props
@@ -39,7 +39,7 @@ function shownText(shown: number, total: number, isAtLeast = false): string {
   return `총 ${number}${unit} 중 ${shown.toLocaleString('ko-KR')}개 표시`
 }
 
-/** Rows from the first to the lowest one on the screen. */
+/** Number of rows down to the lowest one on screen. */
 function lowestRow({ scroller, geometry, topRow }: Table, total: number): number {
   const room = (scroller?.clientHeight ?? 0) - stickyTop(geometry)
   const isAtEnd = scroller !== null && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1

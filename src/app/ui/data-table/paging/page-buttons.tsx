@@ -10,7 +10,7 @@ interface PageButtonsProps {
   onPage: (page: number) => void
 }
 
-/** First, previous, up to seven pages with gaps, next, last; on a phone without first and last (spec 1 §2.5). */
+/** First, previous, up to seven pages with gaps, next, last; on a phone without first and last. */
 export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
   const isTablet = useMediaQuery('(max-width: 1024px)')
   const isSmall = useMediaQuery('(max-width: 768px)')
@@ -50,7 +50,10 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
   )
 }
 
-/** The widest that can stand at this place of the window, so that turning pages and scrolling move no button and break no line. */
+/**
+ * The widest content this slot can have, so that neither paging nor scrolling moves a button or
+ * wraps the line.
+ */
 function widestAt(at: number, pages: number): string {
   return at < 2 ? '0' : pages.toLocaleString('ko-KR').replaceAll(/\d/g, '0')
 }
@@ -61,7 +64,7 @@ const slotClass =
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 interface PageButtonProps {
-  /** Needed where only an icon is drawn. */
+  /** Required for a button with only an icon. */
   label?: string
   isCurrent?: boolean
   isDisabled?: boolean

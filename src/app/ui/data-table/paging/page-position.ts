@@ -3,8 +3,8 @@ import { pageCount } from './paging-window.ts'
 import type { Table } from '../table.ts'
 
 /**
- * The page that stands at the top of the list, from 1. The last pages of a list can never stand at the top, so a page that was chosen counts until the user
- * scrolls, and the end of the list counts as the last page.
+ * The page at the top of the list, from 1. The last pages cannot reach the top, so a chosen page
+ * counts until the user scrolls, and the end of the list counts as the last page.
  */
 export function currentPage(table: Table, pageSize: number, total: number): number {
   const { scroller, chosenPage } = table
@@ -14,7 +14,7 @@ export function currentPage(table: Table, pageSize: number, total: number): numb
   return Math.floor(table.topRow / pageSize) + 1
 }
 
-/** Scrolls the first row of a page to the top; the active cell stays where it is. */
+/** Scrolls the first row of a page to the top; the active cell doesn't change. */
 export function goToPage(table: Table, page: number, pageSize: number): void {
   const { scroller, geometry } = table
   if (!scroller) return

@@ -19,7 +19,7 @@ function open(count = 45, page = 1, pageSize = 20) {
 }
 
 describe('one page of a list', () => {
-  test('holds the rows of that page under indexes of its own, and nothing beside them', () => {
+  test('holds only the rows of that page, with indexes from 0', () => {
     const { source, ids } = open(45, 2)
     expect(ids()).toEqual(Array.from({ length: 20 }, (_, index) => index + 20))
     expect(source.rowAt(20)).toBeUndefined()
@@ -31,7 +31,7 @@ describe('one page of a list', () => {
     expect(source.getWindow()).toEqual({ page: 2, pages: 3, total: 45, first: 20 })
   })
 
-  test('asks only for rows of that page', () => {
+  test('requests only rows of that page', () => {
     const { inner, source } = open(45, 3)
     const asked = vi.spyOn(inner, 'ensureRange')
     source.ensureRange(-60, 80)
@@ -40,14 +40,14 @@ describe('one page of a list', () => {
     expect(asked).toHaveBeenCalledTimes(1)
   })
 
-  test('the last page is as long as what is left, and a page beyond the end is the last one', () => {
+  test('shortens the last page, and treats a page beyond the end as the last one', () => {
     const { source, ids } = open(45, 9)
     expect(ids()).toEqual([40, 41, 42, 43, 44])
     expect(source.getWindow().page).toBe(3)
     expect(open(0).source.getWindow()).toEqual({ page: 1, pages: 1, total: 0, first: 0 })
   })
 
-  test('another page is another result, told once; the same page again is not told', () => {
+  test('notifies once of another page as a new result, and not of the same page', () => {
     const { source, ids } = open()
     const heard = vi.fn<() => void>()
     source.subscribe(heard)
@@ -60,7 +60,7 @@ describe('one page of a list', () => {
     expect(ids()[0]).toBe(20)
   })
 
-  test('another order starts at the first page, and the old page stands until it is there', () => {
+  test('starts another order at the first page and keeps the old page until it arrives', () => {
     const { inner, source, ids } = open(45, 3)
     const answer = vi.spyOn(inner, 'setQuery').mockImplementation(() => undefined)
     source.setQuery(byFees)
@@ -71,21 +71,21 @@ describe('one page of a list', () => {
     expect(source.getWindow().page).toBe(1)
   })
 
-  test('a page asked for together with a question belongs to its answer', () => {
+  test('applies a page requested with a new query to its result', () => {
     const { source, ids } = open(45, 3)
     source.setQuery(byFees)
     source.show({ page: 2, pageSize: 20 })
     expect(ids()[0]).toBe(24)
   })
 
-  test('the same question again changes nothing', () => {
+  test('changes nothing for the same query', () => {
     const { source, ids } = open(45, 2)
     source.setQuery(everything)
     source.show({ page: 3, pageSize: 20 })
     expect(ids()[0]).toBe(40)
   })
 
-  test('all of it is the list itself', () => {
+  test('shows the list itself for all', () => {
     const { source, inner, ids } = open(45, 2)
     source.show('all')
     expect(ids()).toHaveLength(45)
@@ -93,7 +93,7 @@ describe('one page of a list', () => {
     expect(source.indexOf('044')).toBe(44)
   })
 
-  test('tells of changed rows, of rows that arrived and of a new result, and stops when closed', () => {
+  test('notifies of changed rows, arrived rows and new results, and stops when closed', () => {
     const { inner, source } = open()
     const [all, one] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const stop = source.subscribe(all)
@@ -114,7 +114,7 @@ describe('one page of a list', () => {
     expect(close).toHaveBeenCalledTimes(1)
   })
 
-  test('a shorter list moves the page to its end', () => {
+  test('moves the page to the end of a list that became shorter', () => {
     const { inner, source, ids } = open(45, 3)
     source.subscribe(() => undefined)
     inner.setRows(Array.from({ length: 30 }, (_, index) => row(index)))
@@ -122,7 +122,7 @@ describe('one page of a list', () => {
     expect(ids()).toHaveLength(10)
   })
 
-  test('values are counted over the whole list', async () => {
+  test('counts values over the whole list', async () => {
     const { source } = open(45, 2)
     expect((await source.countValues?.('owner', 100))?.length).toBe(45)
   })

@@ -2,7 +2,7 @@ import type { Query } from '#contract/records/query.ts'
 import type { RowSource, RowSourceState } from '#contract/records/row-source.ts'
 import { pageCount } from './paging-window.ts'
 
-/** The page that is shown, from 1. */
+/** The page shown, from 1. */
 export interface PageInWhole {
   readonly page: number
   readonly pages: number
@@ -10,16 +10,22 @@ export interface PageInWhole {
   readonly first: number
 }
 
-/** Which part of the result stands in the table: one page of it (from 1), or all of it as one virtual list. */
+/** The part of the result in the table: one page (from 1), or all of it as one virtual list. */
 export type PageRange = { readonly page: number; readonly pageSize: number } | 'all'
 
 /** One page of another source, or all of it. Closing it closes the other. */
 export interface PageWindowSource extends RowSource {
-  /** The other source: where a record stands in the whole result. */
+  /** The other source, with record positions in the whole result. */
   readonly whole: RowSource
-  /** Shows another page; after `setQuery`, the page that the new result starts with. A page beyond the end is the last one. */
+  /**
+   * Shows another page; after `setQuery`, the page the new result starts with. A page beyond the
+   * end becomes the last one.
+   */
   show(place: PageRange): void
-  /** The same object until it says something else. `page` is 1 when all is shown; `first`: how many rows of the whole result stand before this page. */
+  /**
+   * Returns the same object until it changes. `page` is 1 when all is shown. `first` is the number
+   * of rows before this page.
+   */
   getWindow(): PageInWhole
 }
 
@@ -28,10 +34,13 @@ interface PageWindow {
   readonly listeners: Set<() => void>
   stopListening: () => void
   place: PageRange
-  /** Raised by every move, so that each page is a result of its own to whoever draws it. */
+  /** Increases on every move, so each page counts as a new result. */
   moves: number
   query: string
-  /** The place that counts as soon as the result after this generation is there: till then the old rows keep standing. */
+  /**
+   * The page to show once the result after generation `after` arrives; until then the old rows
+   * stay.
+   */
   waiting: { readonly place: PageRange; readonly after: number } | null
   state: RowSourceState
   madeFrom: { state: RowSourceState; moves: number } | null
@@ -39,8 +48,8 @@ interface PageWindow {
 }
 
 /**
- * Paged mode without the table knowing of it (decision 9): indexes, total and ranges are those of one page, everything else is the other source's own word.
- * `query` is the one the other source was opened with.
+ * Implements paging without the table knowing. Indexes, total and ranges are those of one page;
+ * everything else comes from the other source. `query` is the one the other source was opened with.
  */
 export function pageWindowSource(inner: RowSource, options: { place: PageRange; query: Query }): PageWindowSource {
   const view: PageWindow = {
@@ -91,7 +100,7 @@ function setQuery(view: PageWindow, query: Query): void {
   const text = JSON.stringify(query)
   if (text === view.query) return view.inner.setQuery(query)
   view.query = text
-  // Another order or another filter is read from its beginning (spec 1 §4).
+  // Another order or filter starts at the first page.
   const place = view.place === 'all' ? view.place : { ...view.place, page: 1 }
   view.waiting = { place, after: view.inner.getState().generation }
   view.inner.setQuery(query)
@@ -113,7 +122,7 @@ function moveWindow(view: PageWindow, place: PageRange): void {
   view.moves += 1
 }
 
-/** Takes notice of a new result of the other source. */
+/** Switches to the waiting page when the other source has a new result. */
 function settleWindow(view: PageWindow): void {
   const { waiting, inner } = view
   if (!waiting || inner.getState().generation === waiting.after) return
@@ -139,7 +148,7 @@ function stateOf(view: PageWindow): RowSourceState {
   return view.state
 }
 
-/** Place of the page's first row in the whole result. */
+/** Index of the page's first row in the whole result. */
 function firstIndex(view: PageWindow): number {
   stateOf(view)
   return view.shown.first

@@ -21,8 +21,10 @@ interface PagingBarProps {
 }
 
 /**
- * 총 n건, page x / y, sizes, buttons, a jump and the change of mode. Over one virtual list a page is a scroll place: the bar shows the page of the top row,
- * and choosing one goes there. In paged mode it turns the page; keys in the table never do (Down on the last row stays), so that no row changes under a hand. On a tablet one line says it in the frame.
+ * 총 n건, page x / y, sizes, buttons, a page input and the mode switch. In one virtual list a page is
+ * a scroll position: the bar shows the page of the top row, and choosing one scrolls there. In
+ * paged mode it turns the page. Keys in the table never turn it (↓ stops at the last row), so rows
+ * don't change unexpectedly. On a tablet it is one line in the frame.
  */
 export function PagingBar(props: PagingBarProps) {
   const isTablet = useMediaQuery(tabletMedia)
@@ -45,9 +47,9 @@ function WholeBar({ table, paging, total }: PagingBarProps) {
       data-below-toasts
       className="@container/paging relative z-1 shrink-0 border-t bg-paper-raised text-label text-ink-2 print:hidden"
     >
-      {/* One line as far down as it goes: words that the controls say as well give way first. */}
+      {/* Kept to one line as long as possible; text that the controls repeat is dropped first. */}
       <div className="flex min-h-11 low:min-h-9 low:py-0.5 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1 @max-7xl/paging:gap-x-2.5">
-        {/* In one list on a phone the line below says it as well. */}
+        {/* In one list on a phone the line below shows the same. */}
         <div className={`contents ${isPaged || total === 0 ? '' : 'max-sm:[&>p]:sr-only'}`}>
           <PagingTotal table={table} total={all} />
         </div>
@@ -66,7 +68,10 @@ function WholeBar({ table, paging, total }: PagingBarProps) {
   )
 }
 
-/** Opens the sheet of keys by mouse, where the paging bar has room for it: below that it would cost the bar a second line, and F1 is there. */
+/**
+ * Opens the list of keys by mouse, where the paging bar has room; otherwise it would need a second
+ * line, and F1 works too.
+ */
 function KeyHelpButton({ table }: { table: Table }) {
   return (
     <IconButton

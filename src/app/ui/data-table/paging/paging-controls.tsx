@@ -89,7 +89,10 @@ export function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
   )
 }
 
-/** 총 n건, or 총 1만 건 이상. Nothing is said of a number that nobody knows yet: no rows of records that are still on their way are not none. */
+/**
+ * 총 n건, or 총 1만 건 이상. Empty while the number is unknown, because 0 rows while loading isn't a
+ * result.
+ */
 export function PagingTotal({ table, total }: { table: Table; total: number }) {
   const { status, isComplete, isAtLeast, copying } = useSourceState(table.props.source)
   const isKnown = total > 0 || (status === 'ready' && isComplete)

@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { pageCount, pagingWindow, typedPage } from './paging-window.ts'
 
 describe('the page buttons', () => {
-  test('up to 7 pages stand all', () => {
+  test('show all of up to 7 pages', () => {
     expect(pagingWindow(1, 1)).toEqual([1])
     expect(pagingWindow(6, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  test.each([1, 2, 3, 4])('on page %i of 20 the first five and the last one stand', (page) => {
+  test.each([1, 2, 3, 4])('on page %i of 20 show the first five and the last one', (page) => {
     expect(pagingWindow(page, 20)).toEqual([1, 2, 3, 4, 5, 'gap-after', 20])
   })
 
-  test.each([17, 18, 19, 20])('on page %i of 20 the first one and the last five stand', (page) => {
+  test.each([17, 18, 19, 20])('on page %i of 20 show the first one and the last five', (page) => {
     expect(pagingWindow(page, 20)).toEqual([1, 'gap-before', 16, 17, 18, 19, 20])
   })
 
-  test.each([5, 10, 16])('on page %i of 20 it stands between its neighbours', (page) => {
+  test.each([5, 10, 16])('on page %i of 20 show it between its neighbours', (page) => {
     expect(pagingWindow(page, 20)).toEqual([1, 'gap-before', page - 1, page, page + 1, 'gap-after', 20])
   })
 
   test.each([5, 6, 7] as const)(
-    'never more than %i places, always the current page, the first and the last',
+    'never have more than %i slots, and always show the current, first and last page',
     (most) => {
       for (let page = 1; page <= 60; page++) {
         const slots = pagingWindow(page, 60, most)
@@ -32,7 +32,7 @@ describe('the page buttons', () => {
     },
   )
 
-  test('a narrow screen has room for fewer', () => {
+  test('are fewer on a narrow screen', () => {
     expect(pagingWindow(1, 6, 6)).toEqual([1, 2, 3, 4, 5, 6])
     expect(pagingWindow(3, 20, 6)).toEqual([1, 2, 3, 4, 'gap-after', 20])
     expect(pagingWindow(10, 20, 6)).toEqual([1, 'gap-before', 10, 11, 'gap-after', 20])
@@ -41,11 +41,11 @@ describe('the page buttons', () => {
     expect(pagingWindow(19, 20, 5)).toEqual([1, 'gap-before', 18, 19, 20])
   })
 
-  test('an empty list has one page', () => {
+  test('show one page for an empty list', () => {
     expect([pageCount(0, 20), pageCount(20, 20), pageCount(21, 20)]).toEqual([1, 1, 2])
   })
 
-  test('a typed page is a whole number or nothing', () => {
+  test('accept a typed page only as a whole number', () => {
     expect(['3', ' 12 ', '０７', '-1', '2.5', '셋', ''].map(typedPage)).toEqual([3, 12, 7, -1, null, null, null])
   })
 })

@@ -1,9 +1,10 @@
-/** A page number, or a gap that stands for the pages left out. */
+/** A page number, or a gap for the pages left out. */
 export type PageSlot = number | 'gap-before' | 'gap-after'
 
 /**
- * Which page buttons stand in the bar, gaps counted among the `most` places (7; 6 on a tablet, 5 on a phone): all pages where they fit; the first ones while
- * the current page is among them with one to spare; the last ones likewise; else the current one with its neighbours (spec 1 §2.5, §9; spec 2 §9).
+ * Page buttons to show within `most` slots, gaps included (7; 6 on a tablet, 5 on a phone): all
+ * pages if they fit, the first ones while the current page is among them with one to spare,
+ * likewise the last ones, else the current page with its neighbours.
  */
 export function pagingWindow(current: number, pages: number, most: 5 | 6 | 7 = 7): readonly PageSlot[] {
   if (pages <= most) return range(1, pages)
@@ -19,7 +20,7 @@ export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
-/** The page typed into the jump field; null when it is no whole number. */
+/** The page typed into the page input; null when it is no whole number. */
 export function typedPage(text: string): number | null {
   const plain = text.normalize('NFKC').trim()
   return /^[+-]?\d+$/.test(plain) ? Number(plain) : null

@@ -8,7 +8,7 @@ const rows = Array.from({ length: 45 }, (_, at) =>
   plainRow({ id: String(at).padStart(3, '0'), version: 1, inserted_at: '', updated_at: '' }),
 )
 
-test('순번 counts through the pages: the second of twenty begins with 21, a page beyond the end with the last one', () => {
+test('counts 순번 through the pages: page two of twenty begins with 21, and a page beyond the end counts as the last', () => {
   const { getWindow, show } = pageWindowSource(arrayRowSource(rows), { place: { page: 2, pageSize: 20 }, query })
   expect(rowNumber({ mode: 'paged', getWindow }, 0)).toBe(21)
   show({ page: 3, pageSize: 20 })
@@ -19,7 +19,7 @@ test('순번 counts through the pages: the second of twenty begins with 21, a pa
   expect(rowNumber({ mode: 'paged', getWindow }, 0)).toBe(11)
 })
 
-test('in one list the rows are counted from its beginning', () => {
+test('counts rows from the start of one list', () => {
   const { getWindow } = pageWindowSource(arrayRowSource(rows), { place: 'all', query })
   expect(rowNumber({ mode: 'infinite', getWindow }, 30)).toBe(31)
   expect(rowNumber(undefined, 0)).toBe(1)

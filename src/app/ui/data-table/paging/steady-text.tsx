@@ -1,6 +1,7 @@
 /**
- * Text that changes while somebody scrolls, in the room of its `widest` form (bold, in case it is drawn so): it neither moves its neighbours nor breaks their
- * line. A bar that grew by a line through its own text would take the rows' height away and so change the text again, without end.
+ * Text that changes while scrolling, in the width of its `widest` form (in bold, in case it is
+ * bold). It neither moves its neighbours nor wraps. A bar that grew by a line would shrink the rows
+ * and so change the text again, endlessly.
  */
 export function SteadyText({ widest, children }: { widest: string; children: string }) {
   return (

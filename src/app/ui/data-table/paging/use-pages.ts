@@ -8,14 +8,14 @@ import { pageCount } from './paging-window.ts'
 export interface Pages {
   readonly page: number
   readonly pages: number
-  /** Records of all pages. */
+  /** Number of records on all pages. */
   readonly all: number
-  /** Goes to a page, or to the first or last where there is none such. */
+  /** Goes to a page, limited to the first and last. */
   go(page: number): void
   changeMode(mode: PagingMode): void
 }
 
-/** Where the table stands among its pages, and the ways to another. */
+/** The table's current page and functions to change it. */
 export function usePages(table: Table, paging: Paging, total: number): Pages {
   const { page, pages, all } = usePosition(table, paging, total)
   const isPaged = paging.mode === 'paged'
@@ -29,7 +29,7 @@ export function usePages(table: Table, paging: Paging, total: number): Pages {
   function changeMode(mode: PagingMode) {
     paging.onMode?.(mode, page)
     table.props.onMessage({ type: 'info', text: modeMessages[mode] })
-    // The list is only there once the source has been told; the reader goes on at the same rows.
+    // The list exists only after the source was notified; keeps the user at the same rows.
     if (mode === 'infinite') requestAnimationFrame(() => standAtPage(table, page, paging.pageSize))
   }
 
@@ -40,7 +40,6 @@ export function pageText(page: number, pages: number): string {
   return `${page.toLocaleString('ko-KR')} / ${pages.toLocaleString('ko-KR')} 페이지`
 }
 
-/** Spec 1 §2.5. */
 const modeMessages: Record<PagingMode, string> = {
   infinite: '무한스크롤 모드가 활성화되었습니다.',
   paged: '페이지네이션 모드가 활성화되었습니다.',

@@ -1,7 +1,7 @@
 import type { PendingCell, PendingRow } from './pending-cells-props.ts'
 import { createSignals } from '../signals.ts'
 
-/** Whether a field waits for a person: for 저장, or for another value. What is on its way does not. */
+/** Whether a field needs the user: it waits for 저장 or was refused. A value being sent doesn't. */
 export function isUnsaved(cell: PendingCell | undefined): boolean {
   return cell !== undefined && (cell.base !== undefined || cell.error !== null)
 }
@@ -11,7 +11,10 @@ export type CellMap = ReturnType<typeof cellMap>
 
 const nothing: PendingRow = {}
 
-/** The pending cells themselves; tells who draws a row when a cell of it changes, and who asks before leaving when another row is unsaved or unkept. */
+/**
+ * The pending cells. Notifies the rows whose cells change, and listeners that ask before leaving
+ * when unsaved or unkept rows change.
+ */
 export function cellMap() {
   const signals = createSignals()
   const rows = new Map<string, PendingRow>()
@@ -22,7 +25,7 @@ export function cellMap() {
     return rows.get(rowId) ?? nothing
   }
 
-  /** Looks at these rows only: a paste of a hundred thousand cells lets them go one by one. */
+  /** Checks only these rows, because a paste of 100,000 cells releases them one by one. */
   function notify(rowIds: Iterable<string>) {
     const touched = [...rowIds]
     const others = [unsaved, unkept].map((list) => list.lookAt(touched, of))
@@ -59,7 +62,7 @@ function rowList(isOfKind: (cell: PendingCell) => boolean) {
   let list: readonly string[] = []
   return {
     get: () => list,
-    /** Answers whether the list is another one now. */
+    /** Returns whether the list changed. */
     lookAt(rowIds: readonly string[], of: (rowId: string) => PendingRow): boolean {
       let isOther = false
       for (const rowId of rowIds) {

@@ -3,48 +3,63 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import type { EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
 import type { UnkeptCells } from './unkept-list.ts'
 
-/** A value that stands in a cell before its source shows it, or because it could not be kept. */
+/** A value shown in a cell before its source has it, or because it could not be stored. */
 export interface PendingCell {
   readonly value: FieldValue
-  /** What was typed, when it stands for no value. */
+  /** The typed text, when it is no valid value. */
   readonly text: string | null
-  /** Korean reason why it is not kept; null while it is on its way. */
+  /** Korean reason why it is not stored; null while it is being sent. */
   readonly error: string | null
-  /** Only for want of room on this device: it is tried again by itself. */
+  /** Only because the device had no room; it is retried automatically. */
   readonly isUnkept?: true
-  /** Waits for 저장: the row as its author saw it when the change began. Absent: on its way, or refused where nothing waits for 저장. */
+  /**
+   * Waits for 저장. Holds the row as its author saw it when the change began. Absent while being
+   * sent, or when refused where nothing waits for 저장.
+   */
   readonly base?: SourceRow
-  /** On its way for so long that it says so: not kept yet. */
+  /** Being stored for so long that the cell shows it. */
   readonly isLate?: true
 }
 
 /**
- * Values between the keyboard and the source, by row and field. An edit shows at once; when it is kept and the source shows it, the value here goes; when it
- * could not be kept, it stays with the reason, so that no typed text is ever lost. A table and its detail panel share one map, so that neither can overwrite
- * the other (grid.md §14 line 18): a field that waits for 저장 goes on waiting, whichever of the two it is typed in.
+ * Values between keyboard and source, by row and field. An edit shows at once. When it is stored
+ * and the source shows it, it is removed here; when it could not be stored it stays with the
+ * reason, so typed text is never lost. A table and its detail panel share one map, so they cannot
+ * overwrite each other: a field waiting for 저장 keeps waiting, wherever it is edited.
  */
 export interface PendingCells extends UnkeptCells<UnkeptAction> {
-  /** The same object until one of the row's pending cells changes. */
+  /** Returns the same object until one of the row's pending cells changes. */
   of(rowId: string): PendingRow
-  /** Called when a pending cell of the row changed. */
+  /** Called when a pending cell of the row changes. */
   subscribe(rowId: string, listener: () => void): () => void
-  /** Carries an action out. What waits for 저장 goes on waiting with the new value; everything else is sent at once. */
+  /**
+   * Applies an action. Fields waiting for 저장 keep waiting with the new value; everything else is
+   * sent at once.
+   */
   sendAction(action: EditAction, onEdit: OnEdit): Promise<void>
-  /** Told how every action that was sent went, a later try included; what `save` sends is its caller's to tell of. */
+  /**
+   * Called with the outcome of every action sent, including retries, but not of `save`, whose
+   * caller reports it.
+   */
   subscribeOutcomes(listener: OutcomeListener): () => void
-  /** Keeps what was typed beside the reason why it may not stand there. */
+  /** Keeps refused text with the reason. */
   refuse(cell: { row: SourceRow; key: string; text: string; error: string }): void
   drop(rowId: string, key: string): void
-  /** Puts a change where it waits for 저장. The value the row has anyway is no change: nothing waits then. */
+  /** Adds a change that waits for 저장. Setting the value that the row already has removes it. */
   hold(change: HeldChange): void
-  /** 내 값 유지: the author has seen what the row holds now, and means the change all the same. */
+  /** 내 값 유지: the author has seen the row's current value and still wants the change. */
   rebase(row: SourceRow, key: string): void
-  /** Rows with changes that wait for 저장 or could not be kept; the same object until it changes. */
+  /**
+   * Rows with changes that wait for 저장 or could not be stored; the same object until it changes.
+   */
   unsavedRows(): readonly string[]
   subscribeUnsaved(listener: () => void): () => void
-  /** 저장: what waits in these rows, as one action (one undo step) with a change per field. Answers false, sending nothing, while a typed text stands for no value. */
+  /**
+   * 저장: sends the waiting changes of these rows as one action (one undo step). Returns false and
+   * sends nothing while some typed text is no valid value.
+   */
   save(rowIds: readonly string[], onEdit: OnEdit): boolean
-  /** 취소: drops what waits in a row or could not be kept. */
+  /** 취소: drops a row's waiting or refused changes. */
   discard(rowId: string): void
 }
 
@@ -53,11 +68,11 @@ export type OutcomeListener = (action: EditAction, outcome: EditOutcome) => void
 export type UnkeptAction = { readonly action: EditAction; readonly onEdit: OnEdit; readonly message: string }
 
 export interface HeldChange {
-  /** As it stands now; kept as the change's base if none began before. */
+  /** The current row; becomes the change's base if there is none yet. */
   readonly row: SourceRow
   readonly key: string
   readonly value: FieldValue
-  /** What was typed, when it stands for no value, and why it does not. */
+  /** Typed text that is no valid value, and the reason. */
   readonly refused?: { readonly text: string; readonly error: string }
 }
 

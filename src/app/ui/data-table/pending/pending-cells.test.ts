@@ -15,7 +15,7 @@ function bench() {
 }
 
 describe('values between the keyboard and the source', () => {
-  test('an edit shows at once and goes when the source shows it', async () => {
+  test('shows an edit at once and drops it when the source shows it', async () => {
     const { source, pending, action } = bench()
     let keep: (outcome: EditOutcome) => void = () => {}
     const sent = pending.sendAction(action, () => new Promise((resolve) => (keep = resolve)))
@@ -27,13 +27,13 @@ describe('values between the keyboard and the source', () => {
     expect(pending.of('a')).toEqual({})
   })
 
-  test('an edit that could not be kept stays with the reason', async () => {
+  test('keeps an edit that could not be stored, with the reason', async () => {
     const { pending, action } = bench()
     await pending.sendAction(action, () => ({ message: '저장 공간이 부족합니다.' }))
     expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: '저장 공간이 부족합니다.' })
   })
 
-  test('a screen that throws loses nothing, and the bug is reported', async () => {
+  test('loses nothing when a screen throws, and reports the error', async () => {
     const { pending, action } = bench()
     const heard = vi.fn<(error: unknown) => void>()
     vi.stubGlobal('reportError', heard)
@@ -44,7 +44,7 @@ describe('values between the keyboard and the source', () => {
     expect(pending.of('a')['owner']?.error).not.toBeNull()
   })
 
-  test('a later edit of the same cell is not taken away by the answer to the earlier one', async () => {
+  test('does not remove a later edit of a cell on the answer to an earlier one', async () => {
     const { pending, action } = bench()
     let keep: (outcome: EditOutcome) => void = () => {}
     const first = pending.sendAction(action, () => new Promise((resolve) => (keep = resolve)))
@@ -56,11 +56,11 @@ describe('values between the keyboard and the source', () => {
   })
 })
 
-describe('a value that the device is slow to keep', () => {
+describe('a value that the device is slow to store', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('says nothing of it for a moment, then that it is not kept yet, and no more once it is', async () => {
+  test('shows nothing at first, then that it is not stored yet, and nothing once it is', async () => {
     const { pending, action } = bench()
     let keep: (outcome: EditOutcome) => void = () => {}
     const sent = pending.sendAction(action, () => new Promise((resolve) => (keep = resolve)))
@@ -74,7 +74,7 @@ describe('a value that the device is slow to keep', () => {
     expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: null })
   })
 
-  test('an ordinary edit draws its cell no more often than before', async () => {
+  test('draws the cell of a normal edit no more often than before', async () => {
     const { source, pending, action } = bench()
     const heard = vi.fn<() => void>()
     pending.subscribe('a', heard)
@@ -86,7 +86,7 @@ describe('a value that the device is slow to keep', () => {
     expect(pending.of('a')).toEqual({})
   })
 
-  test('refused after all it stays with the reason alone', async () => {
+  test('shows only the reason when it is refused after all', async () => {
     const { pending, action } = bench()
     const sent = pending.sendAction(action, async () => {
       await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -97,7 +97,7 @@ describe('a value that the device is slow to keep', () => {
     expect(pending.of('a')['owner']).toEqual({ value: '김온결', text: null, error: '저장 공간이 부족합니다.' })
   })
 
-  test('what was typed over it meanwhile is another value, on its own way', async () => {
+  test('treats a value typed over it as a separate one', async () => {
     const { pending, action } = bench()
     const keep: ((outcome: EditOutcome) => void)[] = []
     const onEdit = () => new Promise<EditOutcome>((resolve) => void keep.push(resolve))
@@ -115,7 +115,7 @@ describe('a value that the device is slow to keep', () => {
   })
 })
 
-test('whoever listens is told how what was entered went; what 저장 sends is not among it', async () => {
+test('notifies listeners of the outcome of edits, except those sent by 저장', async () => {
   const { pending, row, action } = bench()
   const told: [string, EditOutcome][] = []
   const stop = pending.subscribeOutcomes((sent, outcome) => told.push([sent.kind, outcome]))
@@ -135,7 +135,7 @@ test('whoever listens is told how what was entered went; what 저장 sends is no
 })
 
 describe('values that wait for 저장', () => {
-  test('they show at once, are told, and leave as one action with a change per field when they are saved', async () => {
+  test('show at once, are listed, and are saved as one action with a change per field', async () => {
     const { pending, row } = bench()
     const heard = vi.fn<() => void>()
     pending.subscribe('a', heard)
@@ -158,7 +158,7 @@ describe('values that wait for 저장', () => {
     expect(pending.unsavedRows()).toEqual([])
   })
 
-  test('the value that the row has anyway waits for nothing', () => {
+  test('need no saving when the row already has the value', () => {
     const { pending, row } = bench()
     pending.hold({ row, key: 'owner', value: '김온결' })
     pending.hold({ row, key: 'owner', value: '홍길동' })
@@ -166,7 +166,7 @@ describe('values that wait for 저장', () => {
     expect(pending.unsavedRows()).toEqual([])
   })
 
-  test('an edit of a waiting field in the table goes on waiting; other fields are sent at once', async () => {
+  test('keep waiting when edited in the table; other fields are sent at once', async () => {
     const { pending, row } = bench()
     const actions: EditAction[] = []
     pending.hold({ row, key: 'owner', value: '김온결' })
@@ -179,7 +179,7 @@ describe('values that wait for 저장', () => {
     expect(pending.of('a')['owner']).toMatchObject({ value: '이도담', base: row })
   })
 
-  test('where every edit waits, the table sends nothing by itself', async () => {
+  test('are all held when every edit waits, so the table sends nothing itself', async () => {
     const { source, row, action } = bench()
     const pending = pendingCells(() => source, { holdsEdits: true })
     const actions: EditAction[] = []
@@ -188,7 +188,7 @@ describe('values that wait for 저장', () => {
     expect(pending.of('a')['owner']).toMatchObject({ value: '김온결', base: row })
   })
 
-  test('a change that began before a colleague wrote is saved as what its author saw, unless the author says otherwise', () => {
+  test('are saved against what their author saw, even if a colleague wrote meanwhile, unless the author rebases', () => {
     const { source, pending, row } = bench()
     pending.hold({ row, key: 'owner', value: '김온결' })
     const theirs = plainRow({ ...record, version: 2, owner: '박다온' })
@@ -204,7 +204,7 @@ describe('values that wait for 저장', () => {
     expect(actions[1]?.changes).toEqual([{ row: theirs, key: 'owner', old: '박다온', new: '김온결' }])
   })
 
-  test('a colleague who wrote another field does not split the save', () => {
+  test('are saved together even if a colleague wrote another field', () => {
     const { source, pending, row } = bench()
     pending.hold({ row, key: 'owner', value: '김온결' })
     const theirs = plainRow({ ...record, version: 2, fees: 7000 })
@@ -215,7 +215,7 @@ describe('values that wait for 저장', () => {
     expect(actions[0]?.changes.map((change) => change.row)).toEqual([theirs, theirs])
   })
 
-  test('nothing is sent while a typed text stands for no value', () => {
+  test('are not sent while a typed text is no valid value', () => {
     const { pending, row } = bench()
     pending.hold({ row, key: 'owner', value: '김온결' })
     pending.hold({ row, key: 'day', value: null, refused: { text: '내년쯤', error: '날짜를 확인해 주세요.' } })
@@ -225,7 +225,7 @@ describe('values that wait for 저장', () => {
     expect(Object.keys(pending.of('a'))).toEqual(['owner', 'day'])
   })
 
-  test('what could not be saved waits again, with the reason, and can be saved once more', async () => {
+  test('wait again with the reason when they could not be saved, and can be saved again', async () => {
     const { pending, row } = bench()
     pending.hold({ row, key: 'owner', value: '김온결' })
     pending.save(['a'], () => ({ message: '저장 공간이 부족합니다.' }))
@@ -238,7 +238,7 @@ describe('values that wait for 저장', () => {
     expect(actions[0]?.changes[0]).toMatchObject({ key: 'owner', new: '김온결' })
   })
 
-  test('취소 drops what waits and what was refused, never what is on its way', () => {
+  test('취소 drops waiting and refused values, never those being sent', () => {
     const { pending, row, action } = bench()
     void pending.sendAction(action, () => new Promise(() => {}))
     pending.hold({ row, key: 'fees', value: 5000 })
@@ -247,7 +247,7 @@ describe('values that wait for 저장', () => {
     expect(Object.keys(pending.of('a'))).toEqual(['owner'])
   })
 
-  test('a change of a value that is on its way begins from that value', () => {
+  test('start from a value that is being sent when it is changed again', () => {
     const { pending, row, action } = bench()
     void pending.sendAction(action, () => new Promise(() => {}))
     pending.hold({ row, key: 'owner', value: '홍길동' })

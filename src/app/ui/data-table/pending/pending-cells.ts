@@ -4,7 +4,7 @@ import type { CellChange } from '../editing/edit-action.ts'
 import type { HeldChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
 import { giveUpUnkept, keepUnkept, postAction, startSending, stillSeen, adoptUnkept } from './post-actions.ts'
 
-/** `holdsEdits`: every edit waits for 저장, those made in the table too. */
+/** With `holdsEdits`, every edit waits for 저장, including those in the table. */
 export function pendingCells(
   sourceNow: () => RowSource,
   { holdsEdits = false }: { holdsEdits?: boolean } = {},
@@ -50,7 +50,7 @@ export function pendingCells(
     rebase(row, key) {
       const cell = of(row.id)[key]
       if (!cell?.base) return
-      // It rests on another row now: what was entered before is not to be tried again.
+      // It is based on another row now, so the earlier attempt must not be retried.
       const { isUnkept: _given, ...waiting } = cell
       put([[row.id, key, { ...waiting, base: row }]])
     },
@@ -80,7 +80,10 @@ function unsavedCells(rowId: string, row: PendingRow): readonly UnsavedCell[] {
     .map(([key, cell]) => ({ rowId, key, cell }))
 }
 
-/** What 저장 sends of one field: the value its author saw as the old one, so that fields begun at different times go out together. */
+/**
+ * The change 저장 sends for one field. The old value is the one its author saw, so fields edited at
+ * different times go out together.
+ */
 function changeOf({ key, cell }: UnsavedCell, now: SourceRow | undefined): readonly CellChange[] {
   const row = cell.base ?? now
   return row ? [stillSeen({ row, key, old: row.record[key] ?? null, new: cell.value }, now)] : []

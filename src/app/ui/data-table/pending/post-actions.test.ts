@@ -8,7 +8,7 @@ const noRoom = '이 기기의 저장 공간이 부족하여 저장하지 못했�
 const noted = { inserted_at: '', updated_at: '' }
 const records: AnyRecord[] = ['a', 'b', 'c'].map((id) => ({ ...noted, id, version: 1, owner: '홍길동', fees: null }))
 
-/** A table on a device that takes so many changes and then no more. */
+/** A table on a device that accepts `room` changes and then no more. */
 function device() {
   const source = arrayRowSource(records.map((record) => plainRow(record)))
   const cells = pendingCells(() => source)
@@ -38,7 +38,7 @@ function device() {
 }
 
 describe('values that the device has no room for', () => {
-  test('they stand in their cells with the reason, and are kept exactly once when there is room', async () => {
+  test('stay in their cells with the reason, and are stored exactly once when there is room', async () => {
     const { cells, told, kept, state, change, enter } = device()
     await enter(change('a', 'owner', '김온결'))
     expect(cells.of('a')['owner']).toEqual({ value: '김온결', text: null, error: noRoom, isUnkept: true })
@@ -54,7 +54,7 @@ describe('values that the device has no room for', () => {
     expect(told.map(({ isAgain }) => isAgain)).toEqual([undefined, true, true])
   })
 
-  test('a value changed again meanwhile counts, not the one before it', async () => {
+  test('are replaced by a later value of the same cell', async () => {
     const { cells, kept, state, change, enter } = device()
     await enter(change('a', 'owner', '김온결'))
     await enter(change('a', 'owner', '이도담'))
@@ -64,7 +64,7 @@ describe('values that the device has no room for', () => {
     expect(kept).toEqual(['a.owner=이도담'])
   })
 
-  test('a value changed while the one before it is being kept comes after it', async () => {
+  test('are stored before a value entered while they are being stored', async () => {
     const { cells, kept, state, change, enter } = device()
     await enter(change('a', 'owner', '김온결'))
     state.room = 10
@@ -79,10 +79,10 @@ describe('values that the device has no room for', () => {
     expect(cells.of('a')['owner']).toMatchObject({ value: '이도담', error: null })
   })
 
-  test('what is entered in the same record later comes after it, what is entered in others does not wait', async () => {
+  test('are stored before later edits of the same record; edits of other records do not wait', async () => {
     const { cells, kept, state, change, enter } = device()
     await enter(change('a', 'owner', '김온결'))
-    // Room for one: it belongs to what was entered first.
+    // Room for one change, which goes to the earlier edit.
     state.room = 1
     await enter(change('a', 'fees', 5000))
     expect(kept).toEqual(['a.owner=김온결'])
@@ -95,7 +95,7 @@ describe('values that the device has no room for', () => {
     expect(kept).toEqual(['a.owner=김온결', 'b.owner=박다온', 'a.fees=5000'])
   })
 
-  test('of an action that was kept in part only the rest is tried again', async () => {
+  test('are retried alone when the rest of their action was stored', async () => {
     const { cells, kept, state, change, enter } = device()
     state.room = 1
     await enter(change('a', 'owner', '가'), change('b', 'owner', '나'), change('c', 'owner', '다'))
@@ -106,7 +106,7 @@ describe('values that the device has no room for', () => {
     expect(kept).toEqual(['a.owner=가', 'b.owner=나', 'c.owner=다'])
   })
 
-  test('a value that was dropped is not tried again, nor one that was turned down for another reason', async () => {
+  test('are not retried when they were dropped or refused for another reason', async () => {
     const { cells, told, state, change, enter } = device()
     await enter(change('a', 'owner', '김온결'))
     cells.drop('a', 'owner')
@@ -119,7 +119,7 @@ describe('values that the device has no room for', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('it goes out on the present row, unless somebody else has written the same field meanwhile', async () => {
+  test('are sent against the current row, unless someone else wrote the same field meanwhile', async () => {
     const { source, cells, told, state, change, enter } = device()
     const seen = change('b', 'owner', '박다온')
     await enter(change('a', 'owner', '김온결'))
@@ -133,7 +133,7 @@ describe('values that the device has no room for', () => {
     expect(told.slice(2).map(({ changes: [only] }) => only?.row)).toEqual([otherField, seen.row])
   })
 
-  test('what waits for 저장 waits on when it was begun anew, and is not tried behind its author’s back', async () => {
+  test('keep waiting for 저장 when edited again, and are not retried without their author', async () => {
     const { source, cells, told, state, change } = device()
     const { row, key, new: value } = change('a', 'owner', '김온결')
     cells.hold({ row, key, value })
@@ -147,7 +147,7 @@ describe('values that the device has no room for', () => {
     expect(told).toEqual([])
   })
 
-  test('a table that is closed and opened again has them all, in order, but for what was entered anew', async () => {
+  test('survive closing and reopening the table, in order, except for fields edited again', async () => {
     const { cells, kept, state, change, enter, source } = device()
     await enter(change('a', 'owner', '김온결'))
     await enter(change('a', 'fees', 5000))
@@ -165,7 +165,7 @@ describe('values that the device has no room for', () => {
   })
 })
 
-test('an edit whose row was confirmed anew while the editor was open goes out on the row as it is now, unless the very value has changed', async () => {
+test('sends an edit against the current row when it was updated while the editor was open, unless the same field changed', async () => {
   const { source, told, state, change, enter } = device()
   state.room = 10
   const [owner, fees] = [change('a', 'owner', ''), change('a', 'fees', 5)]

@@ -3,44 +3,51 @@ import type { CellMap } from './cell-map.ts'
 import type { CellChange, EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
 import type { OutcomeListener, PendingCell, UnkeptAction } from './pending-cells-props.ts'
 
-/** How long a kept value waits for a source that says nothing more about the row. */
+/** How long a stored value waits for the source to show it, in ms. */
 const patience = 2000
 
-/** A value that is kept sooner says nothing about it: a sign that comes and goes with every edit tells nobody anything. */
+/**
+ * Only values that take longer than this (ms) show a mark; one that flashes on every edit would say
+ * nothing.
+ */
 const lateAfterMs = 150
 
-/** One action on its way, or one that there was no room for. */
+/** An action being sent, or one the device had no room for. */
 interface Posted {
   readonly action: EditAction
   readonly onEdit: OnEdit
   readonly sent: readonly SentCell[]
-  /** What 저장 sends: whoever pressed it is told there. */
+  /** Sent by 저장, which reports the outcome itself. */
   readonly isSave: boolean
 }
 
-/** A change and the cell that shows it: while the map holds that very cell, nobody has changed or dropped the value since. */
+/**
+ * A change and the cell that shows it. While the map holds this very cell object, nobody has
+ * changed or dropped the value.
+ */
 interface SentCell {
   readonly change: CellChange
   readonly cell: PendingCell
   readonly base: SourceRow | undefined
 }
 
-/** All actions of one map of cells that are on their way, or wait for room. */
+/** All actions of one cell map that are being sent or wait for room. */
 export interface Sending {
   readonly map: CellMap
   readonly cells: ReturnType<typeof cellsOfActions>
   readonly sourceNow: () => RowSource
   readonly listeners: Set<OutcomeListener>
-  /** What there was no room for, in the order in which it was entered. */
+  /** Actions the device had no room for, in the order they were entered. */
   unkept: readonly Posted[]
-  /** The one that is being tried again. */
+  /** The action being retried. */
   tried: Posted | null
   keeping: Promise<void> | null
 }
 
 /**
- * Sends actions: their values show at once, say so when keeping them takes long, go when they are kept and the source shows them, and stay with the reason when
- * they are not. What the device had no room for is kept here, to be tried again (UnkeptCells).
+ * Sends an action. Its values show at once, get a mark when storing takes long, disappear when
+ * stored and shown by the source, and stay with the reason when refused. Actions the device had no
+ * room for are kept for a retry (UnkeptCells).
  */
 export async function postAction(
   sending: Sending,
@@ -50,7 +57,8 @@ export async function postAction(
   const { show, refuse, isStanding } = sending.cells
   const posted = { action, onEdit, sent: show(action.changes), isSave }
   const endLate = announceLate(sending.map, posted.sent)
-  // What was entered in these rows before comes first. New rows stand in no cell, so their author must hear of them at once.
+  // Earlier edits of these rows go first. New rows are in no cell, so their author must get the
+  // outcome at once.
   if (action.newRows === undefined && isBehind(sending, posted)) {
     await keepUnkept(sending)
     const message = messageBefore(sending, posted)
@@ -66,8 +74,8 @@ export async function postAction(
 }
 
 /**
- * Lets values that are still on their way after a moment say so. Answers how to end that: then they stand as they were sent, so that whoever sent them knows
- * them again.
+ * Marks values that are still being sent after `lateAfterMs`. Returns a function that restores the
+ * original cell objects, which the sender compares by identity.
  */
 function announceLate({ of, put }: CellMap, sent: readonly SentCell[]): () => void {
   const both = sent.map(({ change, cell }) => ({ change, own: cell, late: { ...cell, isLate: true as const } }))
@@ -90,7 +98,7 @@ export function startSending(map: CellMap, sourceNow: () => RowSource): Sending 
   return { map, cells, sourceNow, listeners: new Set(), unkept: [], tried: null, keeping: null }
 }
 
-/** Answers what there was no room for. `endLate`: what was late is so no longer. */
+/** Returns what the device had no room for. `endLate` removes the late marks. */
 async function carryAction(
   { cells, sourceNow, listeners }: Sending,
   posted: Posted,
@@ -103,7 +111,8 @@ async function carryAction(
   try {
     outcome = (await onEdit(action)) ?? undefined
   } catch (error) {
-    // A screen that throws has not kept the value; what the user typed must stand, and the bug must still be heard of.
+    // If the screen throws, the value isn't stored. The typed value must stay, and the error must
+    // be reported.
     reportError(error)
     outcome = { message: '이 기기에 저장하지 못했습니다. 다시 입력해 주세요.' }
   }
@@ -145,7 +154,7 @@ function takeFirst(sending: Sending): Posted | undefined {
   return first
 }
 
-/** Without what was changed or dropped since. */
+/** Without changes that were edited or dropped since. */
 function standingActions({ unkept, cells }: Sending): readonly Posted[] {
   return unkept
     .map((posted) => ({ ...posted, sent: posted.sent.filter(cells.isStanding) }))
@@ -156,7 +165,7 @@ function isBehind(sending: Sending, posted: Posted): boolean {
   return sharesRow(posted, sending.tried) || messageBefore(sending, posted) !== null
 }
 
-/** Why something entered in these rows before is not kept; null when all of it is. */
+/** Why an earlier edit of these rows isn't stored; null when all are. */
 function messageBefore(sending: Sending, posted: Posted): string | null {
   const before = standingActions(sending).find((one) => sharesRow(posted, one))
   return before?.sent[0]?.cell.error ?? null
@@ -181,21 +190,22 @@ export function adoptUnkept(sending: Sending, actions: readonly UnkeptAction[]):
 }
 
 /**
- * A change that was begun a while ago (an editor was open, another tab was faster, there was no room), on the present row where the value that its author saw still stands in it: what has happened to other fields since is no
- * conflict. Else on the row as it was seen, and whoever carries it out hears of the conflict.
+ * Rebases a change that began some time ago (an editor was open, another tab was faster, there was
+ * no room) onto the current row, if the field still has the value its author saw; changes of other
+ * fields are no conflict. Otherwise it keeps the row as seen, so the conflict is detected.
  */
 export function stillSeen(change: CellChange, now: SourceRow | undefined): CellChange {
   return now && (now.record[change.key] ?? null) === change.old ? { ...change, row: now } : change
 }
 
-/** What the cells of an action show, from the press of Enter until the source shows it. */
+/** Manages the cells of an action, from Enter until the source shows the values. */
 function cellsOfActions({ of, put, drop }: CellMap, sourceNow: () => RowSource) {
   function place(cells: readonly SentCell[]): readonly SentCell[] {
     if (cells.length > 0) put(cells.map(({ change, cell }) => [change.row.id, change.key, cell]))
     return cells
   }
 
-  /** The value is kept: it may go as soon as the source shows it, or says anything else about the row. */
+  /** Removes a stored value once the source shows it or reports any other change of the row. */
   function release({ change, cell }: SentCell) {
     const { row, key, new: value } = change
     const isCurrent = () => of(row.id)[key] === cell
@@ -223,7 +233,7 @@ function cellsOfActions({ of, put, drop }: CellMap, sourceNow: () => RowSource) 
           base: of(change.row.id)[change.key]?.base,
         })),
       ),
-    /** What stood there as refused until now shows that it is on its way. */
+    /** Cells that were shown as refused now show as being sent. */
     keep(cells: readonly SentCell[]) {
       const [plain, refused] = [cells.filter(isPlain), cells.filter((one) => !isPlain(one))]
       const kept = place(refused.map((one) => ({ ...one, cell: onItsWay(one.change) })))

@@ -1,30 +1,37 @@
 import { createContext, use, useEffect } from 'react'
 
 /**
- * Values that this device had no room for. They stand in their cells with the reason, and are kept by `keepUnkept` once there is room: each exactly once, in
- * the order in which they were entered, and only as long as nobody has changed or dropped them since.
+ * Values the device had no room for. They stay in their cells with the reason, and `keepUnkept`
+ * stores them once there is room: each exactly once, in the order they were entered, and only if
+ * nobody has changed or dropped them since.
  */
 export interface UnkeptCells<Action = unknown> {
   /** Rows with such values; the same object until it changes. */
   unkeptRows(): readonly string[]
   subscribeUnkept(listener: () => void): () => void
-  /** Tries again, the oldest first, until one finds no room. Calls while one is running are answered together with it. */
+  /** Retries, oldest first, until one finds no room. Concurrent calls share one run. */
   keepUnkept(): Promise<void>
-  /** Lets go of them: their cells show the row as it is. Answers what was entered. */
+  /** Drops them, so their cells show the row's values. Returns what was entered. */
   giveUp(): readonly Action[]
-  /** Stands for what other cells gave up: the table was closed in between. A value entered here since then counts more. */
+  /**
+   * Takes over actions given up by a table that was closed meanwhile. Values entered here since
+   * then take precedence.
+   */
   adopt(actions: readonly Action[]): void
 }
 
-/** Who looks after the values of all tables that this device had no room for. */
+/** Keeps the unkept values of all tables. */
 export interface UnkeptList {
-  /** A table is open; answers how to say that it is closed. What it had no room for until then is told to the next one of that name. */
+  /**
+   * Registers an open table and returns a function to call when it closes. Its unkept values then
+   * go to the next table with this id.
+   */
   hold(tableId: string, cells: UnkeptCells): () => void
 }
 
 export const UnkeptListContext = createContext<UnkeptList | null>(null)
 
-/** Has the cells of an open table looked after. */
+/** Registers the cells of an open table. */
 export function useUnkeptList(tableId: string, cells: UnkeptCells): void {
   const list = use(UnkeptListContext)
   useEffect(() => list?.hold(tableId, cells), [list, tableId, cells])

@@ -6,19 +6,20 @@ interface ActionCellProps {
   row: number
   at: number
   isActive: boolean
-  /** The focus stands in the table. */
+  /** The table has the focus. */
   isFocused: boolean
   /** Screen-reader mode: the cell itself takes the focus. */
   isStop: boolean
-  /** The row has something under way: its buttons are there without the pointer. */
+  /** Shows the buttons even without the pointer, because the row has something in progress. */
   isShown: boolean
   isReadOnly: boolean
   children: ReactNode
 }
 
 /**
- * The cell at the right edge that holds the buttons of a row, in a column of their own: no value lies under them. They are noise in a column of figures: a row shows them
- * while it has the pointer or the focus, and always where there is no pointer.
+ * The cell at the right edge with a row's buttons, in a column of its own so that they cover no
+ * value. To reduce clutter a row shows them only under the pointer or with the focus, and always on
+ * touch devices.
  */
 export function ActionCell({ gridId, row, at, isReadOnly, ...stands }: ActionCellProps) {
   const { isActive, isFocused, isStop, isShown } = stands

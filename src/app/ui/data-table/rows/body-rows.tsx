@@ -18,24 +18,25 @@ interface BodyRowsProps {
   source: RowSource
   columns: readonly Column[]
   hiddenColumns: readonly Column[]
-  /** Hidden columns beside each other in an unfolded line. */
+  /** Hidden columns side by side in an unfolded line. */
   perLine: number
   geometry: Geometry
   scroller: HTMLElement | null
   total: number
-  /** Screen-reader mode: whole hundreds of rows in place of the virtual list. */
+  /** Screen-reader mode: whole hundreds of rows instead of the virtual list. */
   isReader: boolean
-  /** What the search found in a text; null without a search. */
+  /** Finds search matches in a text; null without a search. */
   finder: PlaceFinder
 }
 
-/** How many rows beyond those drawn are asked of the source. */
+/** How many rows beyond the drawn ones are requested. */
 const fetchedAhead = 60
 
 /**
- * The only file that knows the virtualiser (grid.md §14 line 2): lines of one fixed height inside our own scroller, so that header, pinned columns and the
- * cell input scroll natively with them. A line is a row, or hidden columns of the unfolded row above it (unfolding/row-lines.ts); scrolling to a row is
- * `line × height`, done by focus-actions.
+ * The only file that knows the virtualizer: lines of one fixed height inside our own scroller, so
+ * header, pinned columns and cell input scroll natively with them. A line is a row, or hidden
+ * columns of the unfolded row above it (unfolding/row-lines.ts). Scrolling to a row is `line ×
+ * height`, done by focus-actions.
  */
 export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
   const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isReader, finder } = props
@@ -82,7 +83,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
     )
   }, [source, lines])
 
-  // A new result, or one that became complete, knows nothing of what was asked of the one before.
+  // A new or completed result doesn't know what was requested before.
   useEffect(() => {
     let seen = ''
     function askAnew() {
@@ -105,7 +106,8 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
       table.signals.emit('scroll')
     }
     follow()
-    // Before the virtualiser's own listener has changed the page: what is read here is known then and not laid out anew.
+    // Runs before the virtualizer's own listener changes the page, so reading layout here forces no
+    // reflow.
     scroller.addEventListener('scroll', follow, { passive: true, capture: true })
     return () => scroller.removeEventListener('scroll', follow, { capture: true })
   }, [scroller, table, geometry])
@@ -155,14 +157,14 @@ function Presentational(props: ComponentProps<'div'> & { context?: unknown; item
 
 const presentational = { List: Presentational, Item: Presentational }
 
-/** How far beyond the screen rows are drawn, in px: what is drawn before it is needed is there when a slow wheel brings it. */
+/** In px. Rows drawn this far beyond the view are ready when slow scrolling reaches them. */
 const usual = 360
-/** Between two frames of a list that is thrown past by whole screens, rows drawn ahead are never seen; drawing them only makes the frame late. */
+/** While whole screens fly past, rows drawn ahead are never seen and only delay the frame. */
 const whileThrown = 0
-/** At rest for so long, the list is read again. */
+/** Scrolling counts as stopped after this time, in ms. */
 const restMs = 150
 
-/** Px to draw beyond each edge of the scroller, by how fast it is being scrolled. */
+/** Px to draw beyond each edge of the scroller, depending on the scroll speed. */
 function useDrawnAhead(scroller: HTMLElement | null): number {
   const [isThrown, setThrown] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { readRowFocus, Table } from '../table.ts'
 
 interface CellsRow {
   readonly table: Table
-  /** Its number in the result, or that of the entry line. */
+  /** Index in the result, or the entry line's. */
   readonly row: number
   readonly geometry: Geometry
   readonly focus: ReturnType<typeof readRowFocus>
@@ -12,7 +12,7 @@ interface CellsRow {
   readonly isReader: boolean
 }
 
-/** What a cell has of its place, whatever it holds. */
+/** Cell props that depend only on its position. */
 export function cellPlace({ table, row, geometry, focus, isReader }: CellsRow, column: Column, at: number) {
   const isActive = focus.column === at
   return {

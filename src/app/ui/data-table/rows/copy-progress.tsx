@@ -1,6 +1,9 @@
 import type { RowSourceState } from '#contract/records/row-source.ts'
 
-/** How far the device's first copy of a table's records is, where they will be. The figures move too fast to be read out. */
+/**
+ * Progress of the device's first copy of the table's records, shown in place of the rows. Hidden
+ * from screen readers where the numbers change too fast.
+ */
 export function CopyProgress({ copying }: { copying: NonNullable<RowSourceState['copying']> }) {
   const { received, total } = copying
   return (

@@ -8,11 +8,15 @@ interface CellsOfRow {
   readonly columns: readonly Column[]
   readonly geometry: Geometry
   readonly window: ColumnWindow
-  /** The column in focus in this row, -1 for none. */
+  /** The focused column in this row, -1 for none. */
   readonly focused: number
 }
 
-/** The cells of a row that are drawn, in order, the pinned ones first (`geometry.pinnedCount` of them, always); what is left out between them is one empty stretch. `draw` answers the cell of a column and its place. */
+/**
+ * The drawn cells of a row in order, always including the pinned ones first
+ * (`geometry.pinnedCount`). Omitted columns become one empty gap. `draw` renders the cell of a
+ * column.
+ */
 export function drawnCells(
   { columns, geometry, window, focused }: CellsOfRow,
   draw: (column: Column, at: number) => ReactNode,

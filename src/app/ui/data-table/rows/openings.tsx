@@ -2,7 +2,10 @@ import { ListTree, Pencil, Search, SquareArrowOutUpRight } from 'lucide-react'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** How a record opens, with the one icon for each wherever it stands: in the row, in the cell menu, in the head of the panel. */
+/**
+ * The ways to open a record, each with one icon used in the row, the cell menu and the panel's
+ * header.
+ */
 export const openings = {
   detail: { label: '상세', icon: <Search {...icon} /> },
   group: { label: '묶음 열기', icon: <ListTree {...icon} /> },

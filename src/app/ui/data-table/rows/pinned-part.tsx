@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
 /**
- * What stays at the left edge of a line: its number and its pinned cells. One sticky box for all of them, because the browser makes a layer of each, and a hundred layers cost a slow
- * processor more than drawing the rows.
+ * The sticky left part of a line: row number and pinned cells. One sticky box for all of them,
+ * because browsers make a layer of each, and a hundred layers cost a slow processor more than
+ * drawing the rows.
  */
 export function PinnedPart({ children }: { children: ReactNode }) {
   return (

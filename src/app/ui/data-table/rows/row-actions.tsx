@@ -10,19 +10,19 @@ interface RowActionsProps {
   index: number
   at: number
   isLoaded: boolean
-  /** All of them stand behind ⋯. */
+  /** All actions are behind ⋯. */
   isFolded: boolean
   canOpen: boolean
   isActive: boolean
   isFocused: boolean
   isStop: boolean
-  /** The active cell stands in this row. */
+  /** The active cell is in this row. */
   isRowActive: boolean
 }
 
 /**
- * 상세, 삭제 and the screen's own buttons. They are no tab stops: with the keyboard, Space or Enter opens and Delete deletes on this cell, and the cell menu has all
- * of them.
+ * 상세, 삭제 and the screen's own buttons. They are no tab stops: on this cell Space or Enter opens and
+ * Delete deletes, and the cell menu has all actions.
  */
 export const RowActions = memo(function RowActions({
   table,
@@ -83,7 +83,7 @@ export const RowActions = memo(function RowActions({
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** A plain button with a title: a floating tooltip per button of every row would cost more than the row. */
+/** Uses a plain title, because a floating tooltip per button would cost more than the row. */
 function ActionButton({
   action,
   label,
@@ -95,7 +95,10 @@ function ActionButton({
   label: string
   icon: ReactNode
   isDanger?: boolean
-  /** Left out where every row has to hold its buttons for a finger: the panel has this one too. */
+  /**
+   * Left out on touch devices, where every row shows its buttons permanently; the panel has this
+   * one too.
+   */
   isForMouse?: boolean
 }) {
   const hover = isDanger ? 'hover:bg-seal-wash hover:text-seal' : 'hover:bg-paper-sunk hover:text-ink'

@@ -1,7 +1,7 @@
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 
-/** Nothing of the row can be changed here; `lockedText` says why. */
+/** Whether the row is read-only here; `lockedText` gives the reason. */
 export function isRowLocked({ state, stopped }: Pick<SourceRow, 'state' | 'stopped'>): boolean {
   return state === 'deleted' || stopped === 'locked'
 }

@@ -1,7 +1,10 @@
 import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 
-/** What there is to say of a record as a whole, as a word with the colour of the mark at its left edge; null: nothing. */
+/**
+ * The state of a whole record, as a word and the colour of the mark at its left edge; null for
+ * none.
+ */
 export function rowMark(row: SourceRow): { text: string; colour: string } | null {
   if (row.state === 'new') return { text: '새 기록, 아직 전송되지 않음', colour: 'bg-good' }
   if (row.isGone) return { text: '다른 사람이 삭제함, 수정이 남아 있음', colour: 'bg-seal' }

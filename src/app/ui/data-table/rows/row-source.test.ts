@@ -17,7 +17,7 @@ import {
 } from '../../../../../tests/support/row-source-suite.ts'
 import { pageWindowSource } from '../paging/page-window-source.ts'
 
-// One contract, and whatever the table draws keeps to it. What each source does beyond it stands in tests of its own.
+// The contract every source of the table must meet. Each source has further tests of its own.
 
 const groups = new Map(suiteGroups.map((group) => [group.id, group]))
 const rows: readonly SourceRow[] = suiteCases.map((record) => ({
@@ -49,7 +49,7 @@ async function openCopy(query: Query): Promise<OpenedSource> {
   await browser.runUntil(() => source.getState().isComplete && source.getState().total === suiteCases.length)
   return {
     source,
-    // A record is read after everything asked before.
+    // Reading a record comes after everything requested before.
     settle: async () => void (await copy.getRow('real-estate', '')),
     close: () => copy.close(),
   }
@@ -68,7 +68,7 @@ function ids(source: ReturnType<typeof arrayRowSource>): (string | undefined)[] 
   return Array.from({ length: source.getState().total }, (_, index) => source.rowAt(index)?.id)
 }
 
-test('an edited row in memory keeps its place until a refresh, and only its listeners hear of it', () => {
+test('an edited row in memory keeps its position until a refresh and notifies only its own listeners', () => {
   const source = arrayRowSource(rows, { filters: [], search: '', sort: [{ field: 'fees', direction: 'asc' }] })
   const before = ids(source)
   const [first, second] = rows.filter(({ id }) => id === before[0] || id === before[1])
@@ -86,7 +86,7 @@ test('an edited row in memory keeps its place until a refresh, and only its list
   expect(heardAll).toHaveBeenCalledTimes(1)
 })
 
-test('other rows in memory are another generation, and one that is among them again is the same object', () => {
+test('other rows in memory are a new generation, and a row present again is the same object', () => {
   const source = arrayRowSource(rows)
   const [before] = rows
   const { generation } = source.getState()

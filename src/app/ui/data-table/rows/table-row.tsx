@@ -34,7 +34,10 @@ interface TableRowProps {
   finder: PlaceFinder
 }
 
-/** One row of the result. It draws again when its record, its unsent values or the focus in it change; of its cells only those that look different do. */
+/**
+ * One row of the result. It renders again when its record, its pending values or its focus change;
+ * only cells that look different do.
+ */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { table, source, columns, geometry, index, isReader, finder } = props
   const row = useRowAt(source, index)
@@ -108,10 +111,10 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
 interface RowNumberProps {
   row: SourceRow | undefined
   index: number
-  /** 순번 in the whole result, through all its pages. */
+  /** 순번 in the whole result, across pages. */
   number: number
   isFocused: boolean
-  /** Null where rows are not ticked. */
+  /** Null when rows cannot be ticked. */
   isChecked: boolean | null
   isHidden: boolean
   fold: ReactNode

@@ -8,15 +8,18 @@ import type { DataTableProps, EmptyWords } from '../data-table-props.ts'
 
 interface TableStateProps {
   state: RowSourceState
-  /** Px at the top that stay free: header and entry line. */
+  /** Px kept free at the top for header and entry line. */
   top: number
   empty: DataTableProps['empty']
   onRetry: () => void
-  /** Leads to the line for a new record; absent: there is none. */
+  /** Moves to the entry line; absent when there is none. */
   onEntry?: (() => void) | undefined
 }
 
-/** What stands in place of rows: nothing found, not there yet, failed, never fetched. Header and entry line stay usable above it. */
+/**
+ * Shown instead of rows: no results, loading, failed or never fetched. Header and entry line stay
+ * usable above it.
+ */
 export function TableState({ state, top, empty, onRetry, onEntry }: TableStateProps) {
   const content = contentFor(state, { empty, onRetry, onEntry })
   if (!content || state.total > 0) return null
@@ -30,7 +33,7 @@ export function TableState({ state, top, empty, onRetry, onEntry }: TableStatePr
   )
 }
 
-/** Rows that are there stay readable, whatever went wrong behind them. */
+/** Shows an error while the existing rows stay readable. */
 export function ErrorBar({ state, onRetry }: { state: RowSourceState; onRetry: () => void }) {
   const isShown = state.status === 'error' && state.total > 0
   return (
@@ -48,7 +51,10 @@ export function ErrorBar({ state, onRetry }: { state: RowSourceState; onRetry: (
   )
 }
 
-/** Rows that came in meanwhile stay out until the user asks for them: rows never move under the cursor. */
+/**
+ * Rows that arrived meanwhile wait until the user requests them, so rows never move under the
+ * cursor.
+ */
 export function ArrivedBar({ count, onRefresh }: { count: number; onRefresh: () => void }) {
   return (
     <div role="status" className={count > 0 ? 'border-b bg-info-wash' : 'sr-only'}>

@@ -4,14 +4,18 @@ import type { ListRange } from 'react-virtuoso'
 import type { Geometry } from '../layout/geometry.ts'
 import { stickyTop } from '../layout/geometry.ts'
 
-/** So many drawn lines must be left beyond each edge of the view, or the virtualiser is told at once. */
+/**
+ * Minimum drawn lines beyond each edge of the view; with fewer the virtualizer is notified at once.
+ */
 const spareLines = 2
 
 /**
- * Tells the virtualiser of a small scroll only after the frame that shows it: every line in view is drawn already, and drawing those further out would make that very frame late (an arrow
- * key with a slow processor: a third of its time). A scroll that leaves the drawn lines, or goes sideways, is told at once.
+ * Delays the virtualizer's notice of a small scroll until after the frame that shows it. Every
+ * visible line is drawn already, and drawing more would delay that frame (on a slow processor by a
+ * third for an arrow key). A scroll beyond the drawn lines, or sideways, is passed on at once.
  *
- * HAZARD: a listener of the scroller must not mind to hear of such a scroll a little later; sideways it hears all at once.
+ * HAZARD: other scroll listeners of the scroller also get such a scroll late; sideways scrolls are
+ * not delayed.
  */
 export function useLateScrolls(
   scroller: HTMLElement | null,
@@ -34,7 +38,8 @@ export function useLateScrolls(
       event.stopImmediatePropagation()
       if (isHeld) return
       isHeld = true
-      // Scrolls are told at the beginning of a frame. After the next one, so that a key that comes on its heels goes first.
+      // Scroll events fire at the start of a frame. Waits past the next one, so that a key pressed
+      // right after goes first.
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(notify)))
     }
     scroller.addEventListener('scroll', hold, { capture: true, passive: true })
@@ -45,7 +50,7 @@ export function useLateScrolls(
   }, [scroller, geometry, drawn, isOff])
 }
 
-/** Every line in view is drawn, and a few beyond. */
+/** Whether every visible line, and a few beyond, are drawn. */
 function isDrawn(
   { scrollTop, clientHeight }: HTMLElement,
   geometry: Geometry,

@@ -6,7 +6,10 @@ import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
 import { announceToReader } from './announce.ts'
 
-/** Says how every action entered in the table went: the focus has left the cell by then, and with it the notice beside it. */
+/**
+ * Announces the outcome of every action in the table, because the focus has left the cell and its
+ * notice by then.
+ */
 export function announceOutcomes(table: Table): () => void {
   return table.pending.subscribeOutcomes((action, outcome) => {
     if (outcome && action.isAgain) return
@@ -14,10 +17,13 @@ export function announceOutcomes(table: Table): () => void {
   })
 }
 
-/** Says what another question found: its order, its page, or its number of records. Where there is a paging bar, the number is said there. */
+/**
+ * Announces the result of a new query: its order, page or number of records. The paging bar
+ * announces the number where there is one.
+ */
 export function announceResult(table: Table, before: readonly Sort[]): void {
   const { sort, columns, source, paging } = table.props
-  // No rows of records that are still on their way are not none.
+  // While loading, 0 rows isn't a result.
   if (source.getState().total === 0 && source.getState().status === 'loading') return
   const count = `${source.getState().total.toLocaleString('ko-KR')}건`
   const [words, wordsBefore] = [sortWords(sort, columns), sortWords(before, columns)]
@@ -30,7 +36,10 @@ export function announceResult(table: Table, before: readonly Sort[]): void {
   else if (!paging) announceToReader(table, `결과 ${count}`)
 }
 
-/** What is said of an action: the value of one cell, the number of many, or why it was not kept. */
+/**
+ * The announcement of an action: the value of one cell, the number of several, or why it was not
+ * stored.
+ */
 function actionWords(columns: readonly Column[], action: EditAction, outcome: EditOutcome): string {
   const [change] = action.changes
   const column = columns.find((candidate) => candidate.key === change?.key)

@@ -7,8 +7,9 @@ import type { Table } from '../table.ts'
 import { announceToReader } from './announce.ts'
 
 /**
- * What the cell input hears at rest, heard on the cells in screen-reader mode. A letter does not open the editor here: the input method cannot begin a syllable on
- * something that takes no text (grid.md §5), and readers use letters for themselves. The person is told which key does.
+ * Handles on the cells themselves what the cell input handles otherwise. Letters don't open the
+ * editor here: an input method cannot start composing on an element without text, and screen
+ * readers use letters themselves. The user is told which key does.
  */
 export function listenToCells(table: Table, grid: HTMLElement): () => void {
   const stop = new AbortController()

@@ -4,8 +4,9 @@ import type { Table } from '../table.ts'
 import { announceToReader } from './announce.ts'
 
 /**
- * Screen-reader mode (Shift+F4, grid.md §14 line 28): a person's need, so it is kept on the device for every table alike, and other tabs follow. At rest the
- * focus then stands on the cells themselves and there is no input over them; rows come in hundreds, every column of theirs is in the page.
+ * Screen-reader mode (Shift+F4), stored on the device for all tables and synced to other tabs. The
+ * cells themselves take the focus, with no input over them; rows are rendered in hundreds with all
+ * their columns.
  */
 export function useReaderMode(): boolean {
   return useDeviceChoice(readerMode)[0] === 'on'
@@ -14,7 +15,8 @@ export function useReaderMode(): boolean {
 /** Shift+F4, or the button below the table. */
 export function toggleReader(table: Table): boolean {
   const isOn = readerMode.read() === 'off'
-  // The cells take the focus over as soon as they can hold it (data-table.tsx); the input must have it before it takes it back.
+  // The cells take the focus once they can (data-table.tsx); the input must have it before it takes
+  // it back.
   readerMode.keep(isOn ? 'on' : 'off')
   table.isReader = isOn
   if (!isOn) focusCellInput(table)

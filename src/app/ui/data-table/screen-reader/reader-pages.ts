@@ -1,4 +1,4 @@
-/** Rows that stand in the page together: what a screen reader can walk through without the table drawing anew (grid.md §14 line 28). */
+/** Rows rendered together, which a screen reader can walk through without re-rendering. */
 const rowsPerPage = 100
 
 export function pageOfRow(row: number): number {
@@ -6,7 +6,8 @@ export function pageOfRow(row: number): number {
 }
 
 /**
- * Which hundreds are drawn, ascending: the one of the active row, so that its cell is always there to hold the focus, and those in view, for whoever looks on.
+ * The hundreds to draw, in ascending order: the active row's, so its cell can hold the focus, and
+ * those in view for sighted users.
  */
 export function drawnPages(seen: { active: number; top: number; bottom: number }, total: number): readonly number[] {
   if (total === 0) return []

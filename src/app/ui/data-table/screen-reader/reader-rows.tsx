@@ -17,7 +17,10 @@ interface ReaderRowsProps {
   keyOf: (line: number) => number | string
 }
 
-/** The rows of screen-reader mode: whole hundreds in the page, each where it belongs in the list, so that scroll places and jumps stay what they are. */
+/**
+ * The rows in screen-reader mode: whole hundreds at their normal positions, so scrolling and jumps
+ * work the same.
+ */
 export function ReaderRows({ table, source, geometry, total, drawLine, keyOf }: ReaderRowsProps) {
   const active = useSignal(table, 'focus', () => table.focusView.row)
   const top = useSignal(table, 'scroll', () => table.topRow)

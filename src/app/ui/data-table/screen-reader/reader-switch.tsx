@@ -2,7 +2,7 @@ import { keyHint } from '../key-help/key-words.ts'
 import type { Table } from '../table.ts'
 import { useReaderMode, toggleReader } from './reader-mode.ts'
 
-/** Says that the mode is on to whoever sees the screen, and turns it off: a key pressed by mistake must not stay a riddle. */
+/** Shows that the mode is on and turns it off, in case it was switched on by mistake. */
 export function ReaderSwitch({ table }: { table: Table }) {
   if (!useReaderMode()) return null
   return (

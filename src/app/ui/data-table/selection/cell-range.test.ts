@@ -15,7 +15,7 @@ function cellsOf(list: readonly CellRange[]): string[] {
   )
 }
 
-test('overlapping rectangles taken apart cover the same cells, each once', () => {
+test('splits overlapping rectangles into the same cells, each once', () => {
   fc.assert(
     fc.property(ranges, (list) => {
       const apart = cellsOf(splitOverlaps(list))
@@ -26,7 +26,7 @@ test('overlapping rectangles taken apart cover the same cells, each once', () =>
   )
 })
 
-test('what a row is told of the selection is what is selected in it', () => {
+test('gives each row exactly the selected columns in it', () => {
   fc.assert(
     fc.property(ranges, position, (list, { row, column }) => {
       expect(isInSpans(spansOfRow(list, row), column)).toBe(cellsOf(list).includes(`${row}-${column}`))
@@ -34,7 +34,7 @@ test('what a row is told of the selection is what is selected in it', () => {
   )
 })
 
-test('a range is cut at the edges of the grid', () => {
+test('clips a range at the edges of the grid', () => {
   expect(clipRange({ top: -1, left: 2, bottom: 9, right: 9 }, { rows: 5, columns: 4 })).toEqual({
     top: 0,
     left: 2,
@@ -44,7 +44,7 @@ test('a range is cut at the edges of the grid', () => {
   expect(clipRange({ top: 7, left: 0, bottom: 9, right: 0 }, { rows: 5, columns: 4 })).toBeNull()
 })
 
-test('rectangles in the same rows or the same columns are copied as one block, others not', () => {
+test('copies rectangles of the same rows or columns as one block, and refuses others', () => {
   const left = { top: 1, left: 0, bottom: 2, right: 0 }
   expect(blockOf([left, { ...left, left: 3, right: 4 }])).toEqual({ rows: [1, 2], columns: [0, 3, 4] })
   expect(blockOf([left, { ...left, top: 5, bottom: 5 }])).toEqual({ rows: [1, 2, 5], columns: [0] })

@@ -1,4 +1,7 @@
-/** A rectangle of cells, corners included. Rows count in the result (0 is the first), columns count the data columns as drawn. */
+/**
+ * A rectangle of cells, corners included. Rows are indexes in the result, columns indexes of the
+ * data columns as drawn.
+ */
 export interface CellRange {
   readonly top: number
   readonly left: number
@@ -36,7 +39,7 @@ export function holdsCell(range: CellRange, { row, column }: Corner): boolean {
   return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
 }
 
-/** What the grid still has of a range; null when nothing is left of it. */
+/** The part of a range within the grid; null when nothing is left. */
 export function clipRange(range: CellRange, grid: { rows: number; columns: number }): CellRange | null {
   const clipped = {
     top: Math.max(0, range.top),
@@ -47,7 +50,10 @@ export function clipRange(range: CellRange, grid: { rows: number; columns: numbe
   return clipped.top > clipped.bottom || clipped.left > clipped.right ? null : clipped
 }
 
-/** The same cells as `ranges`, each of them once: figures of overlapping rectangles must count a cell once. */
+/**
+ * The same cells as `ranges`, each once, so that figures of overlapping rectangles count a cell
+ * once.
+ */
 export function splitOverlaps(ranges: readonly CellRange[]): readonly CellRange[] {
   return ranges.reduce<readonly CellRange[]>(
     (apart, range) => [
@@ -58,7 +64,7 @@ export function splitOverlaps(ranges: readonly CellRange[]): readonly CellRange[
   )
 }
 
-/** `range` less `hole`, as at most four rectangles. */
+/** `range` without `hole`, as at most four rectangles. */
 function cutOut(range: CellRange, hole: CellRange): CellRange[] {
   const top = Math.max(range.top, hole.top)
   const bottom = Math.min(range.bottom, hole.bottom)
@@ -74,7 +80,10 @@ function cutOut(range: CellRange, hole: CellRange): CellRange[] {
   return pieces.filter((piece) => piece.top <= piece.bottom && piece.left <= piece.right)
 }
 
-/** Columns of `row` that the ranges cover, as a text that compares by value: `2-5,7-7`; empty when none. */
+/**
+ * The columns of `row` covered by the ranges, as a string such as `2-5,7-7`; empty for none.
+ * Strings compare by value.
+ */
 export function spansOfRow(ranges: readonly CellRange[], row: number): string {
   return ranges
     .filter((range) => row >= range.top && row <= range.bottom)
@@ -82,7 +91,7 @@ export function spansOfRow(ranges: readonly CellRange[], row: number): string {
     .join(',')
 }
 
-/** Reads `spansOfRow` back. */
+/** Parses `spansOfRow`. */
 export function isInSpans(spans: string, column: number): boolean {
   if (spans === '') return false
   return spans.split(',').some((span) => {
@@ -92,8 +101,8 @@ export function isInSpans(spans: string, column: number): boolean {
 }
 
 /**
- * Several rectangles as one block for the clipboard: side by side when they cover the same rows, one under the other when they cover the same columns; null
- * when they form no rectangle (Excel refuses the same).
+ * Several rectangles as one block for the clipboard: side by side when they cover the same rows,
+ * stacked when they cover the same columns. Null otherwise; Excel refuses the same.
  */
 export function blockOf(ranges: readonly CellRange[]): { rows: readonly number[]; columns: readonly number[] } | null {
   const [first] = ranges

@@ -7,7 +7,10 @@ export function hasSelection(table: Table): boolean {
   return table.selection.corner !== null || table.selection.extras.length > 0
 }
 
-/** Every selected rectangle, the one of the active cell first; empty in the header, the entry line and the action column. */
+/**
+ * Every selected rectangle, the active cell's first; empty in the header, the entry line and the
+ * action column.
+ */
 export function selectedRanges(table: Table): readonly CellRange[] {
   const { position, selection, props } = table
   const grid = { rows: props.source.getState().total, columns: props.columns.length }
@@ -17,14 +20,17 @@ export function selectedRanges(table: Table): readonly CellRange[] {
   return active ? [active, ...extras] : extras
 }
 
-/** Puts corner and further rectangles in the place of the present ones. */
+/** Replaces the corner and the additional rectangles. */
 export function changeSelection(table: Table, next: Partial<Pick<CellSelection, 'corner' | 'reach' | 'extras'>>): void {
   table.selection = { ...table.selection, ...next }
   table.selection = { ...table.selection, edgeIds: edgesOf(table) }
   table.signals.emit('selection')
 }
 
-/** Back to the active cell. Says nothing when nothing more was selected: an arrow key draws two cells and asks no row. */
+/**
+ * Reduces the selection to the active cell. Emits nothing when it already is, so an arrow key
+ * redraws two cells and checks no row.
+ */
 export function selectOnlyActive(table: Table): void {
   if (hasSelection(table)) changeSelection(table, { corner: null, reach: 'cells', extras: [] })
 }
@@ -36,8 +42,9 @@ export function markCut(table: Table, cut: CutMark | null): void {
 }
 
 /**
- * After a refresh the active row stands `by` rows further down. A selection goes along when the records at its edges did too; else it shrinks to the active
- * cell, because what is cleared or pasted over must be what was selected.
+ * Moves the selection by `by` rows with the active row after a refresh, if the records at its edges
+ * moved too. Otherwise reduces it to the active cell, so that clearing or pasting never affects
+ * other records.
  */
 export function shiftSelection(table: Table, by: number): void {
   markCut(table, null)
@@ -55,7 +62,10 @@ export function shiftSelection(table: Table, by: number): void {
   })
 }
 
-/** What a row draws of the selection: covered columns and cut columns. A string, so that snapshots compare by value; empty for nothing. */
+/**
+ * The selected and cut columns of a row, as a string so that snapshots compare by value; empty for
+ * none.
+ */
 export function rowSelectionLook(table: Table, row: number): string {
   const { cut } = table.selection
   const isMore = hasSelection(table)
@@ -85,7 +95,7 @@ function widened(range: CellRange, reach: CellSelection['reach'], grid: { rows: 
 
 function edgesOf(table: Table): ReadonlyMap<number, string> {
   const { extras, reach } = table.selection
-  // Whole columns are whole columns of any result: only ranges with rows of their own have edges.
+  // Whole columns apply to any result; only ranges of specific rows have edges.
   const isEveryRow = reach === 'columns' || reach === 'all'
   const ranges = isEveryRow ? extras : selectedRanges(table)
   const rows = ranges.flatMap((range) => [range.top, range.bottom])

@@ -4,19 +4,20 @@ import type { Table } from '../table.ts'
 import { edgeSpeed } from './edge-scroll.ts'
 
 export interface Drag {
-  /** The cell under the pointer, whenever it is another. */
+  /** Called when the cell under the pointer changes. */
   readonly onCell: (position: CellPosition) => void
-  /** Whether Ctrl or Command was held when the button was let go. */
+  /** Whether Ctrl or Command was held on release. */
   readonly onEnd?: (isWithCtrl: boolean) => void
-  /** How far inside the edge the list begins to scroll along, in px. */
+  /** Distance inside the edge at which the list starts to scroll, in px. */
   readonly zone?: number
-  /** From the pointer to the place that counts, in px: a finger holds a corner beside the cell it means. */
+  /** From the pointer to the point that counts, in px: a finger holds a handle next to its cell. */
   readonly offset?: { readonly x: number; readonly y: number }
 }
 
 /**
- * Follows the pressed mouse or finger over the cells; at an edge of the list the list scrolls along. Ends when the button is let go or the window loses it. Which cell it
- * is, is arithmetic: a move asks the browser for no layout, the room is measured once a frame.
+ * Follows a mouse or touch drag over the cells and scrolls the list at its edges. Ends on release
+ * or when the window loses it. The cell is computed without layout reads; the area is measured once
+ * per frame.
  */
 export function followDrag(table: Table, drag: Drag): void {
   const { scroller } = table
@@ -62,7 +63,7 @@ export function followDrag(table: Table, drag: Drag): void {
   addEventListener(
     'pointermove',
     (event) => {
-      // The button may have been let go outside the window, where nobody tells.
+      // The button may have been released outside the window, where no event arrives.
       if ((event.buttons & 1) === 0) return end(event)
       pointer = { x: event.clientX, y: event.clientY }
       look()
@@ -72,7 +73,8 @@ export function followDrag(table: Table, drag: Drag): void {
   addEventListener(
     'pointerup',
     (event) => {
-      // On a busy machine the last move and the letting go may come as one. A press that never moved is no drag.
+      // On a busy machine the last move and the release may arrive together. A press that never
+      // moved is no drag.
       if (pointer) pointer = { x: event.clientX, y: event.clientY }
       look()
       end(event)
@@ -82,7 +84,10 @@ export function followDrag(table: Table, drag: Drag): void {
   for (const name of ['pointercancel', 'blur']) addEventListener(name, end, { signal })
 }
 
-/** The rows in the window, below header and entry line and left of the action column, and where their list stands. */
+/**
+ * The area of the rows below header and entry line and left of the action column, and the scroll
+ * position of the list.
+ */
 interface Room {
   readonly left: number
   readonly right: number

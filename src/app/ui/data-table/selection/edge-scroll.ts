@@ -1,4 +1,4 @@
-/** A span on the screen in px. */
+/** A range on the screen in px. */
 interface Span {
   readonly from: number
   readonly to: number
@@ -6,15 +6,15 @@ interface Span {
 
 const slowest = 0.2
 const fastest = 2.4
-/** Px from the beginning of the zone to where it goes no faster. */
+/** Px from the start of the zone to the maximum speed. */
 const ramp = 120
 
 /**
- * How fast a list scrolls along under a drag, in px per ms; negative towards its start. It begins `zone` px before the edge, because a finger cannot go beyond the edge of
- * a tablet, and goes faster the further the pointer is.
+ * Scroll speed during a drag in px per ms; negative towards the start. Starts `zone` px before the
+ * edge, because a finger cannot go beyond a tablet's edge, and increases with the distance.
  */
 export function edgeSpeed(at: number, { from, to }: Span, zone: number): number {
-  // In a low list both zones together leave at least its middle third in peace.
+  // In a low list the two zones leave at least the middle third free.
   const inner = Math.min(zone, (to - from) / 3)
   const after = at - (to - inner)
   const before = from + inner - at

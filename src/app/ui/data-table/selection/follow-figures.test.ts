@@ -41,7 +41,7 @@ function caseOf(at: number, fees: number | null): SourceRow {
   return plainRow({ id: `c${at}`, version: 1, inserted_at: '', updated_at: '', fees, fees_vat: null })
 }
 
-test('the sum follows an edit on this screen, before anything of it is sent', async () => {
+test('updates the sum on an edit on this screen, before it is sent', async () => {
   const { table, rows, settle } = openTable([100, 200, null])
   expect(await settle()).toBe('개수 2 · 합계 300 · 평균 150')
   const [row] = rows
@@ -53,7 +53,7 @@ test('the sum follows an edit on this screen, before anything of it is sent', as
   expect(await settle()).toBe('개수 2 · 합계 1,200 · 평균 600')
 })
 
-test("the sum follows a colleague's edit that arrives, and another result", async () => {
+test("updates the sum on a colleague's edit and on another result", async () => {
   const { source, settle } = openTable([100, 200])
   expect(await settle()).toBe('개수 2 · 합계 300 · 평균 150')
   source.replaceRow(caseOf(1, 500))
@@ -62,7 +62,7 @@ test("the sum follows a colleague's edit that arrives, and another result", asyn
   expect(await settle()).toBe('개수 2 · 합계 3 · 평균 1.5')
 })
 
-test('once nobody looks, nothing is added up any more', async () => {
+test('stops adding up when nobody listens', async () => {
   const { source, settle, stop, said } = openTable([100, 200])
   await settle()
   stop()

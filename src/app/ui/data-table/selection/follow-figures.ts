@@ -6,12 +6,15 @@ import { selectedRanges } from './cell-selection.ts'
 import { readSourceRows } from './read-selected-rows.ts'
 import { createFigureTally, figuresText } from './selection-figures.ts'
 
-/** Above this many rows only what is loaded is added up, and the line says so. */
+/** Above this many rows only loaded ones are added up, and the text says so. */
 const maxReadRows = 20_000
-/** A selection that is still being drawn is not added up, nor is each of many changes by itself. */
+/** Debounce in ms, so that neither a selection being drawn nor each of many changes is added up. */
 const settled = 120
 
-/** Says the figures of the present selection, and again whenever a row of it changes: by an edit on this screen, by a colleague's that arrives, by another result. */
+/**
+ * Reports the figures of the current selection, and again whenever one of its rows changes: by an
+ * edit here, a colleague's edit or another result.
+ */
 export function followFigures(table: Table, onText: (text: string) => void): () => void {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined

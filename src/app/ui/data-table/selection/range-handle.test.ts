@@ -10,7 +10,7 @@ const geometry = geometryOf({ columns, widths: {}, actionWidth: 96, hasEntry: tr
 const range = { top: 4, left: 3, bottom: 6, right: 5 }
 const sides = ['start', 'end'] as const
 
-test('of two corners the held one goes and the other stays; wherever it goes, the range lies between both', () => {
+test('moves the held corner and keeps the other; the range always lies between both', () => {
   expect(heldCorner(range, 'end')).toEqual({ stays: { row: 4, column: 3 }, goes: { row: 6, column: 5 } })
   expect(heldCorner(range, 'start')).toEqual({ stays: { row: 6, column: 5 }, goes: { row: 4, column: 3 } })
   const { stays } = heldCorner(range, 'end')
@@ -18,7 +18,7 @@ test('of two corners the held one goes and the other stays; wherever it goes, th
   expect(rangeBetween(stays, { row: 2, column: 1 })).toEqual({ top: 2, left: 1, bottom: 4, right: 3 })
 })
 
-test('handles stand on the outer corners', () => {
+test('places handles on the outer corners', () => {
   const [start, end] = sides.map((side) => handlePlace(range, side, geometry))
   expect(start).toEqual({ x: geometry.lefts[3], y: stickyTop(geometry) + 4 * 44 })
   expect(end).toEqual({ x: geometry.lefts[6], y: stickyTop(geometry) + 7 * 44 })
@@ -32,7 +32,7 @@ describe('the cell that a held handle means', () => {
     return cellAt(place, geometry, { left: 0, top: 0 })
   }
 
-  test('is the corner itself, also under a finger that trembles', () => {
+  test('is the corner itself, also when the finger shakes', () => {
     for (const side of sides)
       for (const by of [-12, 0, 12]) expect(meant(side, { x: by, y: by })).toEqual(heldCorner(range, side).goes)
   })
@@ -43,7 +43,7 @@ describe('the cell that a held handle means', () => {
   })
 })
 
-test('pinned columns lie over what is scrolled beneath them; above and left of everything is the first cell', () => {
+test('is a pinned column where it covers scrolled ones, and the first cell above and left of everything', () => {
   const pinned = geometryOf({
     columns: columns.map((column, at) => ({ ...column, isPinned: at === 0 })),
     widths: {},

@@ -7,21 +7,21 @@ import { selectedRanges } from './cell-selection.ts'
 import { followDrag } from './drag-select.ts'
 import { selectBetween } from './select-cells.ts'
 
-/** The two corners of a range that a finger may hold. */
+/** The two corners of a range that can be dragged by touch. */
 export type HandleSide = 'start' | 'end'
 
-/** Px of the square that answers a finger; what is drawn in its middle is smaller. */
+/** Touch target in px; the drawn handle is smaller. */
 export const handleSize = 44
 const scrollZone = 48
 
-/** Which corner goes along with the finger; the other one stays, and becomes the active cell. */
+/** The corner that moves with the finger; the other stays and becomes the active cell. */
 export function heldCorner(range: CellRange, side: HandleSide): { stays: CellPosition; goes: CellPosition } {
   const start = { row: range.top, column: range.left }
   const end = { row: range.bottom, column: range.right }
   return side === 'start' ? { stays: end, goes: start } : { stays: start, goes: end }
 }
 
-/** Where the middle of a handle stands, in px of all that scrolls. */
+/** Centre of a handle, in px of the scrolled content. */
 export function handlePlace(range: CellRange, side: HandleSide, geometry: Geometry): { x: number; y: number } {
   const { goes } = heldCorner(range, side)
   const [left, width] = [geometry.lefts[goes.column] ?? 0, geometry.widths[goes.column] ?? 0]
@@ -29,18 +29,24 @@ export function handlePlace(range: CellRange, side: HandleSide, geometry: Geomet
   return side === 'start' ? { x: left, y: top } : { x: left + width, y: top + geometry.rowHeight }
 }
 
-/** A corner stands between cells: what counts lies half a row inside the one that is held, so that a finger may tremble. */
+/**
+ * A corner is between cells, so the point that counts is half a row inside the held one, which
+ * tolerates a shaky finger.
+ */
 export function insideOffset(range: CellRange, side: HandleSide, geometry: Geometry): { x: number; y: number } {
   const { goes } = heldCorner(range, side)
   const inside = { x: Math.min(geometry.rowHeight, geometry.widths[goes.column] ?? 0) / 2, y: geometry.rowHeight / 2 }
   return side === 'start' ? inside : { x: -inside.x, y: -inside.y }
 }
 
-/** A finger on a handle: the range follows it, over the other corner too; the page does not scroll meanwhile (`touch-action`). */
+/**
+ * Starts dragging a handle. The range follows the finger, also past the other corner; the page
+ * doesn't scroll meanwhile (`touch-action`).
+ */
 export function pressRangeHandle(table: Table, side: HandleSide, event: PointerEvent): void {
   const [range] = selectedRanges(table)
   if (!range || !event.isPrimary || table.session.mode !== 'ready' || !(event.target instanceof Element)) return
-  // No mouse events after it, which would choose a cell.
+  // Prevents the mouse events that would follow and select a cell.
   event.preventDefault()
   const { stays, goes } = heldCorner(range, side)
   const box = event.target.getBoundingClientRect()

@@ -16,7 +16,10 @@ interface RangeHandlesProps {
   scroller: HTMLElement | null
 }
 
-/** For a finger: a round handle at either end of the range, or of the active cell, that the finger draws it out with. A mouse drags over the cells instead. */
+/**
+ * For touch: a round handle at each end of the range or active cell, to resize it. A mouse drags
+ * over the cells instead.
+ */
 export function RangeHandles({ table, geometry, scroller }: RangeHandlesProps) {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -69,7 +72,7 @@ function Handle({
   )
 }
 
-/** A finger that only taps means the cell that the handle lies on. */
+/** A tap on a handle goes to the cell under it. */
 function tapBeneath(table: Table, event: MouseEvent): void {
   const cell = document
     .elementsFromPoint(event.clientX, event.clientY)
@@ -78,7 +81,10 @@ function tapBeneath(table: Table, event: MouseEvent): void {
   if (cell) tapCell(table, { row: Number(cell.dataset['row']), column: Number(cell.dataset['col']) })
 }
 
-/** A handle that scrolls under pinned columns or the action column is not there: it lies above the rows, and would lie above those columns, too. */
+/**
+ * Hides a handle that scrolls under pinned columns or the action column; it is above the rows and
+ * would cover those columns.
+ */
 function useHiddenBeneath(
   handle: { readonly current: HTMLElement | null },
   scroller: HTMLElement | null,
@@ -100,7 +106,7 @@ function useHiddenBeneath(
   }, [handle, table, scroller, x, pinnedWidth, actionWidth])
 }
 
-/** As a text that compares by value; empty where there are no handles. */
+/** A string, so that snapshots compare by value; empty when there are no handles. */
 function handledRange(table: Table): string {
   const { session, selection, isFocused, isReader } = table
   const [range, ...others] = selectedRanges(table)

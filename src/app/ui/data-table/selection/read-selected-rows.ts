@@ -2,16 +2,25 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { shapeOf } from '../table.ts'
 import type { Table } from '../table.ts'
 
-/** Rows asked for at once: little enough that a source with a bounded memory keeps what is on the screen. */
+/** Rows requested at once; few enough that a source with limited memory keeps the visible ones. */
 const chunk = 1000
-/** How often a chunk is asked for again (scrolling asks for other rows, and the newer wish wins), and after how long it is given up. */
+/**
+ * Interval in ms at which a chunk is requested again (scrolling requests other rows, and the newer
+ * request wins), and the timeout in ms.
+ */
 const askAgainEvery = 200
 const patience = 15_000
 
-/** `changed`: another result came in between, so row numbers mean other records by now. `missing`: the rows did not come. */
+/**
+ * `changed`: another result arrived, so indexes mean other records. `missing`: the rows didn't
+ * arrive.
+ */
 export type ReadOutcome = 'read' | 'changed' | 'missing'
 
-/** Visits the rows first…last in order, fetching what is not loaded. Everything loaded is visited at once, before the promise is answered. */
+/**
+ * Visits the rows `first` to `last` in order, fetching those not loaded. If everything is loaded,
+ * all are visited synchronously.
+ */
 export async function readSourceRows(
   table: Table,
   { first, last }: { first: number; last: number },
@@ -37,7 +46,7 @@ export function isLoaded(table: Table, first: number, last: number): boolean {
   return true
 }
 
-/** Answers whether they came. */
+/** Resolves to whether the rows arrived. */
 function fetchRows(table: Table, first: number, last: number): Promise<boolean> {
   const { source } = table.props
   const { generation } = source.getState()
@@ -71,7 +80,7 @@ function fetchRows(table: Table, first: number, last: number): Promise<boolean> 
   })
 }
 
-/** A source forgets the rows looked at longest ago: those on the screen must not be among them. */
+/** A source drops the least recently requested rows; requesting the visible ones keeps them. */
 function keepScreen(table: Table): void {
   const { source } = table.props
   source.ensureRange(table.topRow, table.topRow + shapeOf(table).pageRows + 20)

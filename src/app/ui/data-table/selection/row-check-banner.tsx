@@ -3,7 +3,9 @@ import { useSignal } from '../use-table.ts'
 import { noRows, selectionUnder, tickedCount } from './row-checks.ts'
 import { matchingTotal, screenRows, tickAllMatching, tickNone } from './tick-rows.ts'
 
-/** Which of the two is selected: so many rows by hand, or everything the search finds (grid.md §14 line 16). */
+/**
+ * Shows which kind of selection applies: a number of ticked rows, or everything the search finds.
+ */
 export function RowCheckBanner({ table }: { table: Table }) {
   const selection = useSignal(table, 'checks', () => table.props.rowSelection?.value ?? noRows)
   const { rowSelection, queryKey } = table.props
@@ -41,7 +43,7 @@ function allWords(matching: number, left: number): string {
   return left === 0 ? all : `${all} (${number(left)}건 제외)`
 }
 
-/** Rows ticked elsewhere are no rows of this screen. */
+/** Rows ticked elsewhere aren't rows of this screen. */
 function wordOf(table: Table, ids: ReadonlySet<string>): string {
   const { first, last } = screenRows(table)
   const here = Array.from(

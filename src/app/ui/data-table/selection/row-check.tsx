@@ -10,8 +10,8 @@ interface RowCheckProps {
 }
 
 /**
- * The tick of a row, or of all rows in the header. No input of its own: the focus stays in the table's one input (Ctrl+Shift+Space ticks), the press is heard
- * by pointer-events.ts.
+ * The checkbox of a row, or of all rows in the header. It isn't a real input: the focus stays in
+ * the table's input (Ctrl+Shift+Space ticks), and pointer-events.ts handles presses.
  */
 export function RowCheck({ isChecked, label }: RowCheckProps) {
   const isOn = isChecked !== false
@@ -35,7 +35,7 @@ export function RowCheck({ isChecked, label }: RowCheckProps) {
   )
 }
 
-/** The tick over all rows of this screen: on, off, or some. */
+/** The checkbox over all rows of this screen: on, off or partly. */
 export function HeaderCheck({ table }: { table: Table }) {
   const tick = useSignal(table, 'checks', () => tickNow(table))
   // Another page has other rows.

@@ -9,12 +9,12 @@ test('everything the search finds is a predicate with exceptions, never a list',
   expect(tickOfAll(some, ['b'])).toBe('some')
 })
 
-test('it counts for its own search only', () => {
+test('applies only to its own search', () => {
   expect(selectionUnder(allMatching('q'), 'other')).toBe(noRows)
   expect(selectionUnder(allMatching('q'), 'q').kind).toBe('matching')
 })
 
-test('rows ticked by hand stay ticked under another search; the tick over all is on when all of the screen are', () => {
+test('keeps rows ticked by hand under another search; the header checkbox is on when all rows of the screen are', () => {
   const two = withRows(noRows, ['a', 'b'], true)
   expect(selectionUnder(two, 'other')).toBe(two)
   expect([tickOfAll(two, ['a', 'b']), tickOfAll(two, ['a', 'c']), tickOfAll(noRows, ['a'])]).toEqual([

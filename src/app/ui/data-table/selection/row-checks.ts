@@ -3,12 +3,12 @@ import type { DataTableProps, RowSelection } from '../data-table-props.ts'
 /** No row is ticked. */
 export const noRows: RowSelection = { kind: 'ids', ids: new Set() }
 
-/** Everything the query finds, whatever it finds: no list is ever made of it. */
+/** Everything the query finds, as a predicate instead of a list. */
 export function allMatching(queryKey: string): RowSelection {
   return { kind: 'matching', queryKey, except: new Set() }
 }
 
-/** A selection of everything counts for the query it was made under; under another nothing is ticked. */
+/** The selection under another query: a selection of everything becomes empty. */
 export function selectionUnder(selection: RowSelection, queryKey: string): RowSelection {
   return selection.kind === 'matching' && selection.queryKey !== queryKey ? noRows : selection
 }
@@ -17,24 +17,24 @@ export function isTicked(selection: RowSelection, id: string): boolean {
   return selection.kind === 'ids' ? selection.ids.has(id) : !selection.except.has(id)
 }
 
-/** What a row draws; false for rows that are not loaded and for tables without ticks. */
+/** Whether a row is ticked; false for tables without checkboxes. */
 export function isRowChecked({ rowSelection, queryKey }: DataTableProps, id: string): boolean {
   if (!rowSelection || id === '') return false
   return isTicked(selectionUnder(rowSelection.value, queryKey), id)
 }
 
-/** The same selection with some rows ticked or not. */
+/** The selection with some rows ticked or unticked. */
 export function withRows(selection: RowSelection, ids: Iterable<string>, isOn: boolean): RowSelection {
   if (selection.kind === 'ids') return { kind: 'ids', ids: changed(selection.ids, ids, isOn) }
   return { ...selection, except: changed(selection.except, ids, !isOn) }
 }
 
-/** How many records it means, of `matching` that the query finds. */
+/** Number of ticked records, with `matching` found by the query. */
 export function tickedCount(selection: RowSelection, matching: number): number {
   return selection.kind === 'ids' ? selection.ids.size : Math.max(0, matching - selection.except.size)
 }
 
-/** How the tick in the header looks, over the rows of this screen. */
+/** State of the header checkbox for the rows of this screen. */
 export function tickOfAll(selection: RowSelection, screenIds: readonly string[]): boolean | 'some' {
   if (selection.kind === 'matching') return selection.except.size === 0 ? true : 'some'
   if (selection.ids.size === 0) return false

@@ -8,7 +8,10 @@ import { announceFocus, shapeOf } from '../table.ts'
 import type { Table } from '../table.ts'
 import { hasSelection, changeSelection, selectedRanges } from './cell-selection.ts'
 
-/** Shift with a move: the other corner goes on, the active cell stays. In the header and the entry line there is nothing to extend over. */
+/**
+ * Shift with a move: moves the other corner; the active cell stays. Does nothing in the header and
+ * the entry line.
+ */
 export function extendBy(table: Table, move: Extension): boolean {
   const from = table.selection.corner ?? table.position
   if (table.position.row < 0) return true
@@ -17,7 +20,7 @@ export function extendBy(table: Table, move: Extension): boolean {
   return true
 }
 
-/** Makes `to` the other corner; Shift+click and a drag end here. */
+/** Makes `to` the other corner, for Shift+click and drags. */
 export function extendTo(table: Table, to: CellPosition): void {
   if (table.position.row < 0) {
     moveTo(table, to)
@@ -34,7 +37,9 @@ export function extendTo(table: Table, to: CellPosition): void {
   revealCell(table, corner)
 }
 
-/** The range between two cells, the first of them active: a finger may hold either corner of what it draws out. */
+/**
+ * Selects the range between two cells and makes the first active; a finger may hold either corner.
+ */
 export function selectBetween(table: Table, from: CellPosition, to: CellPosition): void {
   if (table.position.row !== from.row || table.position.column !== from.column) {
     table.position = from
@@ -47,7 +52,7 @@ export function selectBetween(table: Table, from: CellPosition, to: CellPosition
   revealCell(table, to)
 }
 
-/** Ctrl+click: what is selected stays, another rectangle begins at `place`. */
+/** Ctrl+click: keeps the selection and starts another rectangle at `position`. */
 export function addRangeAt(table: Table, position: CellPosition): void {
   const kept = table.position.row < 0 || position.row < 0 ? [] : selectedRanges(table)
   moveTo(table, position)
@@ -64,7 +69,7 @@ export function selectRows(table: Table): boolean {
   return true
 }
 
-/** The columns of the selection; from the header or the entry line the column one stands in. */
+/** Selects the columns of the selection; from the header or the entry line the current column. */
 export function selectColumns(table: Table): boolean {
   if (!goIntoRows(table)) return true
   const { corner, reach } = table.selection
@@ -81,7 +86,10 @@ export function selectAll(table: Table): boolean {
   return true
 }
 
-/** A press on a column name with Shift (up to this column) or Ctrl (this one as well). Commits an open editor first. */
+/**
+ * A press on a column header with Shift (up to this column) or Ctrl (this one too). Commits an open
+ * editor first.
+ */
 export function selectColumnAt(table: Table, column: number, how: 'extend' | 'add'): void {
   finishEdit(table, {
     how: 'commit',
@@ -101,7 +109,10 @@ export function selectColumnAt(table: Table, column: number, how: 'extend' | 'ad
   })
 }
 
-/** Whether there are rows to select in; the active cell goes into the first one seen when it stood above them. */
+/**
+ * Whether there are rows to select in. If the active cell is above them, moves it to the first
+ * visible row.
+ */
 function goIntoRows(table: Table): boolean {
   const { total } = table.props.source.getState()
   if (total === 0) return false

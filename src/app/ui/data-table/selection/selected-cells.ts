@@ -2,19 +2,25 @@ import type { CellPosition } from '../focus/cell-navigation.ts'
 import type { CellRange } from './cell-range.ts'
 
 /**
- * What is selected beyond the active cell. As in Excel the active cell stays where the selection began (typing goes there) and the other corner moves.
- * Places of the result, never cells on the screen: a selection outlives scrolling.
+ * The selection beyond the active cell. As in Excel the active cell stays where the selection began
+ * (typing goes there) and the other corner moves. Positions in the result, not cells on screen, so
+ * a selection survives scrolling.
  */
 export interface CellSelection {
-  /** Other corner of the range that begins at the active cell; null as long as only that cell is selected. */
+  /** Other corner of the active cell's range; null when only that cell is selected. */
   readonly corner: CellPosition | null
-  /** Shift+Space, Ctrl+Space and Ctrl+A widen that range to whole rows, whole columns or everything. */
+  /**
+   * Shift+Space, Ctrl+Space and Ctrl+A widen that range to whole rows, whole columns or everything.
+   */
   readonly reach: 'cells' | 'rows' | 'columns' | 'all'
-  /** Further rectangles, added with Ctrl+click. */
+  /** Additional rectangles, from Ctrl+click. */
   readonly extras: readonly CellRange[]
-  /** Which records stood at the edges of the ranges, by row: after a refresh they tell whether the rectangle still covers the same. */
+  /**
+   * Ids of the records at the edges of the ranges, by row; after a refresh they show whether a
+   * rectangle still covers the same records.
+   */
   readonly edgeIds: ReadonlyMap<number, string>
-  /** Cells marked by a cut, and what it put on the clipboard: they are emptied by the paste of just that, never before. */
+  /** Cells marked by a cut, and its clipboard text. Only pasting that text clears them. */
   readonly cut: CutMark | null
 }
 

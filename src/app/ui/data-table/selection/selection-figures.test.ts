@@ -15,7 +15,7 @@ const description: RecordDescription = {
 }
 const [owner, area] = columnsOf(description) as readonly [Column, Column]
 
-test('filled cells are counted, only amounts and numbers are added up, to the last digit', () => {
+test('counts filled cells and sums only amounts and numbers, exactly', () => {
   const tally = createFigureTally()
   for (const value of [0.1, 0.2, null]) tally.add(area, value)
   tally.add(owner, '5')
@@ -23,7 +23,7 @@ test('filled cells are counted, only amounts and numbers are added up, to the la
   expect(figuresText(tally.figures())).toBe('개수 3 · 합계 0.3 · 평균 0.15')
 })
 
-test('of text alone only the count is said', () => {
+test('shows only the count for text', () => {
   const tally = createFigureTally()
   tally.add(owner, '가')
   expect(figuresText(tally.figures())).toBe('개수 1')

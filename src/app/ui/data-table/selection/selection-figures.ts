@@ -1,22 +1,25 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Column } from '../data-table-props.ts'
 
-/** What the line under the table says of the selected cells. */
+/** Figures of the selected cells, shown below the table. */
 export interface Figures {
-  /** Cells that hold something. */
+  /** Number of non-empty cells. */
   readonly count: number
-  /** Of amounts and numbers; null when there is none among them. */
+  /** Sum of amounts and numbers; null when there are none. */
   readonly sum: number | null
   readonly average: number | null
 }
 
-/** Adds cells up one by one, so that rows may come in by and by. */
+/** Adds cells one by one, so rows may arrive over time. */
 export interface Tally {
   add(column: Column, value: FieldValue): void
   figures(): Figures
 }
 
-/** Whole won and ten-thousandths are summed apart, whole numbers each: areas with four decimals add up without a tail of digits, and large amounts stay exact to the won. */
+/**
+ * Sums whole won and ten-thousandths separately as integers: areas with four decimals add up
+ * without rounding errors, and large amounts stay exact to the won.
+ */
 const parts = 10_000
 
 export function createFigureTally(): Tally {

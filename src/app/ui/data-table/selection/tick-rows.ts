@@ -8,7 +8,10 @@ import { readSourceRows } from './read-selected-rows.ts'
 import type { ReadOutcome } from './read-selected-rows.ts'
 import { allMatching, isTicked, noRows, selectionUnder, withRows } from './row-checks.ts'
 
-/** A press on a row number (spec 1 §4): alone it ticks only that row, with Ctrl or Command it toggles it, with Shift it ticks all from the last one. */
+/**
+ * A press on a row number: ticks only that row, with Ctrl or Command toggles it, with Shift ticks
+ * all from the last one.
+ */
 export function pressRowNumber(
   table: Table,
   row: number,
@@ -27,13 +30,13 @@ export function pressRowNumber(
   }
 }
 
-/** A press on the tick itself toggles, as a checkbox does everywhere; with Shift it ticks all from the last one. */
+/** A press on the checkbox toggles it; with Shift it ticks all from the last one. */
 export function pressTick(table: Table, row: number, isShift: boolean): void {
   if (isShift && table.lastTicked !== null) tickThrough(table, row)
   else toggleRow(table, row)
 }
 
-/** The tick in the header: all rows of this screen, or none when any was ticked. */
+/** The header checkbox: ticks all rows of this screen, or unticks all when any is ticked. */
 export function toggleAllOnScreen(table: Table): void {
   const now = current(table)
   if (!now) return
@@ -52,7 +55,10 @@ export function tickNone(table: Table): void {
   change(table, noRows)
 }
 
-/** Ctrl+Shift+Space: ticks the rows of the selected cells, or clears them when the active row was ticked. The whole result becomes the predicate. */
+/**
+ * Ctrl+Shift+Space: ticks the rows of the selected cells, or unticks them when the active row is
+ * ticked. Selecting the whole result uses the predicate.
+ */
 export function tickSelectedRows(table: Table): boolean {
   const now = current(table)
   if (!now) return false
@@ -69,7 +75,7 @@ export function tickSelectedRows(table: Table): boolean {
   return true
 }
 
-/** The rows of the page at the top; of the rows in sight where there are no pages. */
+/** The rows of the page at the top, or the visible rows when there are no pages. */
 export function screenRows(table: Table): { first: number; last: number } {
   const { paging, source } = table.props
   const { total } = source.getState()
@@ -79,7 +85,7 @@ export function screenRows(table: Table): { first: number; last: number } {
   return { first, last: Math.min(total, first + paging.pageSize) - 1 }
 }
 
-/** How many records the whole search finds, of which the source may be one page. */
+/** Number of records the whole search finds; the source may hold one page of it. */
 export function matchingTotal({ props }: Pick<Table, 'props'>): number {
   const { rowSelection, paging, source } = props
   const ofPages = paging?.mode === 'paged' ? paging.getWindow?.().total : undefined
@@ -101,7 +107,7 @@ function tickThrough(table: Table, row: number): void {
   if (now) void tickRanges(table, [range], { base: now, isOn: true })
 }
 
-/** Rows that are not loaded are fetched first: a selection of rows is a set of their ids. */
+/** Fetches rows that aren't loaded first, because a selection of rows is a set of ids. */
 async function tickRanges(
   table: Table,
   ranges: readonly { first: number; last: number }[],

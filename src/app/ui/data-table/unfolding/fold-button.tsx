@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, ChevronsDownUp, ChevronsUpDown, type LucideI
 import type { Table } from '../table.ts'
 import { setAllUnfolded, setUnfolded } from './unfold-rows.ts'
 
-/** No tab stop: the keyboard folds with Alt+Shift+←/→ from any cell of the row. */
+/** No tab stop: Alt+Shift+←/→ folds from any cell of the row. */
 export function FoldButton({ table, row, isUnfolded }: { table: Table; row: number; isUnfolded: boolean }) {
   return (
     <Fold

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rowLines } from './row-lines.ts'
 
 describe('rows that are unfolded', () => {
-  test('every line belongs to one row, in order, whatever is unfolded', () => {
+  test('assigns every line to one row, in order, whatever is unfolded', () => {
     fc.assert(
       fc.property(fc.nat(4), fc.boolean(), fc.uniqueArray(fc.nat(40), { maxLength: 12 }), (extra, isAll, rows) => {
         const lines = rowLines({ extra, isAll, exceptions: rows.toSorted((a, b) => a - b) })
@@ -20,7 +20,7 @@ describe('rows that are unfolded', () => {
     )
   })
 
-  test('with 100,000 rows unfolded, row 50,000 is found by arithmetic', () => {
+  test('computes the position of row 50,000 with 100,000 rows unfolded', () => {
     const lines = rowLines({ extra: 3, isAll: true, exceptions: [10, 20, 99_999] })
     expect(lines.lineOf(50_000)).toBe(200_000 - 6)
     expect(lines.at(200_000 - 6)).toEqual({ row: 50_000, part: 0 })

@@ -1,26 +1,30 @@
 /**
- * Where rows stand when some of them are unfolded (grid.md §14 line 29). The list is made of lines of one height: a row is one line, an unfolded row is followed by
- * `extra` lines that show its hidden columns. So nothing is ever measured: the place of any row is arithmetic, unfolding 100,000 rows costs as much as one,
- * and a jump to row 50,000 is exact.
+ * Positions of rows when some are unfolded. The list consists of lines of one height: a row is one
+ * line, followed by `extra` lines for its hidden columns when unfolded. Positions are computed
+ * without measuring, so unfolding 100,000 rows costs as much as one, and a jump to row 50,000 is
+ * exact.
  */
 export interface RowLines {
-  /** Lines that an unfolded row has below its own. */
+  /** Additional lines of an unfolded row. */
   readonly extra: number
   readonly isUnfolded: (row: number) => boolean
   readonly lineOf: (row: number) => number
-  /** `part` 0 is the row itself, 1… the lines below it. */
+  /** `part` 0 is the row itself, 1 and up the lines below it. */
   readonly at: (line: number) => { readonly row: number; readonly part: number }
 }
 
 export interface Unfolded {
   readonly extra: number
-  /** All rows are unfolded save the exceptions, or none save them. */
+  /** All rows are unfolded except the exceptions, or only those. */
   readonly isAll: boolean
-  /** Row numbers of the result, ascending. */
+  /** Indexes in the result, ascending. */
   readonly exceptions: readonly number[]
 }
 
-/** Which rows show their hidden columns: all but the exceptions, or the exceptions alone. By record, so that a refresh moves nothing. */
+/**
+ * Which rows show their hidden columns: all but the exceptions, or only those. By record id, so a
+ * refresh keeps them.
+ */
 export interface Unfolding {
   readonly isAll: boolean
   readonly exceptions: ReadonlySet<string>
@@ -59,7 +63,7 @@ export const plainLines: RowLines = {
   at: (line) => ({ row: line, part: 0 }),
 }
 
-/** How many of the ascending numbers are smaller. */
+/** Number of ascending values below the limit. */
 function countBelow(numbers: readonly number[], limit: number): number {
   let low = 0
   let high = numbers.length

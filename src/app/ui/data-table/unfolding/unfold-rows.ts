@@ -4,7 +4,7 @@ import type { Table } from '../table.ts'
 import { plainLines, rowLines } from './row-lines.ts'
 import type { RowLines, Unfolding } from './row-lines.ts'
 
-/** Answers false where the rows have nothing to unfold. */
+/** Returns false when rows have nothing to unfold. */
 export function setUnfolded(table: Table, row: number, isUnfolded: boolean): boolean {
   const { extra } = table.geometry.lines
   const id = table.props.source.rowAt(row)?.id
@@ -16,7 +16,10 @@ export function setUnfolded(table: Table, row: number, isUnfolded: boolean): boo
   return true
 }
 
-/** 모두 펼치기, 모두 접기. The row at the top of the view keeps its place. A list too tall for any browser stays as it is, and says so. */
+/**
+ * 모두 펼치기, 모두 접기. The top row of the view keeps its position. A list that would be too tall for
+ * browsers stays as it is, with a message.
+ */
 export function setAllUnfolded(table: Table, isAll: boolean): boolean {
   const { lines, rowHeight } = table.geometry
   if (lines.extra === 0) return false
@@ -32,31 +35,33 @@ export function setAllUnfolded(table: Table, isAll: boolean): boolean {
   return true
 }
 
-/** Rows of another result are others; what was said of all of them still holds. */
+/**
+ * Forgets single rows, because another result has others; folding or unfolding all still applies.
+ */
 export function forgetUnfoldedRows(table: Table): void {
   if (table.unfolding.exceptions.size === 0) return
   table.unfolding = { isAll: table.unfolding.isAll, exceptions: new Set() }
   table.signals.emit('unfolding')
 }
 
-/** Lines of the rows as they stand in this result. */
+/** Line positions of the rows in this result. */
 export function linesOf(unfolding: Unfolding, source: RowSource, extra: number): RowLines {
   if (extra === 0) return plainLines
   const exceptions = [...unfolding.exceptions].map((id) => source.indexOf(id)).filter((row) => row !== -1)
   return rowLines({ extra, isAll: unfolding.isAll, exceptions: exceptions.toSorted((a, b) => a - b) })
 }
 
-/** Fields beside each other in an unfolded line, and how many such lines a row needs, in a view of that width. */
+/** Number of fields per unfolded line, and lines per row, in a view of that width. */
 export function unfoldedShape(hiddenCount: number, viewWidth: number): { perLine: number; extra: number } {
   const perLine = Math.max(1, Math.min(hiddenCount, Math.floor((viewWidth - 64) / fieldWidth)))
   return { perLine, extra: Math.ceil(hiddenCount / perLine) }
 }
 
-/** Firefox draws nothing below 17.9 million px, Chromium and Safari nothing below 33.5 (grid.md §14 line 7). */
+/** In px. Firefox draws nothing below 17.9 million px, Chromium and Safari below 33.5 million. */
 const tallestList = 17_000_000
 const fieldWidth = 280
 
-/** Before a change of heights is drawn the place of the row at the top is remembered; `keepTopRow` puts it back. */
+/** Remembers the position of the top row before heights change; `keepTopRow` restores it. */
 export function holdTopRow(table: Table): void {
   const { scroller, topRow, geometry } = table
   table.heldTop = scroller ? { row: topRow, below: scroller.scrollTop - topOfRow(geometry, topRow) } : null
@@ -68,7 +73,7 @@ function change(table: Table, next: Unfolding): void {
   table.signals.emit('unfolding')
 }
 
-/** Called when the new lines are laid out. */
+/** Call it when the new lines are laid out. */
 export function keepTopRow(table: Table): void {
   const { scroller, heldTop, geometry } = table
   table.heldTop = null

@@ -10,15 +10,18 @@ import { useCells, useRowAt } from '../use-table.ts'
 interface UnfoldedLineProps {
   table: Table
   source: RowSource
-  /** The hidden columns this line shows. */
+  /** The hidden columns in this line. */
   columns: readonly Column[]
-  /** How many stand beside each other, so that lines of one row align. */
+  /** Fields per line, so that the lines of a row align. */
   perLine: number
   row: number
   isLast: boolean
 }
 
-/** One line below an unfolded row: hidden columns as label and value, to be read; 상세 edits them. It stays in view when the table is scrolled sideways. */
+/**
+ * One line below an unfolded row: hidden columns as label and value, read-only; 상세 edits them. It
+ * stays in view when the table scrolls sideways.
+ */
 export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps) {
   const { table, source, columns, perLine, row, isLast } = props
   const record = useRowAt(source, row)
