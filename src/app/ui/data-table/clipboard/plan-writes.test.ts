@@ -70,7 +70,7 @@ describe('a pasted text', () => {
     ['2026-11-20 0:00', '2026-11-20'],
     ['2026년 11월 20일 금요일', '2026-11-20'],
     ['', null],
-  ])('reads %j in a day column as %j', (text, value) => {
+  ])('%j in a day column is %j', (text, value) => {
     expect(pastedValue(day, { text }, '2026-11-20')).toEqual({ ok: true, value })
   })
 
@@ -83,7 +83,7 @@ describe('a pasted text', () => {
     ['1000.00', 1000],
     ['5,000원', 5000],
     ['', null],
-  ])('reads %j in an amount column as %j', (text, value) => {
+  ])('%j in an amount column is %j', (text, value) => {
     expect(pastedValue(fees, { text }, '2026-11-20')).toEqual({ ok: true, value })
   })
 
@@ -91,7 +91,7 @@ describe('a pasted text', () => {
     ['(12.3)', -12.3],
     ['1,234.5', 1234.5],
     ['-', null],
-  ])('reads %j in a number column as %j', (text, value) => {
+  ])('%j in a number column is %j', (text, value) => {
     expect(pastedValue(area, { text }, '2026-11-20')).toEqual({ ok: true, value })
   })
 
