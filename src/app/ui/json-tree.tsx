@@ -38,7 +38,7 @@ export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
         </Button>
       </div>
       {isRaw ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a place that scrolls is reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         <pre tabIndex={0} aria-label={`${label} 원문`} className="overflow-x-auto p-2 text-label whitespace-pre-wrap">
           {written()}
         </pre>

@@ -29,7 +29,7 @@ export interface MonthGridProps {
 export function MonthGrid({ titleId, ref, onKeyDown, ...month }: MonthGridProps) {
   return (
     <table
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- The date picker of the WAI-ARIA APG: a table whose cells are walked through.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- date picker pattern of the WAI-ARIA APG: a table with arrow-key navigation
       role="grid"
       ref={ref}
       aria-labelledby={titleId}
@@ -77,7 +77,7 @@ function DayCell({
   const look = isChosen ? 'bg-primary font-semibold text-primary-ink' : `${tone} hover:bg-paper-sunk`
   const isEnd = day === otherEnd
   return (
-    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- The button in it says the day, two elements further down than the rule looks.
+    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the button inside names the day, deeper than the rule looks
     <td
       aria-selected={isChosen}
       data-between={isBetween(day, otherEnd, cursor) || undefined}

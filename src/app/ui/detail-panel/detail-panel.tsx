@@ -126,7 +126,7 @@ export function DetailPanel(props: DetailPanelProps) {
 
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears the keys of its fields; it is none itself. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from its fields */}
       <section
         ref={section}
         aria-label={row ? `${props.label}: ${props.title(row)}` : props.label}

@@ -26,7 +26,7 @@ export function PdfSheet({ file, label, frame }: PdfSheetProps) {
   if (url === null) return <div className="h-[68dvh] w-full bg-paper-sunk" />
   if (navigator.pdfViewerEnabled)
     return (
-      // oxlint-disable-next-line react/iframe-missing-sandbox -- A browser shows no PDF in a sandbox; the file is our own server's.
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; the file comes from our own server
       <iframe
         ref={frame}
         title={label}

@@ -119,7 +119,7 @@ export function FilterBar(props: FilterBarProps) {
               aria-expanded={isUnfolded}
               onClick={() => setUnfolded(!isUnfolded)}
             >
-              {/* On a phone with two urgent buttons the word is hidden to leave room for the search box. */}
+              {/* Hidden on phones with two urgent buttons, to leave room for the search box. */}
               <span className="max-sm:[search:has([data-urgent]>:nth-child(2))_&]:sr-only">필터</span>
               {shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
             </Button>

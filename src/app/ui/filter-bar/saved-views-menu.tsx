@@ -168,7 +168,7 @@ function SavedLine({ saved, onApply, onRename, onRemove }: SavedLineProps) {
             <TextField
               label={`${saved.name} 새 이름`}
               isLabelHidden
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field takes the place of the button that was just pressed
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field replaces the button that was just pressed
               autoFocus
               maxLength={40}
               value={draft}

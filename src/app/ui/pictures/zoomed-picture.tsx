@@ -33,7 +33,7 @@ export function ZoomedPicture({ url, label, zoom, onZoom }: ZoomedPictureProps) 
       ref={area}
       role="region"
       aria-label={`${label} 보기`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What is larger than its frame is scrolled by keys as well.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an enlarged picture must scroll by keyboard too
       tabIndex={0}
       className="max-h-[60dvh] overflow-auto rounded-control bg-paper-sunk"
     >

@@ -116,7 +116,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
         onKeyDown={walk}
         onPointerDownCapture={({ target }) => openId !== null && !isInCard(target, openId, source) && setOpenId(null)}
       >
-        {/* Absolute for a definite height: where the screen scrolls, a share of an unset height is 0. */}
+        {/* Absolute, because where the screen scrolls, a share of an unset height is 0. */}
         <div className="absolute inset-0">
           <Virtuoso
             ref={list}

@@ -28,7 +28,7 @@ export function useCardPlace({ props, state, list, frame }: PositionDeps): { onT
     seen.current = queryKey
     wanted.current = rowPlace?.start() ?? 0
     if (wanted.current === 0) list.current?.scrollTo({ top: 0 })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once for each result; the seam is another object in every render
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once per result; `rowPlace` is a new object in every render
   }, [generation, queryKey])
 
   useEffect(() => {

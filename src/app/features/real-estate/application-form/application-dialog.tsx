@@ -109,7 +109,7 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears the keys of its fields; it is none itself. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from its fields */}
       <form ref={element} id={id} noValidate onSubmit={(event) => void save(event)} onKeyDown={press}>
         <ApplicationFields form={form} />
       </form>

@@ -56,7 +56,7 @@ export function SavedForms(props: { form: ApplicationForm; loaded: LoadedUnit; d
 /** Who changed the saved form, when and what. */
 function FormHistory({ form: { id, version } }: { form: Application }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard (axe: scrollable-region-focusable)
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard (axe: scrollable-region-focusable)
     <section aria-label="신청서 변경 이력" tabIndex={0} className="max-h-80 overflow-y-auto rounded-panel border p-3">
       <HistoryPanel collection="applications" id={id} version={version} columns={columns} />
     </section>

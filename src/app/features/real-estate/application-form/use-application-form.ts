@@ -72,7 +72,7 @@ export function useApplicationForm({ unitId, history }: Given) {
       if (found) void begin(found, found.applications[0] ?? null)
     })
     return () => left.abort()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a form is begun once for a unit: what arrives later must not take what is typed
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a form starts once per unit; later data must not overwrite input
   }, [copy, unitId])
 
   async function save(): Promise<boolean> {

@@ -88,7 +88,7 @@ export function PartyFields(props: PartyFieldsProps) {
     />
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears its fields; it is none itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble from its fields
     <fieldset
       data-line
       aria-labelledby={title}

@@ -130,7 +130,7 @@ async function copyLater(table: Table, reading: Reading, wish: CopyWish): Promis
   const written = reading.outcome.then((outcome) => {
     if (outcome !== 'read') {
       announceUnread(table, outcome)
-      throw new Error(`rows to copy: ${outcome}`)
+      throw new Error(`cannot copy rows: ${outcome}`)
     }
     return writtenForms(reading.copied)
   })

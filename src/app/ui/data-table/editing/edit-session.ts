@@ -2,12 +2,11 @@
  * The life of one cell's editor as a pure state machine. The cell input sends events, and the
  * caller handles the results.
  *
- *              input · compositionstart                 finish(commit)
- *   ready ───────────────────────────────▶ typing ─────────────────────▶ ready + committed /
- *   unchanged
- *     │                                      │  ▲
- *     │ open (F2, double click)       toggle │  │ toggle                finish(cancel)
- *     └────────────────────────────────────▶ caret ────────────────────▶ ready  + cancelled
+ *          input · compositionstart                 finish(commit)
+ *   ready ───────────────────────────▶ typing ─────────────────────▶ ready  + committed / unchanged
+ *     │                                  │  ▲
+ *     │ open (F2, double click)   toggle │  │ toggle                finish(cancel)
+ *     └────────────────────────────────▶ caret ────────────────────▶ ready  + cancelled
  *
  * Nothing finishes during a composition; the request is kept and handled at compositionend.
  */

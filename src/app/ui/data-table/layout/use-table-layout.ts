@@ -106,7 +106,7 @@ function useLines(table: Table, { source, hiddenColumns }: DataTableProps, viewW
   const unfolding = useSignal(table, 'unfolding', () => table.unfolding)
   const { generation } = useSourceState(source)
   const { perLine, extra } = unfoldedShape(hiddenColumns?.length ?? 0, viewWidth)
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- In another generation the same records stand at other places of the same source.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new generation moves records within the same source
   const lines = useMemo(() => linesOf(unfolding, source, extra), [unfolding, source, extra, generation])
   return { lines, perLine }
 }
