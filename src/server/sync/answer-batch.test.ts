@@ -23,14 +23,14 @@ function done({ op_id: opId }: BatchEntry) {
   return { status: 200, headers: { 'op-id': opId, etag: '"2"', 'change-seq': '1.1' }, body: { id: opId, version: 2 } }
 }
 
-test('an entry that waits for somebody else keeps back nobody’s answer for longer than the patience', async () => {
+test('a blocked entry delays the answers of the others by at most the patience', async () => {
   const write = (entry: BatchEntry) =>
     entry.op_id === 'op 3' ? new Promise<never>(() => {}) : Promise.resolve(done(entry))
   const answers = await answerBatch(entries, { ...around, patienceMs: 30, write })
   expect(answers.filter(({ status }) => status !== 200)).toMatchObject([{ op_id: 'op 3', status: 503, headers: {} }])
 })
 
-test('a bug in one entry is answered for that entry alone', async () => {
+test('a bug in one entry fails only that entry', async () => {
   const write = async (entry: BatchEntry) => {
     if (entry.op_id === 'op 3') throw new TypeError('a bug')
     return done(entry)
@@ -39,7 +39,7 @@ test('a bug in one entry is answered for that entry alone', async () => {
   expect(answers.filter(({ status }) => status !== 200)).toMatchObject([{ op_id: 'op 3', status: 500, headers: {} }])
 })
 
-test('when the database is lost, or nobody listens any more, what was not begun is not begun', async () => {
+test('after a lost database or a hung-up client, no further entry begins', async () => {
   for (const how of ['lost', 'hung up'] as const) {
     let tried = 0
     const write = async (entry: BatchEntry, batch: BatchContext) => {
@@ -56,7 +56,7 @@ test('when the database is lost, or nobody listens any more, what was not begun 
   }
 })
 
-test('nothing begins after the answer went out', async () => {
+test('no entry begins after the answer was sent', async () => {
   const begun: boolean[] = []
   const later: Promise<void>[] = []
   const write = async (entry: BatchEntry, batch: BatchContext) => {

@@ -3,21 +3,24 @@ import type { BatchAnswerEntry, BatchEntry } from '#contract/sync/sync-batch.ts'
 import type { BatchContext, WriteAnswer } from '../db/writable-collection.ts'
 import { Refusal } from '../plugins/refusal.ts'
 
-/** The database is out of reach or full; whoever comes next finds the same. */
+/** The database is unreachable or full, so the remaining entries would fail too. */
 const lostStatuses: ReadonlySet<number> = new Set([503, 507])
 
 interface Batch {
-  /** The answer goes out after this time at the latest: an entry that waits for somebody's lock must not keep back those that are done. */
+  /**
+   * Maximum time until the answer is sent: an entry waiting for a lock must not delay the finished
+   * ones.
+   */
   readonly patienceMs: number
-  /** Writes one entry as its plain call would; throws what that one throws. */
+  /** Writes one entry as its plain call would, with the same errors. */
   write(entry: BatchEntry, context: BatchContext): Promise<WriteAnswer>
   toProblem(error: unknown): Problem
   isHungUp(): boolean
 }
 
 /**
- * One answer per entry, in their order. An entry that was not decided (no time left, database lost, a bug) is answered 5xx and comes again under its opId, also
- * when its write goes through after all.
+ * Returns one answer per entry, in order. An undecided entry (timeout, database lost, a bug) is
+ * answered 5xx; the device resends it under its opId, even if its write completes later.
  * @throws Refusal when the database was lost before any entry was decided
  */
 export async function answerBatch(entries: readonly BatchEntry[], batch: Batch): Promise<BatchAnswerEntry[]> {
@@ -50,7 +53,7 @@ async function answerEntry(
   }
 }
 
-/** Of a row that was written, id and version; whoever sends batches pulls. */
+/** Reduces a written row to id and version; clients that send batches pull the row anyway. */
 function shorten({ status, headers, body }: WriteAnswer): Omit<BatchAnswerEntry, 'op_id'> {
   if (status >= 300) return { status, headers, body: { ...body } }
   const { id, version } = body as Record<string, unknown>
@@ -65,7 +68,7 @@ function isDecided({ status }: BatchAnswerEntry): boolean {
   return status < 500
 }
 
-/** Resolves when the work is done, or after `ms` while it goes on. */
+/** Resolves when the work is done, or after `ms` while it continues. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<void>((resolve) => {

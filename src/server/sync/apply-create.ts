@@ -13,9 +13,11 @@ import { changedFields, logWrite } from './write-log.ts'
 import { type AskedWrite, takeNumbers } from './take-numbers.ts'
 
 /**
- * A new record under the id its maker gave it. An id that is already taken: with the same values it is a repeated create and answers the row, else it is a
- * conflict that shows the row. A deleted record may be created again (undo of a delete), a destroyed one never; its version goes on counting, or devices that have seen
- * the delete would take the new record for an old one.
+ * Creates a record under the id its client chose. If the id is taken, equal values mean a repeated
+ * create and return the row; other values are a conflict that returns the current row. A deleted
+ * record may be created again (undo of a delete), a destroyed one may not. The version of a
+ * recreated record continues counting: devices that have seen the delete would ignore a lower
+ * version as outdated.
  */
 export async function applyCreate(
   trx: Transaction<Tables>,
@@ -80,7 +82,7 @@ async function answerTakenId(
 
 const takenId = '같은 번호의 자료가 이미 있습니다.'
 
-/** Tells nothing of the record that has the id. */
+/** Reveals nothing about the record that has the id. */
 function refuseTakenId(): WriteAnswer {
   return refuseWrite('conflict', { message: takenId })
 }

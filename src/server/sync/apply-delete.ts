@@ -15,8 +15,9 @@ import { applied, refuseWrite } from './write-answer.ts'
 import { logWrite } from './write-log.ts'
 
 /**
- * Removes a record. With a stale If-Match, what others wrote meanwhile is shown before it is thrown away (409). Deleting twice is 404, except under the same
- * opId, which gets its first answer.
+ * Deletes a record. With a stale If-Match it answers 409 with the changes made since, so that
+ * nobody deletes work they have not seen. A second delete is 404, except under the same opId, which
+ * gets the stored answer.
  */
 export async function applyDelete(
   trx: Transaction<Tables>,

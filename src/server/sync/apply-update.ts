@@ -14,7 +14,10 @@ import { applied, refuseWrite } from './write-answer.ts'
 import { readInput, refuseMissingTargets, refuseViolation, addFollowing, namedIn } from './write-input.ts'
 import { logWrite } from './write-log.ts'
 
-/** Changes part of a record; what the body does not name is unchanged. See `mergeFields` for what a stale If-Match does. */
+/**
+ * Changes the fields named in the body and leaves the others. `mergeFields` handles a stale
+ * If-Match.
+ */
 export async function applyUpdate(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -55,7 +58,10 @@ export async function applyUpdate(
   return applied({ version: row.version, changeSeq, body: row })
 }
 
-/** The answer to a change that overlaps with somebody else's: the row as it stands, and per field what both sides did. */
+/**
+ * The answer to a change that overlaps with another person's: the current row and, per field, what
+ * both sides did.
+ */
 export async function answerConflict(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -66,7 +72,10 @@ export async function answerConflict(
   return { ...refusal, headers: { etag: `"${current.version}"` } }
 }
 
-/** Of two numbers people see what stands beside them: 900101-1****** against 850505-2******. */
+/**
+ * Shows a conflict of two resident numbers by their masked texts: 900101-1****** and
+ * 850505-2******.
+ */
 function besideNumber(
   collection: WritableCollection,
   { current, conflict }: { current: AnyRecord; conflict: FieldConflict },
@@ -96,7 +105,7 @@ async function mergeOnto(
   return { ...mergeWithoutBase(supplied, current), unseen: new Set() }
 }
 
-/** Nobody knows what stood at the base version any more, so every difference asks the user. */
+/** The base version is unknown, so every difference is a conflict for the user. */
 function mergeWithoutBase(supplied: Record<string, unknown>, current: AnyRecord): MergeResult {
   const conflicts = Object.entries(supplied)
     .filter(([field, mine]) => mine !== (current[field] ?? null))

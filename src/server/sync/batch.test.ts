@@ -35,7 +35,7 @@ async function effectsOf(opIds: readonly string[]) {
   return await server.db.selectFrom('change').selectAll().where('op_id', 'in', opIds).execute()
 }
 
-test('every entry has its own outcome, that of its plain call, and leaves the others untouched', async () => {
+test('every entry gets the outcome of its plain call and does not affect the others', async () => {
   const [row, merged, collided, deleted, gone] = await cases(5)
   if (!row || !merged || !collided || !deleted || !gone) throw new Error('no cases')
   await superuser.inject({ method: 'PUT', url: path, payload: { id: merged.id, proof: 7 } })
@@ -74,7 +74,7 @@ test('every entry has its own outcome, that of its plain call, and leaves the ot
   expect(trail).toMatchObject([{ act: 'create', user_id: staff.user.id, address: '127.0.0.1', subject: '박새론' }])
 })
 
-test('an entry is the same request as its plain call: each gets the stored answer of the other', async () => {
+test('an entry and its plain call share one stored answer', async () => {
   const [first, second] = await cases(2)
   const asBatch = put({ id: first?.id, fees: 300, owner: '나래' }, { base_version: 1 })
   const asCall = put({ id: second?.id, fees: 400 }, { base_version: 1 })
@@ -90,7 +90,7 @@ test('an entry is the same request as its plain call: each gets the stored answe
   expect(await effectsOf([asBatch.op_id, asCall.op_id])).toHaveLength(2)
 })
 
-test('the same batch three times at once has one effect per entry and the same answers', async () => {
+test('the same batch sent three times at once takes effect once and gets equal answers', async () => {
   const rows = await cases(20)
   const entries = rows.map(({ id }, n) => put({ id, fees: 1000 + n }, { base_version: 1 }))
   const all = await Promise.all([send(staff, entries), send(staff, entries), send(staff, entries.toReversed())])
@@ -102,7 +102,7 @@ test('the same batch three times at once has one effect per entry and the same a
   expect(await effectsOf(entries.map(({ op_id: opId }) => opId))).toHaveLength(20)
 })
 
-test('two people’s batches over the same records and groups, in opposite orders, both get through', async () => {
+test('batches of two people over the same records and groups in opposite orders both succeed', async () => {
   const rows = await cases(30)
   const groups = await Promise.all([makeGroup(staff), makeGroup(staff)])
   const entriesOf = (field: string) =>
@@ -124,7 +124,7 @@ test('two people’s batches over the same records and groups, in opposite order
   expect(written.every((row) => Number(row.fees) > 0 && Number(row.proof) > 0)).toBe(true)
 })
 
-test('rules about who writes what hold entry by entry: a colleague’s leave request is not there, one’s own is', async () => {
+test('write permissions apply per entry: a colleague’s leave request is not found, one’s own is', async () => {
   const leave = '/api/staff/leave/'
   const request = { type: 'annual', startDate: '2026-12-01', endDate: '2026-12-01', reason: '가족 행사' }
   const [theirs, own] = [newId(), newId()]
@@ -137,7 +137,7 @@ test('rules about who writes what hold entry by entry: a colleague’s leave req
   expect(answers.map(({ status }) => status)).toEqual([201, 404])
 })
 
-test('what a call adds to the record of a plain client, its entry adds as well', async () => {
+test('an entry adds the same fields to the record as a plain call', async () => {
   const [ride, used] = [newId(), newId()]
   const answers = await send(staff, [
     { ...put({ id: ride, rider: '김기사', amount: 9000 }), method: 'POST', path: '/api/quick/' },
@@ -155,7 +155,7 @@ test('what a call adds to the record of a plain client, its entry adds as well',
   expect(card).toMatchObject({ pay: '12000' })
 })
 
-test('a visitor, a member and an outdated app are told once, for the whole request', async () => {
+test('a visitor, a member and an outdated app are refused once, for the whole request', async () => {
   const [row] = await cases(1)
   const entries = [put({ id: row?.id, fees: 1 })]
   const visitor = await server.app.inject({ method: 'POST', url: batchPath, payload: { v: 1, entries } })
@@ -177,7 +177,7 @@ test.each<[string, (one: SentEntry, other: SentEntry) => readonly unknown[]]>([
   ['nothing', () => []],
   ['more than a hundred', (one) => Array.from({ length: batchMost + 1 }, () => put({ ...one.body, id: newId() }))],
   ['a method that writes nothing', (one) => [{ ...one, method: 'GET' }]],
-])('a batch of %s is refused as a whole, and nothing is done', async (_name, entriesOf) => {
+])('refuses a batch of %s as a whole and writes nothing', async (_name, entriesOf) => {
   const [row, other] = await cases(2)
   const [one, two] = [put({ id: row?.id, fees: 1 }), put({ id: other?.id, fees: 1 })]
   const answer = await post(staff, entriesOf(one, two))
@@ -185,13 +185,13 @@ test.each<[string, (one: SentEntry, other: SentEntry) => readonly unknown[]]>([
   expect(await effectsOf([one.op_id, two.op_id])).toEqual([])
 })
 
-test('a batch of a later version is refused, so that its sender goes back to plain calls', async () => {
+test('refuses a batch of a later format version, so that its sender falls back to plain calls', async () => {
   const [row] = await cases(1)
   const answer = await post(staff, [put({ id: row?.id, fees: 1 })], { v: 2 })
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
 })
 
-test('batches have a limit of their own, for the person and not for the address they share with others', async () => {
+test('the rate limit of batches counts per person, not per shared address', async () => {
   const small = await buildTestApp({ config: { rateLimitPerMinute: 600 } })
   const [one, other] = [await small.signIn('staff'), await small.signIn('superuser')]
   const entries = [put({ id: newId(), fees: 1 })]

@@ -11,20 +11,24 @@ import { Refusal } from '../plugins/refusal.ts'
 import type { AnswerWrite } from '../books/write-routes.ts'
 import { answerBatch } from './answer-batch.ts'
 
-/** Who has no answer by then is told so; a device gives up after 30 s and would hear of none of them. */
+/**
+ * Unfinished entries are answered 503 after this; devices time out after 30 s and would lose all
+ * answers.
+ */
 const patienceMs = 10_000
 
-/** A batch counts as this many calls of the general limit. */
+/** Calls of the general rate limit that one batch counts as. */
 const callsPerBatch = 10
 
 /**
- * `POST /api/sync/batch` (sync/sync-batch.ts). It decides nothing: every entry is answered by the very route its plain call has, with that route's policy,
- * and has an outcome of its own. HAZARD: call it before the routes it shall know of are registered; hooks of theirs (a limit, a preHandler) do not run here.
+ * `POST /api/sync/batch` (contract/sync-batch.ts). Each entry is answered by the route of its plain
+ * call, under that route's policy, independently of the others. HAZARD: register this before the
+ * routes it should know. Their own hooks (rate limit, preHandler) do not run here.
  */
 export function registerBatch(app: App, { config }: Pick<Deps, 'config'>): void {
   const calls = new Map<string, AnswerWrite>()
   app.addHook('onRoute', ({ method, url, config: own }) => {
-    // A record named in the path has another call, which names it in the body.
+    // Skips routes with the record in the path: each has a twin that names it in the body.
     if (own?.answerWrite && !url.includes(':')) calls.set(callName(String(method), url), own.answerWrite)
   })
   app.route({
@@ -44,7 +48,8 @@ export function registerBatch(app: App, { config }: Pick<Deps, 'config'>): void 
         patienceMs,
         write: (entry, context) => answerAsCall(calls, request, { entry, context }),
         toProblem: (error) => toProblem(error as FastifyError, request),
-        // Who has hung up reads no answer, and their address is gone from the trail.
+        // A disconnected client reads no answer, and its address is no longer available for the
+        // audit trail.
         isHungUp: () => request.socket.destroyed,
       })
       request.hasRefusedPart = answers.some(({ status }) => status === 403)

@@ -15,11 +15,11 @@ async function commit() {
   await sql`notify change`.execute(database.db)
 }
 
-test('the more listen, the more changes one telling stands for; few hear of each, and nobody waits longer than a second', () => {
+test('more listeners mean fewer notifications for each, at most one second apart', () => {
   expect([1, 10, 100, 200, 5000].map(gapFor)).toEqual([50, 50, 500, 1000, 1000])
 })
 
-test('of many changes in a row every listener hears few times, and once more after the last', async () => {
+test('many changes in a row cause few notifications per listener, and one after the last change', async () => {
   const people = Array.from({ length: 60 }, () => ({ heard: 0, heardAfterLast: 0 }))
   let isLastCommitted = false
   const stops = people.map((person) =>
@@ -39,7 +39,7 @@ test('of many changes in a row every listener hears few times, and once more aft
   for (const stop of stops) stop()
 })
 
-test('what was asked to be told later is told without another change', async () => {
+test('a notification requested for later arrives without another change', async () => {
   let heard = 0
   const stop = listener.subscribe(() => (heard += 1))
   listener.notifyLater()
@@ -48,7 +48,7 @@ test('what was asked to be told later is told without another change', async () 
   stop()
 })
 
-test('devices that listen at other processes count too, so that two processes make them pull no more often than one', async () => {
+test('listeners of other processes count too: two processes cause no more pulls than one', async () => {
   await sql`insert into event_stream (user_id) select gen_random_uuid() from generate_series(1, 400)`.execute(
     database.ownerDb,
   )

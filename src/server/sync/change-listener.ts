@@ -5,25 +5,26 @@ import { endConnection } from '../db/line-probe.ts'
 import { taskChannel } from '../db/task-channel.ts'
 import { createNotifications } from './notifications.ts'
 
-/** Tells its subscribers that something was committed. One LISTEN connection serves the whole process. */
+/** Notifies subscribers after a commit. One LISTEN connection serves the whole process. */
 export interface ChangeListener {
   subscribe(listener: () => void): () => void
-  /** Tells that a task of this user went on. */
+  /** Subscribes to progress of this user's tasks. */
   subscribeTasks(userId: string, listener: () => void): () => void
-  /** Something committed could not be pulled yet: they are told once more in a moment. */
+  /** Notifies again shortly: a committed change could not be pulled yet. */
   notifyLater(): void
   close(): Promise<void>
 }
 
 /**
- * Connects with the first subscriber and stays. A lost connection is opened again; its subscribers are told that something may have changed, because
- * nobody knows what was missed. A connection that only ever listens would not notice that its line is dead: it is asked every `beatMs`. Bursts are told in
- * gaps (notifications.ts), the last of a burst always.
+ * Connects with the first subscriber and stays connected. After a lost connection it reconnects and
+ * notifies all subscribers, because notifications may have been missed. A LISTEN-only connection
+ * cannot detect a dead line, so it is queried every `beatMs`. During bursts, notifications are
+ * spaced out (notifications.ts); the last of a burst is always sent.
  */
 export function createChangeListener(options: {
   databaseUrl: string
   beatMs?: number
-  /** Once, until it listens again. */
+  /** Called once per outage. */
   onLost: (error: unknown) => void
 }): ChangeListener {
   const { databaseUrl, beatMs = 2000, onLost } = options
@@ -112,12 +113,15 @@ async function keepAsking(client: pg.Client, { beatMs, isOver, onStreams }: Aski
     await delay(beatMs, undefined, { ref: false })
     if (isOver()) return
     onStreams(await inTime(countStreams(client)))
-    // Last, so that the database shows what the connection is for.
+    // Last statement, so that pg_stat_activity shows the purpose of the connection.
     await inTime(client.query('listen change'))
   }
 }
 
-/** The event streams of all processes; each says every fifteen seconds that its own live (stream-slots.ts). */
+/**
+ * Live event streams of all processes; each process renews its own every 15 seconds
+ * (stream-slots.ts).
+ */
 async function countStreams(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ streams: number }>(
     `select count(*)::int as streams from event_stream where seen_at > now() - interval '45 seconds'`,

@@ -38,14 +38,14 @@ async function placeNow() {
   return (await pageFor(staff.accessToken, '0.0')).cursor
 }
 
-/** Nobody can read the case book's rows until it is released: a reading of changes to it stops after it has taken its snapshot. */
+/** Locks the case book, so that a read of its changes blocks after it has taken its snapshot. */
 async function holdReadings() {
   const trx = await server.db.startTransaction().execute()
   await sql`lock table real_estate in access exclusive mode`.execute(trx)
   return { release: () => trx.commit().execute() }
 }
 
-/** The readings that wait for the lock. */
+/** The number of reads waiting for the lock. */
 async function readingsHeld() {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_locks where not granted and relation = 'real_estate'::regclass order by pid
@@ -57,7 +57,7 @@ async function untilHeld(count: number) {
   await expect.poll(readingsHeld, { timeout: 20_000 }).toHaveLength(count)
 }
 
-/** A request of ours that waits for nothing has been answered: those sent before it have arrived. */
+/** Answers one request that waits for nothing: all requests sent earlier have arrived. */
 async function untilAllArrived() {
   for (let time = 0; time < 3; time += 1) await staff.inject({ method: 'GET', url: '/api/sync/probe' })
 }
@@ -73,7 +73,7 @@ async function askForLeave(token: string, startDate: string): Promise<string> {
   return id
 }
 
-test('all who ask at the same moment share the readings of their role, and each gets what they would get alone', async () => {
+test('requests at the same moment share the reads of their role, and each gets the answer it would get alone', async () => {
   const groupId = await makeGroup(staff)
   const after = await placeNow()
   const shared = (await makeCase(staff, groupId)).id
@@ -104,7 +104,7 @@ test('all who ask at the same moment share the readings of their role, and each 
   ])
 })
 
-test('what is committed while a reading runs is in the answer of everybody who asks after it', async () => {
+test('a commit during a read is in the answer of every request that arrives afterwards', async () => {
   const groupId = await makeGroup(staff)
   const after = await placeNow()
   const early = (await makeCase(staff, groupId)).id
@@ -121,7 +121,7 @@ test('what is committed while a reading runs is in the answer of everybody who a
   }
 })
 
-test('those who share a reading get it although the one who began it has left', async () => {
+test('a shared read completes although the request that started it was cancelled', async () => {
   const groupId = await makeGroup(staff)
   const after = await placeNow()
   const made = (await makeCase(staff, groupId)).id
@@ -139,7 +139,7 @@ test('those who share a reading get it although the one who began it has left', 
   expect((await staying).changes.map(({ id }) => id)).toEqual([made])
 })
 
-test('a reading that fails fails nobody who asked after it began', async () => {
+test('a failed read does not fail requests that arrived after it began', async () => {
   const groupId = await makeGroup(staff)
   const after = await placeNow()
   const made = (await makeCase(staff, groupId)).id
@@ -155,7 +155,7 @@ test('a reading that fails fails nobody who asked after it began', async () => {
   expect((await next).changes.map(({ id }) => id)).toEqual([made])
 })
 
-test('places that differ are read each for itself', async () => {
+test('different cursors are read separately', async () => {
   const groupId = await makeGroup(staff)
   const before = await placeNow()
   const one = (await makeCase(staff, groupId)).id
@@ -166,7 +166,7 @@ test('places that differ are read each for itself', async () => {
   expect(rest.changes.map(({ id }) => id)).toEqual([two])
 })
 
-test('who holds some books only is told of these only, however many ask at once, and the place goes on all the same', async () => {
+test('a person with access to some books gets changes of these only, even among many requests, and the cursor advances', async () => {
   const place = await placeNow()
   const groupId = await makeGroup(superuser, { name: '고른 책만' })
   await makeCase(superuser, groupId)

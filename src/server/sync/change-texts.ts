@@ -12,16 +12,20 @@ export interface ChangesAsked {
   readonly mark: Mark
   readonly after: ChangeSeq
   readonly limit: number
-  /** What the device calls the list of stopped records it has; undefined: it asks for none. */
+  /**
+   * The device's tag of its list of stopped records; undefined when it does not ask for the list.
+   */
   readonly stopped?: string | undefined
   /** Absent: all. */
   readonly collections?: readonly CollectionName[] | undefined
 }
 
 /**
- * Pages of changes as the JSON text of a `ChangesPage`. An edit makes every device of the office ask the same at the same moment: they share one reading of the
- * database, and one text when there is nothing in it that only some of them may see. Only those share who have the same role, hold the same books and stand at the same place; each
- * reading begins after the last of them asked, and nothing of it is kept. `onHeldBack`: something committed is not in the page yet, and nobody may tell of it again.
+ * Pages of changes as the JSON text of a `ChangesPage`. After an edit all devices ask for the same
+ * page at once; they share one database read, and one text if no entry is restricted to an owner.
+ * Requests share only with the same role, books and cursor. A read begins after the last request
+ * that shares it, and its result is not cached. `onHeldBack` runs when a commit is not in the page
+ * yet and may cause no further notification.
  */
 export function createChangeTexts(
   db: Database,
@@ -54,7 +58,10 @@ interface SharedPage {
   textFor(view: View): string
 }
 
-/** `first`: any of those who share it; by their common role they have the same mark and collections of which they see only rows of their own. */
+/**
+ * `first` is any of the sharing requests: the same role implies the same mark and the same
+ * collections limited to own rows.
+ */
 function share(all: AllChanges, first: View): SharedPage {
   const textFor = (view: View) => JSON.stringify(changesFor(all, view))
   if (all.changes.some(({ collection }) => ownerKey(collection, first.reader) !== undefined)) return { textFor }

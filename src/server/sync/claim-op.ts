@@ -4,27 +4,33 @@ import type { Tables } from '../schema/tables/tables.ts'
 import type { BulkCreate, WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
 import { refuseWrite } from './write-answer.ts'
 
-/** A write that is to happen once: who sent what under which opId. */
+/** Identifies a write that must happen once: the person, the opId and the content. */
 export interface Claim {
   readonly opId: string
   readonly userId: string
   readonly requestHash: string
 }
 
-/** If-Match is no part of what the user wants, so it is not hashed: a device may learn a newer version between two attempts. */
+/**
+ * If-Match is not hashed: it is not part of the user's intent, and a device may learn a newer
+ * version between two attempts.
+ */
 export function claimOf(request: { opId?: string; writer: Writer }, content: unknown): Claim | undefined {
   if (request.opId === undefined) return undefined
   const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   return { opId: request.opId, userId: request.writer.userId, requestHash }
 }
 
-/** The claim of a write of one record. */
+/** The claim for a write of one record. */
 export function claimOfWrite(collection: WritableCollection, request: WriteRequest): Claim | undefined {
   const stored = request.stored ? [request.stored] : []
   return claimOf(request, [request.kind, collection.name, request.body, ...stored])
 }
 
-/** The claim of an act on many records. What is made along is named in the records: sent again, it is there already and no part of the request any more. */
+/**
+ * The claim for an act on many records. Records created along with it are left out: they are named
+ * by the others, and on a retry they already exist and are missing from the request.
+ */
 export function claimOfMany(
   collection: WritableCollection,
   { sent, records, ...request }: Omit<BulkCreate, 'along' | 'updates'>,
@@ -32,7 +38,7 @@ export function claimOfMany(
   return claimOf(request, ['create-many', collection.name, request.actId, sent ?? records])
 }
 
-/** The answer of a claim that was settled before. */
+/** The stored answer of a claim that was settled earlier. */
 export async function answeredOp(db: Kysely<Tables>, claim: Claim): Promise<WriteAnswer | undefined> {
   const op = await db.selectFrom('op').selectAll().where('op_id', '=', claim.opId).executeTakeFirst()
   if (op?.status == null || op.user_id !== claim.userId || op.request_hash !== claim.requestHash) return undefined
@@ -40,8 +46,8 @@ export async function answeredOp(db: Kysely<Tables>, claim: Claim): Promise<Writ
 }
 
 /**
- * Takes the opId, or answers what it was answered before. A duplicate that arrives while the first is still running waits here until the first commits
- * (the primary key blocks it), and then reads its answer.
+ * Claims the opId, or returns its stored answer. A duplicate that arrives during the first attempt
+ * blocks on the primary key until the first commits, and then reads its answer.
  */
 export async function claimOp(trx: Transaction<Tables>, claim: Claim): Promise<WriteAnswer | undefined> {
   const claimed = await trx
@@ -61,7 +67,7 @@ function storedAnswer(op: Pick<Selectable<Tables['op']>, 'headers' | 'answer'> &
   return { status: op.status, headers: op.headers ?? {}, body: op.answer as WriteAnswer['body'] }
 }
 
-/** Writes the answer beside its opId, in the transaction of the effect. */
+/** Stores the answer with its opId, in the transaction of the effect. */
 export async function keepAnswer(trx: Transaction<Tables>, claim: Claim, answer: WriteAnswer): Promise<void> {
   await trx
     .updateTable('op')

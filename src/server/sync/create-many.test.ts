@@ -32,7 +32,7 @@ function makeRecords(count: number) {
 
 const rowCount = testDepth === 'default' ? 500 : 20_000
 
-test('an import is one act: every row has its change, the act one audit row, and all are found', async () => {
+test('an import writes a change per row and one audit row, and every record is found by search', async () => {
   const records = makeRecords(rowCount)
   const answer = await createMany(records)
   expect(answer.body).toEqual({ imported: rowCount, act_id: records[0]?.id })
@@ -49,7 +49,7 @@ test('an import is one act: every row has its change, the act one audit row, and
   expect(found.json().results).toMatchObject([{ id: records.at(-1)?.id, version: 1, fees: last }])
 })
 
-test('one missing group or one taken id refuses the whole import', async () => {
+test('refuses the whole import for one missing group or one taken id', async () => {
   const good = makeRecords(3)
   const bad = { id: newId(), fields: { group_id: newId() } }
   expect((await createMany([...good, bad])).status).toBe(422)
@@ -60,7 +60,7 @@ test('one missing group or one taken id refuses the whole import', async () => {
   expect(await server.db.selectFrom('change').select('seq').where('record_id', 'in', ids).execute()).toEqual([])
 })
 
-test('an import repeated under its opId is done once', async () => {
+test('an import repeated under its opId takes effect once', async () => {
   const records = makeRecords(5)
   const opId = newId()
   const answers = [await createMany(records, opId), await createMany(records, opId)]

@@ -9,16 +9,19 @@ import { refuseWrite } from './write-answer.ts'
 import { firstViolation, refuseMissingTargets, refuseViolation } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
-/** Rows per statement: large enough to amortise the round trip, small enough that one statement's text stays below a few MB. */
+/** Rows per statement: amortises the round trip while the statement text stays below a few MB. */
 const chunkSize = 2000
 
-/** Many new records as one act, and changes of others: every record has its change row, the act one audit row for each book it writes to. */
+/**
+ * Creates many records, and changes others, as one act. Every record gets its change row; the act
+ * gets one audit row per book.
+ */
 export async function createMany(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { along = [], ...request }: BulkCreate,
 ): Promise<WriteAnswer> {
-  // A refusal commits its op row, and nothing of what was made beside the refused records may stay.
+  // A refusal commits its op row, but must roll back the records created before it.
   await sql`savepoint before_act`.execute(trx)
   let refused: WriteAnswer | undefined
   for (const one of [...along, { collection, records: request.records }]) {
@@ -62,7 +65,7 @@ async function createAll(
   return undefined
 }
 
-/** Records that point at the same things fit or conflict together. */
+/** Checks every record, and the references once per distinct combination. */
 async function refuseViolations(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -101,7 +104,7 @@ async function insertChunk(
   const derived = Object.keys(collection.derive({}))
   const fieldKeys = collection.description.fields.map((field) => field.key)
   const columns = sql.join(['id', 'version', ...fieldKeys, ...derived].map((column) => sql.ref(column)))
-  // jsonb_populate_recordset takes each column's type from the table itself.
+  // jsonb_populate_recordset takes the column types from the table.
   const table = sql.table(collection.table)
   await sql`
     insert into ${table} (${columns})

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The sync routes alone, with a quick heartbeat. */
+/** Starts only the sync routes, with a short heartbeat. */
 async function startSync() {
   const drain = new AbortController()
   const app = Fastify({ forceCloseConnections: true }).withTypeProvider<ZodTypeProvider>()
@@ -49,7 +49,7 @@ async function openEvents(url: string, token: string) {
       buffered += value
     }
   }
-  /** The next event's type, heartbeats left out; null when the stream has ended. */
+  /** The type of the next event other than a heartbeat; null when the stream has ended. */
   async function nextType(): Promise<string | null> {
     for (let message = await next(); message !== null; message = await next()) {
       if (message.startsWith('data: ')) return syncEventSchema.parse(JSON.parse(message.slice(6))).type
@@ -59,12 +59,13 @@ async function openEvents(url: string, token: string) {
   return { response, next, nextType }
 }
 
-test('a device is greeted, hears that something changed after a commit, and hears a heartbeat', async () => {
+test('a stream sends a greeting, a change after a commit, and heartbeats', async () => {
   const sync = await startSync()
   const events = await openEvents(sync.url, staff.accessToken)
   expect(events.response.headers.get('content-type')).toContain('text/event-stream')
   expect(await events.nextType()).toBe('hello')
-  // The LISTEN connection says "changed" once when it is up, because nobody knows what was missed before.
+  // The LISTEN connection sends "changed" once it is up, because earlier notifications may have
+  // been missed.
   expect(await events.nextType()).toBe('changed')
   await makeGroup(staff)
   expect(await events.nextType()).toBe('changed')
@@ -72,7 +73,7 @@ test('a device is greeted, hears that something changed after a commit, and hear
   await sync.close()
 })
 
-test('a burst of writes is told in few events, the last of them always', async () => {
+test('a burst of writes causes few events, and one after the last write', async () => {
   const sync = await startSync()
   const events = await openEvents(sync.url, staff.accessToken)
   expect([await events.nextType(), await events.nextType()]).toEqual(['hello', 'changed'])
@@ -92,7 +93,7 @@ async function countUntilQuiet(events: { nextType: () => Promise<string | null> 
   return count
 }
 
-test('a draining server says so and ends the stream', async () => {
+test('a draining server announces it and ends the stream', async () => {
   const sync = await startSync()
   const events = await openEvents(sync.url, staff.accessToken)
   expect(await events.nextType()).toBe('hello')
@@ -139,7 +140,7 @@ test('the stream ends when the second factor of its session ends', async () => {
   await sync.close()
 })
 
-test('a lost LISTEN connection is opened again, and devices are told that something may have changed', async () => {
+test('a lost LISTEN connection is reopened, and devices are notified of possible changes', async () => {
   const sync = await startSync()
   const events = await openEvents(sync.url, staff.accessToken)
   expect([await events.nextType(), await events.nextType()]).toEqual(['hello', 'changed'])
@@ -150,7 +151,7 @@ test('a lost LISTEN connection is opened again, and devices are told that someth
   await sync.close()
 })
 
-test('a change that is held back by another transaction is told again when it can be pulled, although nothing else changes', async () => {
+test('a change held back by another transaction is announced again once it can be pulled, without any other change', async () => {
   const sync = await startSync()
   const events = await openEvents(sync.url, staff.accessToken)
   expect([await events.nextType(), await events.nextType()]).toEqual(['hello', 'changed'])
@@ -177,7 +178,7 @@ async function pull(url: string, after: string) {
   return changesPageSchema.parse(await answer.json())
 }
 
-test('asked for its head alone the stream is not there, and nobody waits for it', async () => {
+test('answers 404 to a HEAD request of the stream', async () => {
   const sync = await startSync()
   const headers = { authorization: `Bearer ${staff.accessToken}` }
   const answer = await fetch(`${sync.url}/api/sync/events`, { method: 'HEAD', headers })

@@ -7,8 +7,9 @@ import type { ChangeListener } from './change-listener.ts'
 import type { StreamSlot } from './stream-slots.ts'
 
 /**
- * Answers with server-sent events until the client leaves, the server drains, or the session or its second factor ends (looked at with every heartbeat). The events carry no data:
- * a device that hears `changed` pulls.
+ * Sends server-sent events until the client disconnects, the server drains, or the session or its
+ * second factor ends (checked with every heartbeat). Events carry no data: on `changed` the device
+ * pulls.
  */
 export function streamEvents(
   request: FastifyRequest,
@@ -25,13 +26,13 @@ export function streamEvents(
   const { deps, listener, userId, epoch, heartbeatMs, place } = stream
   reply.hijack()
   const { raw } = reply
-  // Who left meanwhile closes no more: nothing below would ever be taken back.
+  // The client has already disconnected: no close event would release what is set up below.
   if (raw.destroyed) return place.release()
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Proxies that buffer answers would hold events back.
+    // Stops proxies from buffering the stream.
     'x-accel-buffering': 'no',
   })
   const sendEvent = (event: SyncEvent) => void raw.write(`data: ${JSON.stringify(event)}\n\n`)
@@ -66,7 +67,10 @@ export function streamEvents(
   }
 }
 
-/** When the database does not answer, the stream stays: it gives nothing away, and every pull asks anew. */
+/**
+ * If the database does not answer, the stream stays open: it reveals nothing, and every pull is
+ * authorized separately.
+ */
 async function isStillStaff(deps: Deps, request: FastifyRequest): Promise<boolean> {
   const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
   const user = await findBearer(deps, token)

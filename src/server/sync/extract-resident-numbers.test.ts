@@ -26,7 +26,7 @@ async function traceOf(opId: string) {
   return await server.db.selectFrom('op').selectAll().where('op_id', '=', opId).execute()
 }
 
-/** A record of the time before the rule. */
+/** A record written before resident numbers in free text were refused. */
 async function makeOldCase() {
   const row = await makeCase(staff, groupId)
   await server.db
@@ -39,7 +39,7 @@ async function makeOldCase() {
 
 describe('a resident number in free text', () => {
   test.each(['POST', 'PUT'] as const)(
-    'is refused (%s) and stands nowhere: no answer, no op, no row',
+    'is refused (%s) and is stored nowhere: no answer, no op, no row',
     async (method) => {
       const { id } = method === 'PUT' ? await makeCase(staff, groupId) : { id: newId() }
       const opId = newId()
@@ -58,22 +58,22 @@ describe('a resident number in free text', () => {
     },
   )
 
-  test('is taken once its second half is masked, under the same opId', async () => {
+  test('is accepted once its second half is masked, under the same opId', async () => {
     const [id, opId] = [newId(), newId()]
     await send('POST', { id, group_id: groupId, owner: number }, { 'idempotency-key': opId })
     const masked = { id, group_id: groupId, owner: '900101-1******' }
     expect((await send('POST', masked, { 'idempotency-key': opId })).statusCode).toBe(201)
   })
 
-  test('is not repeated where it stands for the name of a field', async () => {
+  test('is not echoed when it is sent as a field name', async () => {
     const answer = await send('POST', { id: newId(), group_id: groupId, owner: '나래', [number]: 1 })
     expect(answer.statusCode).toBe(422)
     expect(answer.body).not.toContain('1234567')
   })
 })
 
-describe('a record that holds one from before', () => {
-  test('can be edited elsewhere, also by a client that sends the whole row', async () => {
+describe('a record with a resident number from before the rule', () => {
+  test('can be edited in other fields, also by a client that sends the whole row', async () => {
     const row = await makeOldCase()
     expect((await send('PUT', { id: row.id, fees: 1000 })).json()).toMatchObject({ fees: 1000, owner: row.owner })
     const opId = newId()
@@ -89,7 +89,7 @@ describe('a record that holds one from before', () => {
     expect(answers[0]?.json()).toMatchObject({ fees: 2000, owner: row.owner })
   })
 
-  test('gives it up for anything but another one', async () => {
+  test('accepts any replacement of the number except another resident number', async () => {
     const { id } = await makeOldCase()
     expect((await send('PUT', { id, owner: '김가온 900101-2234567' })).statusCode).toBe(422)
     expect((await send('PUT', { id, owner: '김가온 900101-1******' })).json()).toMatchObject({
@@ -98,7 +98,7 @@ describe('a record that holds one from before', () => {
   })
 })
 
-test('a write that was done before there was this rule keeps its answer', async () => {
+test('a write answered before the rule existed keeps its stored answer', async () => {
   const row = await makeOldCase()
   const [opId, collection] = [newId(), realEstateCollections.find(({ table }) => table === 'real_estate')]
   if (!collection) throw new Error('no case book')

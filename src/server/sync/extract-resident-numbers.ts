@@ -10,9 +10,10 @@ import { lockVisible } from './judge-write.ts'
 import { refuseWrite } from './write-answer.ts'
 
 /**
- * A resident number that a write would bring into free text is refused before anything of the write is put down, its opId and the hash of its request included
- * (decision 29). What the record holds already, from before there was this rule, may come back with a whole row: it is left out of the write, and the rest of the row
- * can be edited. A write that was answered before keeps its answer.
+ * Refuses a write that brings a resident number into free text before anything of it is stored,
+ * including its opId and request hash. A number the record already holds from before this rule may
+ * come back with a whole row: that field is left out of the write, so that the other fields can be
+ * edited. A write that was answered earlier keeps its answer.
  */
 export async function extractResidentNumbers(
   db: Database,
@@ -38,7 +39,7 @@ export async function extractResidentNumbers(
   return { refused: refuseWrite('refused', { message, fields: Object.fromEntries(named) }) }
 }
 
-/** What is wrong with which key. Keys that nobody knows are looked at too: a refusal names them. */
+/** The fault of each key. Unknown keys are checked too, because refusals name them. */
 function heldNumbers(
   collection: WritableCollection,
   given: Readonly<Record<string, unknown>>,
@@ -56,7 +57,7 @@ function heldNumbers(
 
 const freeText: Pick<Field, 'kind' | 'editable'> = { kind: 'text' }
 
-/** The hash of the request that the opId was given to before. */
+/** The request hash stored with the opId. */
 async function readAnswered(db: Database, { opId }: WriteRequest): Promise<string | undefined> {
   if (!idSchema.safeParse(opId).success || opId === undefined) return undefined
   const op = await db.selectFrom('op').select('request_hash').where('op_id', '=', opId).executeTakeFirst()
@@ -73,7 +74,7 @@ async function readCurrent(
   return await db.transaction().execute((trx) => lockVisible(trx, collection, { id: id.data, writer }))
 }
 
-/** As it would be stored. */
+/** The value as it would be stored. */
 function plain(value: unknown): unknown {
   return typeof value === 'string' ? value.normalize('NFC').trim() : value
 }

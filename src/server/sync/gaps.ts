@@ -6,8 +6,8 @@ import { requireSuperuser } from '../plugins/bearer.ts'
 import { startGapReport } from './report-gaps.ts'
 
 /**
- * Edits that a device took down and that never arrived (research/sync.md §5 line 29): `GET /api/sync/gaps` for the superuser, and a daily line per device
- * in the server's log, from the moment the server listens.
+ * `GET /api/sync/gaps` for the superuser: edits that a device recorded and that never arrived. Also
+ * logs one line per device daily, from the moment the server listens.
  */
 export function registerGaps(app: App, deps: Deps): void {
   app.route({
@@ -27,8 +27,10 @@ export function registerGaps(app: App, deps: Deps): void {
 const dayMs = 24 * 3_600_000
 
 /**
- * Judged by the server's clock: an edit counts from the moment the server heard of it, so that a device in 1970 neither raises an alarm nor hides one.
- * What arrived late is no gap any more; an entry that still waits on its device (held for sign-in, refused as malformed) is one, and should be looked at.
+ * Uses the server's clock: an edit counts from when the server first received its trace, so a
+ * device set to 1970 neither raises nor hides an alarm. An edit that arrived late is no longer a
+ * gap. An entry still waiting on its device (held for sign-in, refused as malformed) is one and
+ * needs attention.
  */
 async function readGaps(deps: Pick<Deps, 'db' | 'now'>): Promise<OpGaps['gaps']> {
   const heardBefore = new Date(deps.now().getTime() - dayMs).toISOString()

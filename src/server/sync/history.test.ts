@@ -26,7 +26,7 @@ async function write(method: 'PUT' | 'DELETE', payload: object, who = staff) {
   await who.inject({ method, url: '/api/mysql/realestate/list/', payload })
 }
 
-test('says newest first what was done to a record, by whom and when, from its making to its end', async () => {
+test('lists newest first what was done to a record, by whom and when, from creation to deletion', async () => {
   const superuser = await server.signIn('superuser')
   const { id } = await makeCase(staff, group, { owner: '김가온', fees: 300_000 })
   await write('PUT', { id, fees: 350_000, purpose: '소유권이전' }, superuser)
@@ -47,7 +47,7 @@ test('says newest first what was done to a record, by whom and when, from its ma
   expect(results[0]?.fields['owner']).toEqual({ old: '김가온', new: null })
 })
 
-test('a long history comes fifty at a time, without a gap', async () => {
+test('a long history comes in pages of fifty without a gap', async () => {
   const { id } = await makeCase(staff, group)
   for (let fees = 1; fees <= 54; fees += 1) await write('PUT', { id, fees })
   const first = await history({ id })
@@ -58,7 +58,7 @@ test('a long history comes fifty at a time, without a gap', async () => {
   expect(versions).toEqual(Array.from({ length: 55 }, (_, index) => 55 - index))
 })
 
-test('a version that no record can have is refused before the database is asked', async () => {
+test('refuses an impossible version before querying the database', async () => {
   const { id } = await makeCase(staff, group)
   const url = `/api/sync/real-estate/history?id=${id}&before=9007199254740991`
   const answer = await staff.inject({ method: 'GET', url })
@@ -69,7 +69,7 @@ test('a record nobody has written has an empty history', async () => {
   expect(await history({ id: newId() })).toEqual({ results: [], more: false })
 })
 
-test('a field that a record has no more, or that is secret, never shows', async () => {
+test('never shows removed or secret fields', async () => {
   const { id } = await makeCase(staff, group)
   await server.db
     .updateTable('change')
@@ -83,7 +83,7 @@ test('a field that a record has no more, or that is secret, never shows', async 
   expect(realEstateCollection.description.fields.some(({ key }) => key === 'owner_num')).toBe(false)
 })
 
-test('looking at a history leaves an audit row that names whose data it was', async () => {
+test('reading a history leaves an audit row that names the data subject', async () => {
   const { id } = await makeCase(staff, group, { owner: '박새론' })
   await history({ id })
   const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()

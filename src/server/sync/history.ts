@@ -17,11 +17,14 @@ import type { App, Deps } from '../deps.ts'
 import { audit } from '../plugins/audit.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 
-/** `GET /api/sync/{collection}/history`: what was done to one record 변경 이력, from the change log. It shows whose data it was, so it leaves an audit row. */
+/**
+ * `GET /api/sync/{collection}/history`: the change history 변경 이력 of one record. It shows personal
+ * data, so reading it leaves an audit row.
+ */
 export function registerHistory(
   app: App,
   deps: Deps,
-  /** Throws when there is no such collection or the person may not have a copy of it. */
+  /** Throws when the collection does not exist or the person may not copy it. */
   readable: (name: string, user: SignedInUser) => WritableCollection,
 ): void {
   app.route({
@@ -37,7 +40,7 @@ export function registerHistory(
     handler: async (request) => {
       const user = requireStaff(request)
       const collection = readable(request.params.collection, user)
-      // As for a record that never was: it must not even be told apart from one.
+      // The same answer as for a record that never existed.
       if (!(await isOwn(deps, collection, { reader: user, id: request.query.id }))) return { results: [], more: false }
       const [history] = await Promise.all([
         readHistory(deps, collection, request.query),
@@ -48,7 +51,7 @@ export function registerHistory(
   })
 }
 
-/** May this person know of the record, which may be deleted by now? */
+/** Whether this person may know of the record, which may be deleted. */
 async function isOwn(
   { db }: Deps,
   collection: WritableCollection,
@@ -90,7 +93,7 @@ async function readHistory(
   return { results, more: rows.length > historyPageSize }
 }
 
-/** Only fields that the record has today: what was taken out of a description may have been a secret. */
+/** Keeps only fields that the record still has: a removed field may have held a secret. */
 function withoutSecrets(collection: WritableCollection, fields: HistoryEntry['fields']): HistoryEntry['fields'] {
   const shown = collection.description.fields.filter(({ kind }: Field) => kind !== 'secret').map(({ key }) => key)
   return Object.fromEntries(shown.flatMap((key) => (fields[key] ? [[key, fields[key]]] : [])))

@@ -7,7 +7,10 @@ import { StoppedRecordError } from './blocked-records.ts'
 import { lockRecord } from './record-statements.ts'
 import { refuseWrite } from './write-answer.ts'
 
-/** Asks the collection's own rules. Answers its refusal, or what is written along. */
+/**
+ * Applies the collection's own rules. Returns their refusal, or the writes that follow from this
+ * one.
+ */
 export async function judgeWrite(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -25,7 +28,10 @@ export async function judgeWrite(
   return { refused: refuseWrite(code, { message, ...(field !== undefined && { fields: { [field]: message } }) }) }
 }
 
-/** The row, locked; undefined when there is none that the writer may know of. Throws `StoppedRecordError`. */
+/**
+ * The locked row; undefined when there is none that the writer may know of. Throws
+ * `StoppedRecordError`.
+ */
 export async function lockVisible(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -37,12 +43,15 @@ export async function lockVisible(
   return found.row
 }
 
-/** Who writes has passed the collection's policy, so they are staff. */
+/** The writer has passed the collection's policy, so they are staff. */
 function readerOf({ userId, isSuperuser = false }: Writer) {
   return { id: userId, isStaff: true, isSuperuser }
 }
 
-/** Was a record with this id somebody else's before it was deleted? Then it stays theirs: the owner of a row never changes. */
+/**
+ * Whether a deleted record with this id belonged to another person. It stays theirs: the owner of a
+ * row never changes.
+ */
 export async function wasOthers(
   trx: Transaction<Tables>,
   { owned, name }: WritableCollection,

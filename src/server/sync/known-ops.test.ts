@@ -34,7 +34,7 @@ async function writeAs(who: SignedIn, payload: Record<string, unknown>): Promise
   return { opId, status: statusCode }
 }
 
-test('the asker learns which edits of their own the server has answered, number by number and of which data', async () => {
+test('answers which of one’s own edits the server has answered, with the database epoch', async () => {
   const done = await writeAs(staff, { owner: '가상인' })
   const refused = await writeAs(staff, { group_id: newId() })
   const never = newId()
@@ -53,13 +53,13 @@ test('the asker learns which edits of their own the server has answered, number 
   })
 })
 
-test("another person's edits are unknown to whoever asks, like those that never were", async () => {
+test("another person's edits look unknown", async () => {
   const { opId } = await writeAs(superuser, { owner: '나상인' })
   expect((await ask(staff, [opId])).json()).toMatchObject({ answers: [{ op_id: opId, is_known: false }] })
   expect((await ask(superuser, [opId])).json()).toMatchObject({ answers: [{ op_id: opId, is_known: true }] })
 })
 
-test('no more than five hundred at a time, and nothing but numbers of ours', async () => {
+test('refuses more than five hundred ids and anything that is no opId', async () => {
   const many = Array.from({ length: knownOpsMost }, newId)
   expect((await ask(staff, many)).statusCode).toBe(200)
   expect((await ask(staff, [...many, newId()])).statusCode).toBe(400)
@@ -67,7 +67,7 @@ test('no more than five hundred at a time, and nothing but numbers of ours', asy
   expect((await ask(staff, ["' or true --"])).statusCode).toBe(400)
 })
 
-test('only staff ask', async () => {
+test('only staff may ask', async () => {
   const payload = { op_ids: [newId()] }
   expect((await server.app.inject({ method: 'POST', url, payload })).statusCode).toBe(401)
   const member = await server.signIn('member')

@@ -6,8 +6,9 @@ import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
 
 /**
- * `POST /api/sync/known-ops`: which of these edits of theirs this server has answered, now that it may have been restored from an older backup. `epochFor`: the
- * name under which this person is given the data, as with the changes.
+ * `POST /api/sync/known-ops`: which of the person's edits this server has answered; it may have
+ * been restored from an older backup. `epochFor` gives the epoch as shown to this person, the same
+ * as with the changes.
  */
 export function registerKnownOps(app: App, deps: Deps, epochFor: (user: SignedInUser) => Promise<string>): void {
   app.route({
@@ -19,7 +20,8 @@ export function registerKnownOps(app: App, deps: Deps, epochFor: (user: SignedIn
       body: knownOpsSchema,
       response: { 200: knownOpsAnswerSchema },
     },
-    // Asked only after a restore, ten times per device at most; a whole office behind one address comes back in the same minute.
+    // Devices ask only after a restore, at most ten times each, but a whole office behind one
+    // address asks in the same minute.
     config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
     onRequest: [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)],
     handler: async (request) => {

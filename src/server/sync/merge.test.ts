@@ -8,7 +8,7 @@ const keys = ['fees', 'proof', 'owner', 'created_at'] as const
 const value = fc.constantFrom(null, 0, 1, '가', '나')
 const row = fc.record(Object.fromEntries(keys.map((key) => [key, value])))
 
-/** Base, the row others made of it in up to three steps, and what a user supplies (any part of a row). */
+/** A base row, up to three edits by others, and what a user supplies (any part of a row). */
 const situation = fc.record({
   base: row,
   steps: fc.array(fc.dictionary(fc.constantFrom(...keys), value), { maxLength: 3 }),
@@ -28,7 +28,7 @@ function replay(base: Record<string, unknown>, steps: Record<string, unknown>[])
   return { current, theirs }
 }
 
-test('the result holds every change of both sides, or names every field where they disagree', () => {
+test('the result contains every change of both sides, or names every field where they disagree', () => {
   fc.assert(
     fc.property(situation, ({ base, steps, supplied }) => {
       const { current, theirs } = replay(base, steps)
@@ -57,7 +57,7 @@ test('a client that sends back the whole row it read overwrites nothing', () => 
   )
 })
 
-test('sending the whole row and sending only the changed fields come to the same', () => {
+test('sending the whole row and sending only the changed fields give the same result', () => {
   fc.assert(
     fc.property(situation, ({ base, steps, supplied }) => {
       const { current, theirs } = replay(base, steps)
@@ -67,7 +67,7 @@ test('sending the whole row and sending only the changed fields come to the same
   )
 })
 
-test('part of a row takes back what an earlier edit of the same person changed since the version it was made on, by asking', () => {
+test('a partial row that sets a field back to its base value, although it changed since, is a conflict', () => {
   const { current, theirs } = replay({ fees: 100, fees_vat: 10, owner: null }, [
     { owner: '가' },
     { fees: 200, fees_vat: 20 },
@@ -110,12 +110,12 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ])
 })
 
-test('the same fee with the same tax is no conflict, named or derived', () => {
+test('the same fee with the same tax is no conflict, whether named or derived', () => {
   expect(mergePair({ fees: 300, fees_vat: 30 }, [{ fees: 300, fees_vat: 30 }])).toEqual({ kind: 'merged', changes: {} })
   expect(mergePair({ fees: 300 }, [{ fees: 300, fees_vat: 30 }])).toEqual({ kind: 'merged', changes: {} })
 })
 
-test('a fee that only one side touched is merged with whatever else the other changed', () => {
+test('a fee that only one side changed merges with the other side’s other changes', () => {
   expect(mergePair({ fees: 200, fees_vat: 20 }, [{ owner: '나' }])).toEqual({
     kind: 'merged',
     changes: { fees: 200, fees_vat: 20 },
@@ -126,7 +126,7 @@ test('a fee that only one side touched is merged with whatever else the other ch
   })
 })
 
-test('what two fields follow is one value with both of them, and named once', () => {
+test('a field that two others derive from forms one value with both, and each is named once', () => {
   const halves = ['dong', 'ho'].map((key, at): FieldFollow => ({
     key,
     of: 'dongho',

@@ -4,7 +4,7 @@ import { decidedTogether, type FieldFollow } from '#domain/books/book-rules.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** How a field was changed by others since the base version. */
+/** How others changed a field since the base version. */
 export interface TheirChange {
   readonly base: unknown
   readonly changedBy: string
@@ -16,11 +16,14 @@ export type MergeResult =
   | { kind: 'conflict'; conflicts: FieldConflict[] }
 
 /**
- * Three-way merge of one record. `supplied` may be the whole row: only values that differ from the value at the base version count as the user's
- * changes, so a plain client that sends everything back overwrites nothing it did not touch. Of a part of the row (`isPartial`) every value is meant: what stood at the base
- * version may have been changed by an earlier edit of the same person, which this one takes back. `theirs` holds the fields changed since.
- * Same field with another value is a conflict; the same value is none. `changes` holds what has to be written on top of `current`. A field and what follows it are one
- * value (decision 33): the fee of one person never stands beside the tax of another.
+ * Three-way merge of one record. `supplied` may be the whole row: only values that differ from the
+ * base version count as the user's changes, so a plain client that sends everything back overwrites
+ * nothing it did not touch. In a part of a row (`isPartial`) every value is intended, even one
+ * equal to the base: it may undo the same person's earlier edit. `theirs` holds the fields changed
+ * since the base version.
+ * Different values for the same field conflict; equal values do not. `changes` is to be written on
+ * top of `current`. A field and the fields derived from it merge as one value, so that one person's
+ * fee never ends up with another person's tax.
  */
 export function mergeFields(input: {
   supplied: Fields
@@ -46,7 +49,10 @@ export function mergeFields(input: {
   return conflicts.length > 0 ? { kind: 'conflict', conflicts } : { kind: 'merged', changes }
 }
 
-/** A field and what follows it, changed by both sides: a conflict of all of them, or none where both came to the same. Null where one side at most changed them. */
+/**
+ * Decides a field and its derived fields that both sides changed: a conflict of all of them, or
+ * none if both sides arrived at the same values. Null if at most one side changed them.
+ */
 function mergeTogether(
   leader: string,
   { supplied, current, theirs, follows = [], isPartial = false }: Parameters<typeof mergeFields>[0],

@@ -1,13 +1,16 @@
-/** When those who listen are told that something changed. */
+/** When to notify the listeners of a change. */
 export interface Tellings {
-  /** Something changed. They are told at once in a quiet moment, in gaps while changes go on, and always after the last. */
+  /**
+   * Reports a change. Listeners are notified at once if it is quiet, spaced out while changes
+   * continue, and always after the last one.
+   */
   news(): void
-  /** Tells them once more in a moment; when that is asked for again and again without news, less and less soon. */
+  /** Notifies them again shortly, with a growing delay when called repeatedly without `news`. */
   later(): void
   stop(): void
 }
 
-/** `inOffice`: how many listen at all processes of the office together, as far as is known. */
+/** `inOffice`: the known number of listeners of all processes together. */
 export function createNotifications(listeners: ReadonlySet<() => void>, inOffice: () => number): Tellings {
   let waiting: NodeJS.Timeout | undefined
   let laterMs = soonMs
@@ -32,30 +35,36 @@ export function createNotifications(listeners: ReadonlySet<() => void>, inOffice
   }
 }
 
-/** Devices that pull because of one another's edits ask an office's servers no more often than this together, about: all of them read one database. */
+/** Rough cap on pulls per second in the whole office, because all processes read one database. */
 const pullsPerSecond = 200
 const minGapMs = 50
-/** News that is older than this feels late. */
+/** Maximum delay of a notification. */
 const maxGapMs = 1000
 
-/** Every telling makes every listener pull: the more there are, the more edits one telling stands for. */
+/** Every notification makes every listener pull, so more listeners mean a longer gap (ms). */
 export function gapFor(listeners: number): number {
   return Math.min(maxGapMs, Math.max(minGapMs, (listeners * 1000) / pullsPerSecond))
 }
 
-/** Those who are told at once pull at once, and wait for each other's answers together with everybody else's requests. */
+/**
+ * Minimum listeners per group. All listeners of one group pull at the same moment and queue behind
+ * each other and other requests.
+ */
 const smallestGroup = 20
 const maxGroups = 10
 const betweenGroupsMs = 20
-/** The last group hears of it well before the next news. */
+/** Cap on `times`, so that the last group is notified well before the next change. */
 const maxTimes = 4
 
-/** `times`: so many times as many listen in the whole office, where every process tells its own at the same moment. */
+/**
+ * `times`: the listeners of the whole office divided by those of this process; every process
+ * notifies at the same moment.
+ */
 function notifyInGroups(listeners: ReadonlySet<() => void>, times: number): void {
   const all = [...listeners]
   const size = Math.max(smallestGroup, Math.ceil(all.length / maxGroups))
   const notifyFrom = (start: number) => {
-    // Who has left meanwhile is told no more.
+    // Skips listeners that unsubscribed meanwhile.
     for (const listener of all.slice(start, start + size)) if (listeners.has(listener)) listener()
     if (start + size < all.length)
       setTimeout(notifyFrom, betweenGroupsMs * Math.min(times, maxTimes), start + size).unref()
@@ -63,11 +72,14 @@ function notifyInGroups(listeners: ReadonlySet<() => void>, times: number): void
   notifyFrom(0)
 }
 
-/** What holds a change back is most often the row of an audit trail, over in a few milliseconds; an import may take a minute. */
+/**
+ * A change is usually held back by an audit insert of a few milliseconds; an import may take a
+ * minute.
+ */
 const soonMs = 250
 const latestMs = 4000
 
-/** Runs `act` at once, then at most once per gap; a call during the gap is answered at its end. */
+/** Runs `act` at once, then at most once per gap; a call during the gap runs at its end. */
 function inGaps(gapMs: () => number, act: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let isWaiting = false

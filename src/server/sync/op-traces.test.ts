@@ -24,7 +24,7 @@ async function signIn(): Promise<void> {
   superuser = await server.signIn('superuser')
 }
 
-/** The sessions of yesterday are over as well. */
+/** Signs in again, because yesterday's sessions have ended. */
 async function waitHours(hours: number): Promise<void> {
   clock += hours * hourMs
   await signIn()
@@ -50,7 +50,7 @@ async function gapsOf(deviceId: string) {
   return opGapsSchema.parse(answer.json()).gaps.filter((gap) => gap.device_id === deviceId)
 }
 
-test('an edit that never arrived shows after a day, and no more once it arrives late', async () => {
+test('an edit that never arrived is reported after a day, until it arrives', async () => {
   const [device, opId] = [newId(), newId()]
   await notify(device, [trace(opId, 'enqueued'), trace(opId, 'sent')])
   await waitHours(23)
@@ -77,7 +77,7 @@ test('an edit that never arrived shows after a day, and no more once it arrives 
   expect(await gapsOf(device)).toEqual([])
 })
 
-test('what was merged, undone, dropped or renewed on the device is not missed', async () => {
+test('an edit that was merged, undone, dropped or renewed on the device is not reported', async () => {
   const device = newId()
   const [merged, undone, dropped, renewed] = [newId(), newId(), newId(), newId()]
   const missed = newId()
@@ -98,13 +98,13 @@ test('what was merged, undone, dropped or renewed on the device is not missed', 
   ])
 })
 
-test('telling the same again keeps nothing twice', async () => {
+test('a repeated trace is stored once', async () => {
   const [device, opId] = [newId(), newId()]
   expect(await notify(device, [trace(opId, 'enqueued'), trace(opId, 'enqueued'), trace(opId, 'sent')])).toBe(2)
   expect(await notify(device, [trace(opId, 'enqueued'), trace(opId, 'acked')])).toBe(1)
 })
 
-test('nobody explains away an edit that somebody else misses', async () => {
+test('a trace of one person does not settle another person’s edit', async () => {
   const [device, opId] = [newId(), newId()]
   await notify(device, [trace(opId, 'enqueued')])
   await notify(device, [trace(opId, 'discarded')], superuser)
@@ -112,7 +112,7 @@ test('nobody explains away an edit that somebody else misses', async () => {
   expect(await gapsOf(device)).toHaveLength(1)
 })
 
-test('devices of staff tell, the superuser reads, everybody else is refused', async () => {
+test('staff devices report, only the superuser reads', async () => {
   const payload = { device_id: newId(), traces: [trace(newId(), 'enqueued')] }
   const told = { method: 'POST', url: '/api/sync/traces', payload } as const
   const read = { method: 'GET', url: '/api/sync/gaps' } as const
@@ -135,7 +135,7 @@ test.each([
   ['a day without an hour', { device_id: newId(), traces: [{ ...good, at: '2026-02-30' }] }],
   ['a field value along with it', { device_id: newId(), traces: [{ ...good, owner: '가상인' }] }],
   ['an unknown field', { device_id: newId(), traces: [good], note: '' }],
-])('a report with %s is refused, whole', async (_, payload) => {
+])('refuses a report with %s as a whole', async (_, payload) => {
   const count = () => server.db.selectFrom('op_trace').selectAll().execute()
   const before = await count()
   const answer = await staff.inject({ method: 'POST', url: '/api/sync/traces', payload })
@@ -143,7 +143,7 @@ test.each([
   expect(await count()).toEqual(before)
 })
 
-test('of two processes on one database only one reports, until it ends', async () => {
+test('only one of two processes on one database reports, until it ends', async () => {
   const device = newId()
   await notify(device, [trace(newId(), 'enqueued')])
   await waitHours(25)

@@ -5,18 +5,19 @@ import { mergeFields } from './merge.ts'
 import { firstViolation, addFollowing, namedIn } from './write-input.ts'
 import { changedFields } from './write-log.ts'
 
-/** Everything that an edit writes, decided on the row as it was read. */
+/** Everything an edit writes, computed from the row as it was read. */
 export interface PlainEdit {
   readonly changes: Readonly<Record<string, unknown>>
   readonly derived: Readonly<Record<string, unknown>>
-  /** The changed fields as the change log keeps them. */
+  /** The changed fields as stored in the change log. */
   readonly fields: ReturnType<typeof changedFields>
   readonly trail: ReturnType<typeof auditRow>
 }
 
 /**
- * What the usual edit comes to, for the statements that write without a lock, one edit or many at a time. Undefined when anything is out of the ordinary (no
- * such row, stale If-Match, nothing to change, another record pointed at, a refusal): the long way of `applyUpdate` decides.
+ * Plans an ordinary edit for the statements that write without a lock, one or many at a time.
+ * Undefined for anything else (no such row, stale If-Match, nothing to change, another record
+ * referenced, a refusal), which `applyUpdate` decides.
  */
 export function planPlainEdit(
   collection: WritableCollection,
@@ -50,7 +51,10 @@ export function planPlainEdit(
   return { changes, derived: derivedColumns(collection, { changes, after }), fields, trail }
 }
 
-/** The derived columns that an edit changes. None for most: edits of sums and dates leave what the database searches by as it is. */
+/**
+ * The derived columns an edit changes. Usually none: sums and dates do not affect the search
+ * columns.
+ */
 function derivedColumns(
   { description, derive }: WritableCollection,
   { changes, after }: { changes: Readonly<Record<string, unknown>>; after: AnyRecord },

@@ -3,13 +3,19 @@ import type { Database } from '../db/client.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Longer than any device can come back with an entry (a session ends after 60 days away); from here on a repeat would be taken for a new write. */
+/**
+ * Longer than any device can hold an unsent entry (a session ends after 60 days of absence). After
+ * this, a repeat would count as a new write.
+ */
 const keptDays = 180
 
-/** Op rows per transaction, so that nobody waits for a year's worth. */
+/** Op rows per transaction, to keep transactions short. */
 const batch = 5000
 
-/** Forgets the opIds and stored answers of writes older than 180 days (design §4); answers how many. What they wrote, its change and audit rows stay. */
+/**
+ * Deletes opIds and stored answers older than 180 days; returns how many. The written records,
+ * changes and audit rows stay.
+ */
 export async function pruneOps(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * dayMs).toISOString()
   let pruned = 0

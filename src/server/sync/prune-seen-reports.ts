@@ -4,15 +4,19 @@ import type { Database } from '../db/client.ts'
 const dayMs = 24 * 3_600_000
 
 /**
- * A device that was away longer than this has lost its copy long ago (a session ends after 60 days away), and whatever it still hands in stands in the trail with the mark `long_ago`. What
- * guards against a second handing in is kept as long: whoever repeats a row after that is written down twice, and the second one says of itself that it is old.
+ * Retention of seen reports, which prevent duplicates in the audit trail. A device away longer than
+ * this has lost its copy (a session ends after 60 days of absence); anything it still submits is
+ * marked `long_ago`. A row repeated after this is stored twice, and its second copy has that mark.
  */
 export const seenKnownMs = 180 * dayMs
 
-/** Rows per transaction, so that nobody waits for a year's worth. */
+/** Rows per transaction, to keep transactions short. */
 const batch = 5000
 
-/** Forgets which reports of seen records were handed in more than 180 days ago; answers how many. What they brought stands in the trail, which has a time of its own. */
+/**
+ * Deletes seen reports submitted more than 180 days ago; returns how many. The audit rows they
+ * created stay and have their own retention.
+ */
 export async function pruneSeenReports(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - seenKnownMs).toISOString()
   let pruned = 0

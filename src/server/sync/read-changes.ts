@@ -8,7 +8,7 @@ import type { WritableCollection } from '../db/writable-collection.ts'
 import { onSnapshot, readPlace, type Mark } from './read-place.ts'
 import { readStopped } from './read-stopped.ts'
 
-/** What one person is told of the changes after a cursor. */
+/** The changes after a cursor that one person may see. */
 export async function readChanges(
   db: Database,
   collections: readonly WritableCollection[],
@@ -17,12 +17,13 @@ export async function readChanges(
   return changesFor(await readAllChanges(db, collections, page), page)
 }
 
-/** The changes after a cursor, whoever may see them. */
+/** The changes after a cursor before filtering by person. */
 export interface AllChanges extends Omit<ChangesPage, 'changes'> {
   readonly changes: readonly LoggedChange[]
   /**
-   * Something is committed that comes with a later page, because a transaction that began before it still runs. HAZARD: that one need not log a change (the audit
-   * row of a list), so its end wakes nobody.
+   * A commit comes only with a later page, because a transaction that began before it still runs.
+   * HAZARD: that transaction need not log a change (e.g. the audit row of a list), so its end
+   * notifies nobody.
    */
   readonly isHeldBack: boolean
 }
@@ -30,7 +31,7 @@ export interface AllChanges extends Omit<ChangesPage, 'changes'> {
 interface LoggedChange {
   readonly change: Change
   readonly collection: WritableCollection
-  /** What says who may see it: the record, or of a deleted one its owner. */
+  /** Decides who may see it: the record or, of a deleted one, its owner. */
   readonly held: Readonly<Record<string, unknown>>
 }
 
@@ -42,8 +43,9 @@ interface AskedPage {
 }
 
 /**
- * What changed after a cursor, in commit order, folded to one entry per record with the record as it stands now. A record may be newer than the log rows
- * folded into it; it then comes once more with a later page, and the device's version guard makes that harmless.
+ * The changes after a cursor in commit order, folded to one entry per record with its current
+ * state. A record may be newer than its log rows here; it then comes again with a later page, which
+ * the device's version check makes harmless.
  */
 export async function readAllChanges(
   db: Database,
@@ -64,7 +66,7 @@ export async function readAllChanges(
   })
 }
 
-/** The part of them that this person may see, under the name their data has. */
+/** Filters the changes to those this person may see, with the person's epoch. */
 export function changesFor(all: AllChanges, { reader, mark }: { reader: Reader; mark: Mark }): ChangesPage {
   const seen = all.changes.filter(({ collection, held }) => maySee(collection, reader, held))
   const { epoch, cursor, more, stopped } = all
@@ -72,9 +74,11 @@ export function changesFor(all: AllChanges, { reader, mark }: { reader: Reader; 
 }
 
 /**
- * A place that no transaction has reached yet was handed out by another history of this database: its disk was put back to an older image, which no restore of
- * ours renewed the epoch of. The device is told an epoch that it cannot have, copies everything anew, and does not wait for changes that were handed out under
- * these numbers before. HAZARD: a device that comes back after the numbers were used again is not noticed here; the daily comparison finds it.
+ * A cursor that no transaction has reached yet comes from another history of this database: its
+ * disk was rolled back to an older image outside our restore, which would have renewed the epoch.
+ * The device gets an epoch it cannot have, so it copies everything again instead of waiting for
+ * changes already issued under these numbers. HAZARD: a device that returns after the numbers were
+ * used again is not detected here; the daily comparison finds it.
  */
 function otherHistory(epoch: string, cursor: ChangeSeq): AllChanges {
   return { epoch: `not ${epoch}`, cursor, changes: [], more: false, isHeldBack: false }
@@ -149,8 +153,8 @@ async function readRecords(
 }
 
 /**
- * A record can be gone already although its delete lies beyond this page: the device must then learn the delete's version, not an older one. `held`: who owned
- * it, where that decides who hears of the delete.
+ * A record may be deleted already although its delete is beyond this page: the device must still
+ * get the version of the delete. `held`: the owner, where ownership decides who may see the delete.
  */
 async function readDeleted(
   snapshot: Database,
@@ -166,7 +170,9 @@ async function readDeleted(
   return new Map(result.rows.map(({ record_id, version, owner }) => [record_id, { version, held: { [key]: owner } }]))
 }
 
-/** A device may hold a cursor that lies a little beyond what this snapshot calls settled; it never goes back. */
+/**
+ * A device's cursor may be slightly ahead of this snapshot's settled position; it never goes back.
+ */
 function furthest(settled: ChangeSeq, after: ChangeSeq): ChangeSeq {
   return BigInt(settled.split('.')[0] ?? 0) >= BigInt(after.split('.')[0] ?? 0) ? settled : after
 }

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { ChangeSeq } from '#contract/sync/sync.ts'
 import type { Database } from '../db/client.ts'
 
-/** The epoch as a person is told it, see `markOf`. */
+/** Turns the epoch into the one shown to a person, see `markOf`. */
 export type Mark = (epoch: string) => string
 
 /**
- * Which database this is and how far its log is settled, as seen by one snapshot. Everything before `cursor` is committed and visible; nothing can be
- * committed at or before it any more, because every running or later transaction has the id `xmin` or a higher one. Rows that are committed beyond it are
- * simply handed out later. No transaction has the id of `end` or a higher one yet. HAZARD: one long writing transaction anywhere in the cluster holds the cursor back for as long as it runs.
+ * The database epoch and how far its log is settled, in one snapshot. Everything before `cursor` is
+ * committed and visible, and nothing can be committed at or before it any more, because every
+ * running or later transaction has the id `xmin` or higher. Rows committed beyond it come later. No
+ * transaction has reached the id `end` yet. HAZARD: one long writing transaction anywhere in the
+ * cluster holds the cursor back for its whole duration.
  */
 export async function readPlace(
   db: Database,
@@ -22,7 +24,7 @@ export async function readPlace(
   return { epoch: mark(place.epoch), cursor: `${place.xmin}.0`, end: `${place.xmax}.0` }
 }
 
-/** Runs `read` on one unchanging snapshot. */
+/** Runs `read` on one snapshot. */
 export async function onSnapshot<T>(db: Database, read: (snapshot: Database) => Promise<T>): Promise<T> {
   return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }

@@ -6,15 +6,15 @@ import type { WritableCollection } from '../db/writable-collection.ts'
 import { readPlace, type Mark } from './read-place.ts'
 
 /**
- * One keyset page of the first copy as the JSON text of a `RowsPage`. PostgreSQL makes the text and nothing here looks into it: a hundred thousand records
- * are neither parsed nor built again on their way out.
+ * One keyset page of the first copy as the JSON text of a `RowsPage`. PostgreSQL builds the text,
+ * so that a hundred thousand records are not parsed and serialized again here.
  */
 export async function readRowsPage(
   db: Database,
   collection: WritableCollection,
   page: { reader: Reader; mark: Mark; after: string | undefined; limit: number; total: number },
 ): Promise<string> {
-  // The place is taken before the page is read, so that whatever commits in between comes with the changes.
+  // The cursor is read before the page, so that commits in between come with the changes.
   const { epoch, cursor } = await readPlace(db, page.mark)
   const result = await sql<{ rows: string; count: number; last: string | null }>`
     with page as materialized (
@@ -32,11 +32,11 @@ export async function readRowsPage(
   return `${head},"rows":[${rows ?? ''}]}`
 }
 
-/** Rows of the collection that a person sees. Only for a progress display, so it is counted at most twice a minute. */
+/** The number of rows a person may see, for progress displays. Counted at most twice a minute. */
 export function createRowCounter(db: Database): (collection: WritableCollection, reader: Reader) => Promise<number> {
   const counted = new Map<string, { total: Promise<number>; until: number }>()
   return (collection, reader) => {
-    // What one person sees is a handful of rows and asked for by their own devices only: nothing to remember.
+    // A person's own rows are few and requested only by their own devices, so there is no cache.
     if (ownerKey(collection, reader) !== undefined) return countRows(db, collection, reader)
     const known = counted.get(collection.name)
     if (known && performance.now() < known.until) return known.total

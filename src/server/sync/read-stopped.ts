@@ -6,8 +6,9 @@ import { ownerKey, type Reader } from '../db/owned-rows.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 
 /**
- * The records whose processing is stopped 처리정지, and what belongs to them, for devices: marked in their lists, and refused there without asking. Nothing where the device has this very list. Of books of which somebody sees
- * only rows of their own they are told none: not even that there is one.
+ * The records whose processing is stopped 처리정지, with their dependents. Devices mark them in lists
+ * and refuse edits locally. Returns nothing if the device already has this list. Books in which the
+ * person sees only their own rows are left out entirely, so that nothing reveals other rows.
  */
 export async function readStopped(
   snapshot: Database,

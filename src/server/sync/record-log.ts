@@ -5,8 +5,9 @@ import type { Tables } from '../schema/tables/tables.ts'
 import type { TheirChange } from './merge.ts'
 
 /**
- * The fields of a record that were changed after `baseVersion`, each with its value at that version and who changed it last. `null` when the log cannot
- * tell: the base lies beyond the current version (a restored database) or before what the log still holds.
+ * The fields of a record changed after `baseVersion`, each with its value at that version and the
+ * last person who changed it. `null` when the log cannot tell: the base is newer than the current
+ * version (a restored database) or older than the log.
  */
 export async function changesSince(
   trx: Transaction<Tables>,
@@ -28,7 +29,7 @@ export async function changesSince(
   return theirChanges(rows, steps)
 }
 
-/** The same of many records at once, by their ids. */
+/** `changesSince` for many records, by id. */
 export async function changesSinceEach(
   db: Kysely<Tables>,
   collection: CollectionName,
@@ -64,7 +65,7 @@ const loggedColumns = ['version', 'fields', 'user_name', 'at', 'kind'] as const
 
 type LoggedRow = Pick<Selectable<Tables['change']>, (typeof loggedColumns)[number]>
 
-/** `steps`: how many versions lie between; null where the log does not have them all. */
+/** `steps`: the number of versions in between; null if some are missing from the log. */
 function theirChanges(rows: readonly LoggedRow[], steps: number): Map<string, TheirChange> | null {
   const isComplete = rows.length === steps && rows.every((row) => row.kind === 'update')
   if (!isComplete) return null
@@ -88,7 +89,7 @@ export async function lastLoggedVersion(
   return newest?.version ?? 0
 }
 
-/** Place of the newest change of a record in commit order; undefined when the log has none. */
+/** Log position of the newest change of a record; undefined when the log has none. */
 export async function lastChangeSeq(
   trx: Transaction<Tables>,
   collection: CollectionName,

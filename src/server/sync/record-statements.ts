@@ -5,7 +5,10 @@ import { joinedJson, recordJson } from '../db/record-json.ts'
 import { isLeftAlone } from '../db/stopped-records.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 
-/** The row as it stands, locked until the transaction ends, and whether this transaction may not write it; undefined when there is none. */
+/**
+ * The current row, locked until the transaction ends, and whether this transaction may not write
+ * it; undefined when there is none.
+ */
 export async function lockRecord(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -19,8 +22,8 @@ export async function lockRecord(
 }
 
 /**
- * The row as it is answered. A statement of its own after the lock: what a row joins may have been made while its lock was waited for, and the statement that
- * waited would not see it.
+ * The row as sent to clients. A separate statement after the lock: rows it joins may have been
+ * created while waiting for the lock, and the locking statement would not see them.
  */
 export async function readJoined(
   trx: Transaction<Tables>,
@@ -35,7 +38,7 @@ export async function readJoined(
   return joined.row
 }
 
-/** The new row as it is answered; undefined when the id is already taken. */
+/** Returns the new row as sent to clients; undefined when the id is taken. */
 export async function insertRecord(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -50,7 +53,7 @@ export async function insertRecord(
   return result.rows[0]?.row
 }
 
-/** Answers the row as it is answered to the client. */
+/** Returns the row as sent to clients. */
 export async function updateRecord(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -76,7 +79,7 @@ export async function deleteRecord(
   await sql`delete from ${sql.table(collection.table)} where id = ${id}`.execute(trx)
 }
 
-/** How many rows of `table` point at the record, counted up to 1,000. */
+/** How many rows of `table` reference the record, counted up to 1,000. */
 export async function countPointers(
   trx: Transaction<Tables>,
   pointer: { table: keyof Tables & string; column: string },
@@ -90,7 +93,9 @@ export async function countPointers(
   return result.rows[0]?.n ?? 0
 }
 
-/** Locks the records pointed at against deletion until the transaction ends; answers the ids that exist. */
+/**
+ * Locks referenced records against deletion until the transaction ends; returns the ids that exist.
+ */
 export async function lockTargets(
   trx: Transaction<Tables>,
   table: keyof Tables & string,

@@ -3,7 +3,10 @@ import type { Tables } from '../schema/tables/tables.ts'
 import type { WriteAnswer } from '../db/writable-collection.ts'
 import { refuseWrite } from './write-answer.ts'
 
-/** Was a record under one of these ids destroyed (../db/destroying)? An undo of its delete, or a device that held it, would bring it back. */
+/**
+ * Whether any of these ids belonged to a destroyed record, which the undo of a delete or an old
+ * device could bring back.
+ */
 export async function isAnyDestroyed(
   trx: Transaction<Tables>,
   collection: string,

@@ -7,8 +7,9 @@ import { refuseWrite } from './write-answer.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * What another record holds already, where no two may hold the same. Whoever else writes the same value waits until the transaction ends, and so does who
- * writes many at once: the unique index behind it never has to speak.
+ * Refuses a value that must be unique and that another record already has. Concurrent writers of
+ * the same value wait until the transaction ends, bulk writers included, so the unique index never
+ * raises an error.
  */
 export async function refuseTaken(
   trx: Transaction<Tables>,
@@ -25,7 +26,7 @@ export async function refuseTaken(
   return await refuseHeld(trx, collection, [borne])
 }
 
-/** The same for many records as they are to be, new ones or those with an `id`, one lock for all of their values. */
+/** `refuseTaken` for many records, new ones or those with an `id`. One lock covers all values. */
 export async function refuseAnyTaken(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -38,7 +39,7 @@ export async function refuseAnyTaken(
   return await refuseHeld(trx, collection, borne)
 }
 
-/** What a record holds that no other may hold, among those of `scope` where the book says so. */
+/** A value that must be unique, within `scope` if the book limits it. */
 interface Borne {
   readonly id: unknown
   readonly value: string

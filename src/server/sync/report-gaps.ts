@@ -10,16 +10,20 @@ import { pruneSeenReports } from './prune-seen-reports.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** A gap is reported this long; then it is history. HAZARD: shorter than `op` rows are kept (180 days), or edits that arrived would look lost. */
+/**
+ * Days a gap is reported. HAZARD: keep it below the retention of `op` rows (180 days), or edits
+ * that arrived look lost.
+ */
 const keptDays = 90
 
-/** Any constant does, as long as nothing else in this database locks it; these are the digits of "gaps". */
+/** An arbitrary constant, unique among this database's advisory locks: the digits of "gaps". */
 const advisoryLockKey = 67_658_083
 
 /**
- * Logs one warning per device and user with edits that never arrived, at once and every 24 hours, forgets what is older than 90 days, and prunes `op` and `seen_report`.
- * Of several processes on one database only one does it: whoever holds the advisory lock, on a connection of its own, for as long as it runs. A plain timer
- * for now: background jobs (BullMQ) come with a later issue, and this becomes one of them. Answers how to stop it.
+ * Logs one warning per device and user with edits that never arrived, at once and every 24 hours.
+ * Deletes traces older than 90 days and prunes `op` and `seen_report`. Of several processes on one
+ * database, only the holder of the advisory lock does so; it holds the lock on its own connection
+ * while it runs. Returns a function that stops it.
  */
 export function startGapReport(
   log: FastifyBaseLogger,
@@ -46,7 +50,7 @@ export function startGapReport(
 }
 
 interface Turn {
-  /** Holds the lock; null while another process has it. */
+  /** The connection that holds the lock; null while another process holds it. */
   client: pg.Client | null
   isStopped: boolean
 }
@@ -66,7 +70,7 @@ async function isOurTurn(turn: Turn, databaseUrl: string): Promise<boolean> {
   }
   turn.client = client
   client.on('end', () => {
-    // With the connection the lock is gone too; whoever comes first tomorrow takes it.
+    // Losing the connection releases the lock; the first process to try tomorrow takes it.
     turn.client = null
   })
   return true

@@ -37,10 +37,13 @@ import { sql } from 'kysely'
 import type { Database } from '../db/client.ts'
 import { audit } from '../plugins/audit.ts'
 
-/** A copy that goes on belongs to the one that was begun within a day. */
+/** A copy counts as continued if it was begun within a day. */
 const oneCopyMs = 86_400_000
 
-/** A first copy puts everybody's data on a device: one audit row per copy, not per page. A copy that somebody begins in the middle is one as well. */
+/**
+ * A first copy puts everybody's data on a device. One audit row per copy, not per page, also for a
+ * copy that starts in the middle.
+ */
 async function trailRows(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   request: FastifyRequest,
@@ -63,14 +66,20 @@ async function trailRows(
   await audit(db, { user: { id, name }, address: request.ip, act: 'copy', collection })
 }
 
-/** Whoever reads the log of changes from its beginning has everything; from where their copy stands, what their copy is kept up to date with. */
+/**
+ * Reading the change log from its beginning yields everything, so it is audited; reading from the
+ * end of a copy only keeps that copy current.
+ */
 async function trailChanges({ db }: Pick<Deps, 'db'>, request: FastifyRequest, after: ChangeSeq): Promise<void> {
   if (after !== startOfLog) return
   const { id, name } = requireStaff(request)
   await audit(db, { user: { id, name }, address: request.ip, act: 'copy', detail: { changes: 'all' } })
 }
 
-/** What devices ask to keep their mirror (design §4). Staff only; each collection says who may have a copy of it. */
+/**
+ * The endpoints that keep a device's mirror current. Staff only; each collection decides who may
+ * copy it.
+ */
 export function registerSyncRoutes(
   app: App,
   deps: Deps,
@@ -191,7 +200,7 @@ function registerEvents(
   app.route({
     method: 'GET',
     url: '/api/sync/events',
-    // Without a body there is nothing to wait for: such a stream would never end.
+    // A HEAD request would never end.
     exposeHeadRoute: false,
     config: { isEndless: true },
     schema: { tags },
@@ -205,7 +214,7 @@ function registerEvents(
   })
 }
 
-/** Which rows this person sees, and the name under which devices keep them. */
+/** The rows this person may see, and the epoch their devices get. */
 function viewOf(collections: readonly WritableCollection[], reader: SignedInUser) {
   return { reader, mark: (epoch: string) => markOf(epoch, collections, reader) }
 }
@@ -217,7 +226,10 @@ function readable(collections: readonly WritableCollection[], name: string, user
   return collection
 }
 
-/** Per bucket the number of rows and the xor of their hashes: the SQL twin of `bucketOf` and `rowHash` in devices/row-hash.ts; a test holds them together. */
+/**
+ * The number of rows and the xor of their hashes per bucket: the SQL counterpart of `bucketOf` and
+ * `rowHash` in domain/row-hash.ts. A test compares them.
+ */
 async function readChecksums(
   db: Database,
   collection: WritableCollection,

@@ -35,7 +35,7 @@ async function rowsOf(recordId: string) {
     .execute()
 }
 
-test('a view handed in stands in the trail with who, from where, whose data and the device’s time, once however often it comes', async () => {
+test('a submitted view is in the audit trail with person, address, subject and device time, once for any number of submissions', async () => {
   const record = await makeRecord(staff, 'real-estate', { owner: '달래본인' })
   const recordId = String(record['id'])
   const at = '2026-11-20T01:02:03+00:00'
@@ -57,7 +57,7 @@ test('a view handed in stands in the trail with who, from where, whose data and 
   ])
 })
 
-test('two calls with the same rows at the same moment write them once', async () => {
+test('two concurrent calls with the same rows write them once', async () => {
   const recordId = newId()
   const seen = Array.from({ length: 40 }, () => view({ record_id: recordId }))
   const answers = await Promise.all([submit(staff, seen), submit(staff, seen.toReversed()), submit(staff, seen)])
@@ -65,7 +65,7 @@ test('two calls with the same rows at the same moment write them once', async ()
   expect(await rowsOf(recordId)).toHaveLength(40)
 })
 
-test('nobody keeps another person’s row out of the trail by its id', async () => {
+test('reusing a row’s id does not keep another person’s row out of the audit trail', async () => {
   const recordId = newId()
   const seen = view({ record_id: recordId })
   await submit(superuser, [seen])
@@ -76,7 +76,7 @@ test('nobody keeps another person’s row out of the trail by its id', async () 
   ])
 })
 
-test('whose data it was is worked out here, of a deleted record as it was last', async () => {
+test('the server determines the data subject, of a deleted record from its last state', async () => {
   const record = await makeRecord(staff, 'real-estate', { owner: '지운본인' })
   const id = String(record['id'])
   await staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id } })
@@ -89,13 +89,13 @@ test.each([
   ['an instant ahead of any clock', '2099-01-01T00:00:00Z', { clock: 'ahead' }],
   ['one of years ago', '2020-01-01T00:00:00Z', { clock: 'long_ago' }],
   ['what is no instant', '어제', { clock: 'long_ago', at_device: '1970-01-01T00:00:00+00:00' }],
-])('%s is kept and marked', async (_what, at, marks) => {
+])('stores and marks %s', async (_what, at, marks) => {
   const recordId = newId()
   expect((await submit(staff, [view({ at, record_id: recordId })])).statusCode).toBe(200)
   expect((await rowsOf(recordId))[0]?.detail).toMatchObject({ at_device: at, ...marks })
 })
 
-test('what a device could never mend is cut and starred instead of refused', async () => {
+test('truncates and masks values that a device could never correct, instead of refusing them', async () => {
   const recordId = newId()
   const about = { search: `900101-1234568 ${'가'.repeat(300)}`, place: '어딘가', rows: -1, more: 1 }
   const odd = { ...view({ record_id: recordId }), about, later: true, collection: '없는 장부' }
@@ -107,14 +107,14 @@ test('what a device could never mend is cut and starred instead of refused', asy
   expect([search.startsWith('900101-1******'), search.length]).toEqual([true, 200])
 })
 
-test('what was lost to a full device is told in numbers', async () => {
+test('records how many views a full device lost', async () => {
   const recordId = newId()
   const condensed = { count: 1000, since: '2026-11-01T00:00:00+00:00', until: '2026-11-09T00:00:00+00:00' }
   await submit(staff, [view({ record_id: recordId, about: { condensed } })])
   expect((await rowsOf(recordId))[0]?.detail).toMatchObject({ condensed })
 })
 
-test('it is closed to visitors and members, and a call holds at most five hundred', async () => {
+test('refuses visitors and members, and more than five hundred rows per call', async () => {
   const member = await server.signIn('member')
   const visitor = await server.app.inject({ method: 'POST', url: seenPath, payload: { seen: [view()] } })
   expect([visitor.statusCode, (await submit(member, [view()])).statusCode]).toEqual([401, 403])
@@ -129,7 +129,7 @@ test('it is closed to visitors and members, and a call holds at most five hundre
   expect((await submit(staff, [])).statusCode).toBe(400)
 })
 
-test('a sheet that a device is about to give out stands in the trail at once, and once although it is handed in as seen, too', async () => {
+test('a sheet about to be exported on a device is in the audit trail at once, and only once even if also submitted as seen', async () => {
   const sheet = { ...view({ collection: 'real-estate', offline: false }), act: 'export' as const }
   const about = { rows: 3, reason: '기관 제출', is_masked: true, fields: ['소유자'] }
   const announce = (payload: object) => staff.inject({ method: 'POST', url: exportOnDevicePath, payload })

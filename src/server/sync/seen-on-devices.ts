@@ -19,8 +19,10 @@ import { seenKnownMs } from './prune-seen-reports.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 /**
- * `POST /api/audit/export_on_device`: a sheet that a device is about to give out, before it does. `POST /api/audit/seen`: what a device showed of its own copy goes into the trail, each row exactly once however often it is handed in. When it was seen is the device's word,
- * whose data it was is worked out here. A row stands at the time it came in, with the device's own beside it; one that no right clock could name is kept and marked.
+ * `POST /api/audit/export_on_device` records a sheet before the device exports it. `POST
+ * /api/audit/seen` adds what a device showed from its own copy to the audit trail, each row exactly
+ * once. The device says when; the server determines the data subject. A row has the time it was
+ * received and the device's time; an impossible device time is kept and marked.
  */
 export function registerSeen(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
   const guards = [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)]
@@ -41,7 +43,7 @@ export function registerSeen(app: App, deps: Deps, collections: readonly Writabl
     method: 'POST',
     url: seenPath,
     schema: { tags: ['접속기록'], body: seenReportSchema, response: { 200: seenAnswerSchema } },
-    // A device hands in every few seconds at most, and more of them at once after days without a network.
+    // A device submits every few seconds at most, and in larger numbers after days offline.
     config: { rateLimit: { max: 240, timeWindow: '1 minute' } },
     onRequest: guards,
     handler: (request) => take(request, request.body.seen),
@@ -55,7 +57,7 @@ interface Report {
 }
 
 async function writeDown(trx: Transaction<Tables>, { seen, who, collections }: Report): Promise<void> {
-  // In one order, so that two tabs that hand the same rows in never wait for each other.
+  // A fixed order, so that two tabs submitting the same rows never deadlock.
   const ids = [...new Set(seen.map(({ id }) => id))].toSorted()
   const known = await trx
     .insertInto('seen_report')
@@ -88,7 +90,7 @@ function trailRow(one: TakenSeen, { user, address, now }: Report['who'], subject
   })
 }
 
-/** Clocks of devices differ by minutes. */
+/** Allowed clock skew. */
 const aheadMs = 10 * 60_000
 
 function clockFault(at: number, now: number): 'ahead' | 'long_ago' | null {
@@ -96,7 +98,7 @@ function clockFault(at: number, now: number): 'ahead' | 'long_ago' | null {
   return at < now - seenKnownMs ? 'long_ago' : null
 }
 
-/** Whose records these are, by id; of deleted ones as they were last. */
+/** The data subjects of these records by id; of deleted ones, from their last state. */
 async function subjectsOf(
   trx: Transaction<Tables>,
   collections: readonly WritableCollection[],

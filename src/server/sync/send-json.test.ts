@@ -11,7 +11,7 @@ async function ask(remoteAddress: string, accepted: string, body = text) {
   return await app.inject({ url: '/', remoteAddress, headers: { 'accept-encoding': accepted } })
 }
 
-test('what crosses a network is compressed in a way the device understands', async () => {
+test('compresses network responses with an encoding the device accepts', async () => {
   const zstd = await ask('192.0.2.7', 'gzip, zstd')
   expect([zstd.headers['content-encoding'], zstdDecompressSync(zstd.rawPayload).toString()]).toEqual(['zstd', text])
   const gzip = await ask('192.0.2.7', 'gzip, deflate')
@@ -23,7 +23,7 @@ test.each([
   { when: 'on the same machine over IPv6', address: '::ffff:127.0.0.1', accepted: 'gzip', body: text },
   { when: 'when it is small', address: '192.0.2.7', accepted: 'gzip', body: '{"rows":[]}' },
   { when: 'when the device understands nothing else', address: '192.0.2.7', accepted: 'identity', body: text },
-])('it is sent as it is $when', async ({ address, accepted, body }) => {
+])('sends it uncompressed $when', async ({ address, accepted, body }) => {
   const answer = await ask(address, accepted, body)
   expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, body])
 })

@@ -6,8 +6,9 @@ import { isLoopback } from '../loopback.ts'
 const worthCompressing = 10_000
 
 /**
- * Sends JSON text, compressed lightly when it has a network to cross: records shrink to a sixth. On loopback (the office's own machine, a proxy beside the
- * server) compressing would cost more time than it saves. It runs on zlib's own threads.
+ * Sends JSON text, lightly compressed when it crosses a network: records shrink to a sixth. On
+ * loopback (the same machine or a local proxy) compression would cost more time than it saves. It
+ * runs on zlib's thread pool.
  */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')

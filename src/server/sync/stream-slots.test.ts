@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 afterAll(() => office.close())
 
-/** One server process of the office, with a quick heartbeat. */
+/** One server process, with a short heartbeat. */
 async function startProcess(): Promise<string> {
   const app = Fastify({ forceCloseConnections: true }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -36,13 +36,13 @@ async function startProcess(): Promise<string> {
   return await app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** Resolves once the stream has greeted; `ended` with the type of its last event. */
+/** Resolves after the greeting; `ended` resolves with the type of the last event. */
 async function openStream(url: string, { accessToken }: SignedIn = staff) {
   const response = await fetch(`${url}/api/sync/events`, { headers: { authorization: `Bearer ${accessToken}` } })
   const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
   const greeting = String((await reader.read()).value)
   let isOpen = true
-  // A server that is put away cuts off what is open.
+  // Closing a server aborts its open streams.
   const ended = readOn(reader, greeting)
     .catch(() => 'cut')
     .then((last) => {
@@ -64,7 +64,7 @@ async function placesTaken(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('the seventh stream of a person ends the oldest with a word, and no other', async () => {
+test('the seventh stream of a person ends the oldest one with a reason, and no other', async () => {
   const url = await startProcess()
   const streams = []
   for (let number = 0; number < maxStreams; number += 1) streams.push(await openStream(url))
@@ -76,7 +76,7 @@ test('the seventh stream of a person ends the oldest with a word, and no other',
   expect([superuser.isOpen(), seventh.isOpen(), await placesTaken()]).toEqual([true, true, maxStreams + 1])
 })
 
-test('streams at several server processes count together', async () => {
+test('streams of several server processes count together', async () => {
   const [one, other] = [await startProcess(), await startProcess()]
   const oldest = [await openStream(one), await openStream(one)]
   for (let number = 0; number < maxStreams; number += 1) await openStream(other)
@@ -84,13 +84,13 @@ test('streams at several server processes count together', async () => {
   expect(await placesTaken()).toBe(maxStreams)
 })
 
-test('of many that come at once exactly so many stay', async () => {
+test('of many concurrent streams exactly the allowed number stays', async () => {
   const url = await startProcess()
   const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(url)))
   await expect.poll(() => streams.filter((stream) => stream.isOpen()).length, { timeout: 20_000 }).toBe(maxStreams)
 })
 
-test('a stream whose place was taken before it was greeted ends with the same word', async () => {
+test('a stream whose slot was taken before its greeting ends with the same reason', async () => {
   const app = Fastify({ forceCloseConnections: true })
   let released = 0
   app.get('/', (request, reply) => {
@@ -117,7 +117,7 @@ test('a stream whose place was taken before it was greeted ends with the same wo
   await expect.poll(() => released).toBe(1)
 })
 
-test('a stream that ends gives its place back, also when its client left before it was greeted', async () => {
+test('a stream that ends frees its slot, also when its client left before the greeting', async () => {
   const url = await startProcess()
   const stream = await openStream(url)
   expect(await placesTaken()).toBe(1)
@@ -133,7 +133,7 @@ test('a stream that ends gives its place back, also when its client left before 
   await expect.poll(placesTaken, { timeout: 20_000 }).toBe(1)
 })
 
-test('places of a process that died are forgotten', async () => {
+test('slots of a crashed process expire', async () => {
   await sql`insert into event_stream (user_id, seen_at) values (gen_random_uuid(), now() - interval '11 minutes')`.execute(
     office.db,
   )
@@ -146,7 +146,7 @@ test('places of a process that died are forgotten', async () => {
   await expect.poll(placesTaken, { timeout: 20_000 }).toBe(0)
 })
 
-test('a crash of the database, which empties the table, ends no stream', async () => {
+test('a database crash, which empties the table, ends no stream', async () => {
   const url = await startProcess()
   const streams = [await openStream(url), await openStream(url)]
   await sql`delete from event_stream`.execute(office.db)
@@ -154,7 +154,7 @@ test('a crash of the database, which empties the table, ends no stream', async (
   expect(streams.map((stream) => stream.isOpen())).toEqual([true, true])
 })
 
-test('the stream ends soon when the role is taken away', async () => {
+test('the stream ends soon after the role is removed', async () => {
   const url = await startProcess()
   const stream = await openStream(url)
   const role = (isStaff: boolean) =>
@@ -164,7 +164,7 @@ test('the stream ends soon when the role is taken away', async () => {
   await role(true)
 })
 
-test('a place that could be taken only halfway is not kept', async () => {
+test('a slot that was only partly taken is released', async () => {
   const places = createStreamPlaces(office.deps, { beatMs: 20 })
   open.push(() => Promise.resolve(places.close()))
   await sql`revoke delete on event_stream from office_app`.execute(office.ownerDb)

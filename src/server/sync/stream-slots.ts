@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/client.ts'
 
-/** A browser needs one, whatever its number of tabs. */
+/** Maximum event streams per person. A browser needs one, with any number of tabs. */
 export const maxStreams = 6
 
-/** A stream's place among its owner's. */
+/** One of a person's stream slots. */
 export interface StreamSlot {
-  /** Aborts when a newer stream of the same person takes the place. */
+  /** Aborts when a newer stream of the same person takes the slot. */
   readonly taken: AbortSignal
   release(): void
 }
@@ -17,11 +17,13 @@ export interface StreamPlaces {
 }
 
 /**
- * Holds everybody to `maxStreams` event streams over all server processes. The newest stay: a refused seventh would lock out the device somebody works on
- * for the sake of six that may be dead (a laptop that changed networks leaves a connection nobody hears of for a quarter of an hour).
+ * Limits everybody to `maxStreams` event streams across all server processes. The newest stay:
+ * refusing a seventh would lock out the active device in favour of six that may be dead (a laptop
+ * that changes networks leaves a connection that looks alive for a quarter of an hour).
  *
- * The places stand in the database. Each process says every `beatMs`, in one statement, that its streams live, and so learns which of them another
- * process has given away. A crash of the database empties the table: streams that find no row of theirs and room for it take their place again.
+ * The slots are rows in the database. Each process renews its streams every `beatMs` in one
+ * statement, and so learns which of them another process has replaced. A database crash empties the
+ * table: streams whose row is missing take a slot again if one is free.
  */
 export function createStreamPlaces({ db }: { db: Database }, { beatMs }: { beatMs: number }): StreamPlaces {
   const own = new Map<number, Held>()
@@ -54,7 +56,7 @@ export function createStreamPlaces({ db }: { db: Database }, { beatMs }: { beatM
     if (held.isReleased) forget(again)
   }
 
-  /** What cannot be deleted now is swept by its age. */
+  /** A slot that cannot be deleted now expires by age. */
   function forget(seq: number): void {
     own.delete(seq)
     db.deleteFrom('event_stream')
@@ -72,7 +74,7 @@ export function createStreamPlaces({ db }: { db: Database }, { beatMs }: { beatM
     const held: Held = { seq, userId, taken: new AbortController(), isReleased: false }
     own.set(seq, held)
     const surplus = await takeSurplus(db, userId).catch((error: unknown) => {
-      // Nobody would ever give back a place that nobody got.
+      // The stream never received this slot, so nobody else would release it.
       forget(seq)
       throw error
     })
@@ -89,7 +91,7 @@ export function createStreamPlaces({ db }: { db: Database }, { beatMs }: { beatM
   return { take, close: () => clearInterval(timer) }
 }
 
-/** A statement of its own: of several that come at once the last then sees all the others. */
+/** A separate statement: of several concurrent streams, the last one then sees all the others. */
 async function takeSurplus(db: Database, userId: string): Promise<{ seq: number }[]> {
   const { rows } = await sql<{ seq: number }>`
     delete from event_stream where seq in (
@@ -98,7 +100,7 @@ async function takeSurplus(db: Database, userId: string): Promise<{ seq: number 
   return rows
 }
 
-/** A stream of this process and the row that stands for it. */
+/** A stream of this process and its row. */
 interface Held {
   seq: number
   readonly userId: string

@@ -63,15 +63,15 @@ test.each([
   ['/api/sync/changes?after=yesterday', 400],
   ['/api/sync/changes?collections=real-estate,secrets', 400],
   ['/api/sync/changes?collections=real-estate&collections=banks', 400],
-  // To PostgreSQL a leading zero is the sign of an octal number, and 8 is no digit of one.
+  // PostgreSQL reads a leading zero as octal, where 8 is not a digit.
   ['/api/sync/changes?after=0283.1', 400],
   ['/api/sync/changes?after=017.1', 400],
   ['/api/sync/changes?after=99999999999999999999.1', 400],
-])('%s is refused as %i', async (url, status) => {
+])('answers %s with %i', async (url, status) => {
   expect((await staff.inject({ method: 'GET', url })).statusCode).toBe(status)
 })
 
-test('an outdated client is asked to update, a current one is served', async () => {
+test('asks an outdated client to update and serves a current one', async () => {
   const ask = (version: string) =>
     staff.inject({ method: 'GET', url: '/api/sync/probe', headers: { 'x-client-version': version } })
   expect((await ask('0')).statusCode).toBe(426)
@@ -79,7 +79,7 @@ test('an outdated client is asked to update, a current one is served', async () 
   expect(probeSchema.parse((await ask('1')).json()).user_id).toBe(staff.user.id)
 })
 
-test('an outdated client is told so of its own edit, by its number', async () => {
+test('tells an outdated client which of its edits was refused, by opId', async () => {
   const opId = newId()
   const notify = (number: string) =>
     staff.inject({
@@ -93,7 +93,7 @@ test('an outdated client is told so of its own edit, by its number', async () =>
   expect((await notify('"></script>')).headers['op-id']).toBeUndefined()
 })
 
-test('the first copy brings every row once, in pages ordered by id', async () => {
+test('the first copy returns every row once, in pages ordered by id', async () => {
   const ids: string[] = []
   let after = ''
   for (;;) {
@@ -106,14 +106,14 @@ test('the first copy brings every row once, in pages ordered by id', async () =>
   expect(ids).toEqual(stored.map(({ id }) => id))
 })
 
-test('a copied row looks exactly like the row a write answers, without its joined group', async () => {
+test('a copied row equals the row a write returns, without the joined group', async () => {
   const { group, ...row } = await makeCase(staff, groupId, { fees: 4_812_345_670, created_at: '2026-03-02' })
   expect(group).toMatchObject({ id: groupId })
   const page = await readRows('limit=5000')
   expect(page.rows.find(({ id }) => id === row.id)).toEqual(row)
 })
 
-test('changes come folded to one entry per record, as the record stands now', async () => {
+test('changes come folded to one entry per record with its current state', async () => {
   const after = await placeNow()
   const row = await makeCase(staff, groupId)
   await staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id: row.id, fees: 10_000 } })
@@ -169,7 +169,7 @@ test('a write that began earlier and commits later is never skipped', async () =
   expect([...before.changes, ...then.changes].map(({ id }) => id).toSorted()).toEqual([early.id, lateId].toSorted())
 })
 
-test('a device whose place no transaction has reached yet is told of another history, and one that is up to date is not', async () => {
+test('a cursor that no transaction has reached yet gets another epoch, a current one does not', async () => {
   const { epoch, cursor } = await readChanges(await placeNow())
   expect((await readChanges(cursor)).epoch).toBe(epoch)
   const [transaction] = cursor.split('.')
@@ -178,7 +178,7 @@ test('a device whose place no transaction has reached yet is told of another his
   expect(ahead).toMatchObject({ changes: [], more: false })
 })
 
-test('a first copy that races with writes misses none of them once it has followed the changes', async () => {
+test('a first copy during writes is complete after following the changes', async () => {
   const first = await readRows('limit=10')
   const made = await makeCase(staff, groupId)
   const all = new Set(first.rows.map(({ id }) => id))
@@ -191,7 +191,7 @@ test('a first copy that races with writes misses none of them once it has follow
   expect(all).toContain(made.id)
 })
 
-test('the checksums are what the device computes from its own rows', async () => {
+test('the checksums equal those the device computes from its rows', async () => {
   const answer = await staff.inject({ method: 'GET', url: '/api/sync/real-estate/checksums' })
   const { buckets } = checksumsSchema.parse(answer.json())
   const expected = new Map<number, { count: number; hash: number }>()
@@ -206,7 +206,7 @@ test('the checksums are what the device computes from its own rows', async () =>
   )
 })
 
-test('a first copy leaves one audit row that says who took it', async () => {
+test('a first copy leaves one audit row that names the person', async () => {
   const copies = () => server.db.selectFrom('audit').selectAll().where('act', '=', 'copy').execute()
   const before = (await copies()).length
   const page = await readRows('limit=50')
@@ -216,7 +216,7 @@ test('a first copy leaves one audit row that says who took it', async () => {
   expect(after.at(-1)).toMatchObject({ user_id: staff.user.id, collection: 'real-estate' })
 })
 
-test('records whose processing is stopped come with the changes, to whoever does not have this very list, and wake the devices', async () => {
+test('stopped records come with the changes unless the device has the list already, and notify devices', async () => {
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode
@@ -238,7 +238,7 @@ test('records whose processing is stopped come with the changes, to whoever does
   const resume = await stopRecords(send, [{ collection: 'real-estate', id }])
   await told
   await listener.end()
-  // Of a book of which staff see only rows of their own they are told nothing.
+  // Staff get no entry for a book in which they see only their own rows.
   const [block] = await server.db.selectFrom('record_block').selectAll().execute()
   if (!block) throw new Error('nothing is stopped')
   await server.db

@@ -8,7 +8,7 @@ import { testNumberKeys } from '../../../tests/support/number-keys.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 
-/** Numbers of parties on their way into a record (decisions 24, 29). */
+/** Resident and registration numbers of parties in writes. */
 const url = '/api/mysql/realestate/owner/'
 const [first, second] = ['900101-1000002', '850505-2000019']
 let server: TestApp
@@ -50,7 +50,7 @@ async function logged(id: unknown) {
 test.each([
   ['as it is typed', (number: string) => number],
   ['sealed', seal],
-])('a number that comes %s is kept sealed and shown masked', async (_, sent) => {
+])('a number sent %s is stored encrypted and shown masked', async (_, sent) => {
   const made = await makeOwner({ owner_num: sent(first) })
   expect(made).toMatchObject({
     num_masked: '900101-1******',
@@ -62,7 +62,7 @@ test.each([
   expect(await numberOf(made['id'])).toBe('8505052000019')
 })
 
-test('the registration number of a corporation is public and stands whole', async () => {
+test('the registration number of a corporation is public and shown in full', async () => {
   const made = await makeOwner({ party_kind: 'corporation', owner_num: '1101110062432' })
   expect(made['num_masked']).toBe('110111-0062432')
 })
@@ -72,7 +72,7 @@ test.each([
   [{ owner_num: '900101-100000' }, /13자리/],
   [{ owner_num: '900101-1******' }, /가려진/],
   [{ party_kind: 'corporation', owner_num: first }, /개인으로/],
-] as const)('%j is refused at its field, and nothing of it is kept', async (fields, fault) => {
+] as const)('refuses %j at its field and stores nothing of it', async (fields, fault) => {
   const id = newId()
   const payload = { id, unit_id: unit, owner: '김가온', ...fields }
   const answer = await staff.inject({ method: 'POST', url, payload, headers: { 'idempotency-key': newId() } })
@@ -82,12 +82,12 @@ test.each([
   expect(await numberOf(id)).toBeUndefined()
 })
 
-test('a record that comes back after its number was destroyed comes back without it', async () => {
+test('a record that is restored after its number was destroyed has no number', async () => {
   const made = await makeOwner({ owner_num: numberReference(newId()) })
   expect(made).toMatchObject({ owner_num: null, num_masked: null })
 })
 
-test('a sealed text that cannot be opened is refused with words', async () => {
+test('refuses an encrypted number that cannot be opened, with a message', async () => {
   const sealed = seal(first)
   const made = await makeOwner()
   const answer = await put({ id: made['id'], owner_num: `${sealed.slice(0, -3)}AAA` })
@@ -97,7 +97,7 @@ test('a sealed text that cannot be opened is refused with words', async () => {
   ])
 })
 
-test('the row sent back as the list shows it changes no number', async () => {
+test('sending back the row as listed changes no number', async () => {
   const made = await makeOwner({ owner_num: first })
   const [shown] = (await staff.inject({ method: 'GET', url: `${url}list`, query: { group_data_id: unit } }))
     .json()
@@ -110,7 +110,7 @@ test('the row sent back as the list shows it changes no number', async () => {
   expect(await numberOf(made['id'])).toBe('9001011000002')
 })
 
-test('whether a guess is right shows in no answer: a number that is typed is another write, and a stale one conflicts', async () => {
+test('no answer reveals whether a guessed number is right: every typed number is a write, and a stale one conflicts', async () => {
   const made = await makeOwner({ owner_num: first })
   await put({ id: made['id'], owner_num: second })
   const guess = async (owner_num: string, version: number) => {
@@ -122,18 +122,18 @@ test('whether a guess is right shows in no answer: a number that is typed is ano
     expect(right).toEqual(wrong)
     expect(right.statusCode).toBe(409)
   }
-  // Of the number that stands, too: it is written anew, and the trail says who wrote it.
+  // The current number too is written again, and the audit trail names the writer.
   expect((await put({ id: made['id'], owner_num: second }, { 'if-match': '"2"' })).json()).toMatchObject({ version: 3 })
   expect(await numberOf(made['id'])).toBe(second.replace('-', ''))
 })
 
-test('emptied it is gone, masked text and all', async () => {
+test('clearing the field removes the number and its masked text', async () => {
   const made = await makeOwner({ owner_num: first })
   expect((await put({ id: made['id'], owner_num: '' })).json()).toMatchObject({ owner_num: null, num_masked: null })
   expect(await numberOf(made['id'])).toBeUndefined()
 })
 
-test('a repeated request gets its answer and keeps one number', async () => {
+test('a repeated request gets its stored answer and stores one number', async () => {
   const made = await makeOwner()
   const headers = { 'idempotency-key': newId() }
   const answers = [
@@ -151,7 +151,7 @@ test('a repeated request gets its answer and keeps one number', async () => {
   expect((await put({ id: made['id'], owner_num: second }, headers)).json().code).toBe('op_reused')
 })
 
-test('two people who change the number meet in a conflict that shows both masked and tells no digit', async () => {
+test('two people changing the number get a conflict that shows both masked and reveals no digit', async () => {
   const made = await makeOwner({ owner_num: '700707-1000003' })
   await put({ id: made['id'], owner_num: first }, { 'if-match': '"1"' })
   const mine = await put({ id: made['id'], owner_num: second }, { 'if-match': '"1"', 'idempotency-key': newId() })
@@ -164,7 +164,7 @@ test('two people who change the number meet in a conflict that shows both masked
   expect(await numberOf(made['id'])).toBe('9001011000002')
 })
 
-test('what stood before comes back by its reference: undo of a change, and of a delete', async () => {
+test('undo of a change and of a delete restores the number by its reference', async () => {
   const made = await makeOwner({ owner_num: first })
   const changed = (await put({ id: made['id'], owner_num: second })).json()
   const undone = await put({ id: made['id'], owner_num: made['owner_num'] })
@@ -180,19 +180,19 @@ test('what stood before comes back by its reference: undo of a change, and of a 
   expect(await numberOf(made['id'])).toBe('8505052000019')
 })
 
-test('a reference of another record is no way to its number', async () => {
+test('a reference of another record gives no access to its number', async () => {
   const [one, other] = [await makeOwner({ owner_num: first }), await makeOwner()]
   const answer = await put({ id: other['id'], owner_num: one['owner_num'] })
   expect(answer.statusCode).toBe(422)
   expect(await numberOf(other['id'])).toBeUndefined()
 })
 
-test('whoever turns a person into a corporation does not lay the number open', async () => {
+test('turning a person into a corporation does not reveal the number', async () => {
   const made = await makeOwner({ owner_num: first })
   expect((await put({ id: made['id'], party_kind: 'corporation' })).json().num_masked).toBe('900101-1******')
 })
 
-test('a number that no record holds any more is destroyed after five days, and its undo says so', async () => {
+test('a number no record holds any more is destroyed after five days, and its undo says so', async () => {
   const made = await makeOwner({ owner_num: first })
   await put({ id: made['id'], owner_num: second })
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
@@ -214,7 +214,7 @@ test('a number that no record holds any more is destroyed after five days, and i
   expect([undone.statusCode, undone.json().message]).toEqual([422, expect.stringContaining('되돌릴 수 없습니다')])
 })
 
-test('the change log says that the number changed, by what everybody may see', async () => {
+test('the change log shows the change of a number only in its masked form', async () => {
   const made = await makeOwner({ owner_num: first })
   await put({ id: made['id'], owner_num: second })
   expect(await logged(made['id'])).toMatchObject([

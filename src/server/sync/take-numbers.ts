@@ -12,7 +12,8 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { refuseWrite } from './write-answer.ts'
 
 /**
- * The request with every plain number in it sealed as a device would have: from here on no log, hash, answer or error can hold a digit. What is masked or sealed already stays.
+ * Encrypts every plain number in the request as a device would, so that no log, hash, answer or
+ * error can contain a digit. Masked and encrypted values stay as they are.
  */
 export function sealNumbers(keys: NumberKeys, collection: WritableCollection, request: WriteRequest): WriteRequest {
   const given = asFields(request.body)
@@ -26,28 +27,35 @@ export function sealNumbers(keys: NumberKeys, collection: WritableCollection, re
   return { ...request, body: { ...given, ...Object.fromEntries(sealed) } }
 }
 
-/** Longer than any number with whatever stands around it; its length alone refuses it. */
+/**
+ * Maximum length of a number with surrounding text; anything longer is refused without looking
+ * further.
+ */
 const longest = 100
 
 function isPlain(text: string): boolean {
   return text.trim() !== '' && numberIdOf(text) === null && !/^\d{6}-\d\*{6}$/.test(text.trim())
 }
 
-/** A write as it is carried out. */
 export interface AskedWrite {
   readonly request: WriteRequest
   readonly keys: NumberKeys
-  /** For what is written alongside. */
+  /** Scope of the writes that follow from this one. */
   readonly within: WriteWithin
 }
 
-/** What the number fields of a write come to. */
+/** The number fields of a write, resolved. */
 export interface TakenNumbers {
-  /** The fields as they are decided on: in place of a number its reference, of one that is typed always a new one. */
+  /**
+   * The fields with each number replaced by its reference; a typed number always gets a new one.
+   */
   readonly fields: Record<string, unknown>
-  /** What stands beside the numbers that are written, once it is clear whose they are; or why one of them cannot be. */
+  /**
+   * The masked texts to write with the numbers, once the kind of party is known, or the refusal of
+   * a number.
+   */
   settle(write: Write): { readonly refused: WriteAnswer } | { readonly set: Readonly<Record<string, unknown>> }
-  /** Keeps them, after the record is written. */
+  /** Stores the numbers, after the record is written. */
   keep(changes: Readonly<Record<string, unknown>>): Promise<void>
 }
 
@@ -56,7 +64,7 @@ interface Write {
   readonly after: Readonly<Record<string, unknown>>
 }
 
-/** A number that was opened and not kept yet, or one that is kept already. */
+/** A number that is not stored yet, or one that is. */
 type Taken = { readonly id: string } & ({ readonly text: string } | { readonly masked: string })
 
 interface Taking {
@@ -68,7 +76,7 @@ interface Taking {
   readonly current: AnyRecord | null
 }
 
-/** Opens what a write brings into number fields. Nothing is written yet. */
+/** Opens the numbers in a write. Writes nothing yet. */
 export async function takeNumbers(
   trx: Transaction<Tables>,
   taking: Taking,
@@ -111,7 +119,7 @@ export async function takeNumbers(
   }
 }
 
-/** After a record is deleted: an undo finds its numbers for some days. */
+/** Releases the numbers of a deleted record; an undo finds them for some days. */
 export async function letNumbersGo(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -134,11 +142,12 @@ async function readNumber(
   if (standing === numberReference(id)) return { same: standing }
   const kept = await readKept(trx, taking, { field, id })
   if (kept) return { taken: { id, masked: kept.masked } }
-  // Of a number that was destroyed meanwhile a record that comes back knows no more.
+  // The number was destroyed meanwhile, so a restored record has none.
   if (readSealed(value) === null) return current === null ? { same: null } : { fault: destroyedFault }
   const text = openSealed(keys, value)
   if (text === null || (await isTaken(trx, id))) return { fault: unopenedFault }
-  // HAZARD: never compared with the one that stands. Whether a guess were right could be read from an answer, a version or a conflict, and nobody would know that it was tried.
+  // HAZARD: never compare it with the current number. An answer, a version or a conflict would
+  // reveal whether a guess was right, and nobody would notice the attempt.
   return { taken: { id, text } }
 }
 
@@ -146,7 +155,7 @@ const maskedFault = '가려진 번호로는 바꿀 수 없습니다. 13자리를
 const destroyedFault = '예전 번호는 이미 지워져 되돌릴 수 없습니다. 번호를 다시 입력해 주세요.'
 const unopenedFault = '암호화된 번호를 열 수 없습니다. 번호를 다시 입력해 주세요.'
 
-/** A number that this very field held or holds. */
+/** A number that this field of this record holds or held. */
 async function readKept(
   trx: Transaction<Tables>,
   { collection, id: recordId }: Taking,
@@ -187,7 +196,7 @@ function settle(
   return { set }
 }
 
-/** Who says nothing means what a form starts with. */
+/** A missing kind means the default of the form. */
 function partyKindIn(
   { description }: WritableCollection,
   { beside }: NumberField,

@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An edit of somebody who saw the first version. */
+/** An edit by a person who saw the first version. */
 function put(who: SignedIn, payload: object) {
   return who.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload, headers: { 'if-match': '"1"' } })
 }
 
-test('part of a row that takes back an earlier edit of its own, made on the same version, asks; a whole row as it was read changes nothing', async () => {
+test('a partial row that takes back one’s own earlier edit from the same version conflicts; a whole row as it was read changes nothing', async () => {
   const row = await makeCase(staff, groupId)
   await put(colleague, { id: row.id, proof: 5000 })
   await put(staff, { id: row.id, regi_date: '2026-01-02' })

@@ -4,7 +4,10 @@ import type { App, Deps } from '../deps.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
 
-/** Takes down what devices tell about their edits. Per user, opId and kind the first telling counts; a repeated report changes nothing. */
+/**
+ * Stores what devices report about their edits. Per user, opId and kind the first report counts;
+ * repeats change nothing.
+ */
 export function registerTraces(app: App, deps: Deps): void {
   app.route({
     method: 'POST',
@@ -21,7 +24,10 @@ export function registerTraces(app: App, deps: Deps): void {
   })
 }
 
-/** With which session the device told it: for the list of a person's devices (../admin/people/person-devices.ts). */
+/**
+ * Links the device to the session, for the list of a person's devices
+ * (../admin/people/person-devices.ts).
+ */
 async function noteDevice(
   { db, now }: Deps,
   { session_id, ...device }: { user_id: string; device_id: string; session_id: string | null },

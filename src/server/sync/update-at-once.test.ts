@@ -20,7 +20,7 @@ async function found(search: string): Promise<string[]> {
   return answer.json<{ results: { id: string }[] }>().results.map(({ id }) => id)
 }
 
-test('an edited entry is found by what stands in it now, whatever the edit was of', async () => {
+test('search finds an edited entry by its current content, after an edit of any field', async () => {
   const { id } = await makeCase(staff, await makeGroup(staff), { owner: '한누리', owner_address: '별빛로 7' })
   const edit = (changes: object) =>
     staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id, ...changes } })
@@ -33,7 +33,7 @@ test('an edited entry is found by what stands in it now, whatever the edit was o
 })
 
 test.each([realEstateCollection, depositCaseCollection, quickDeliveryCollection, cardUsageCollection])(
-  'what the server derives of $name hangs on its searched fields alone',
+  'the derived columns of $name depend on its searched fields alone',
   ({ description, derive }) => {
     const record = Object.fromEntries(description.fields.map(({ key }, n) => [key, `낱말${n}`]))
     const searched = description.fields.filter((field) => 'searched' in field && field.searched).map(({ key }) => key)

@@ -10,11 +10,12 @@ import { applied } from './write-answer.ts'
 import { readInput } from './write-input.ts'
 
 /**
- * The usual edit in two round trips: one statement reads the row, one writes everything (row, change row, audit row, op row with its answer) and is a
- * transaction by itself. It writes only if the row still has the version that was read, so nothing is locked in between.
+ * An ordinary edit in two round trips: one statement reads the row, one writes everything (row,
+ * change row, audit row, op row with its answer) as one transaction. It writes only if the row
+ * still has the version that was read, so nothing is locked in between.
  *
- * Undefined when anything is out of the ordinary (repeated opId, stale If-Match, nothing to change, another record pointed at, a refusal, somebody was
- * faster): then nothing was written, and the long way of `applyUpdate` decides.
+ * Undefined for anything else (repeated opId, stale If-Match, nothing to change, another record
+ * referenced, a refusal, a concurrent write): then nothing was written, and `applyUpdate` decides.
  */
 export async function updateAtOnce(
   db: Database,
@@ -28,7 +29,7 @@ export async function updateAtOnce(
   return current && edit ? await writeUpdate(db, collection, { request, current, edit }) : undefined
 }
 
-/** The row as it stands; undefined when there is none or the opId was answered before. */
+/** The current row; undefined when there is none or the opId was already answered. */
 async function readUnanswered(
   db: Database,
   collection: WritableCollection,
@@ -74,7 +75,10 @@ async function writeUpdate(
   }
 }
 
-/** unique_violation: the same opId is answered by now. deadlock_detected: it is being answered the long way. OF001: the record is blocked, which the long way says in words. */
+/**
+ * unique_violation: the same opId was answered meanwhile. deadlock_detected: it is being answered
+ * by `applyUpdate`. OF001: the record is blocked, which `applyUpdate` reports properly.
+ */
 function isOvertaken(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === '23505' || code === '40P01' || code === 'OF001'
@@ -84,20 +88,23 @@ interface Statements {
   /** $1 record id, $2 opId or null. */
   readonly read: string
   readonly alone: Writes
-  /** With the columns that the server derives. */
+  /** The columns that the server derives, included. */
   readonly derived: Writes
 }
 
 interface Writes {
-  /** $1 id, $2 version, $3 changes, $4 collection, $5 changed fields, $6 user id, $7 user name, $8 address, $9 subject, $10 detail. */
+  /**
+   * $1 id, $2 version, $3 changes, $4 collection, $5 changed fields, $6 user id, $7 user name, $8
+   * address, $9 subject, $10 detail.
+   */
   readonly write: string
-  /** The same, with $11 opId and $12 request hash. */
+  /** The same, plus $11 opId and $12 request hash. */
   readonly writeOnce: string
 }
 
 const statementCache = new WeakMap<WritableCollection, Statements>()
 
-/** The texts are the same for every edit of a collection, so that each connection plans them once. */
+/** The statement texts are constant per collection, so that each connection plans them once. */
 function statementsOf(db: Database, collection: WritableCollection): Statements {
   const known = statementCache.get(collection)
   if (known) return known

@@ -15,7 +15,7 @@ import { editOf, lockRecords, writeEdits } from './write-edits.ts'
 /** Rows per statement, as in `createMany`. */
 const chunkSize = 2000
 
-/** How records stand for who saw these versions of them (`WritePipeline.standing`). */
+/** The state of records for a person who saw these versions (`WritePipeline.standing`). */
 export async function standingOf(
   db: Kysely<Tables>,
   collection: WritableCollection,
@@ -26,8 +26,9 @@ export async function standingOf(
 }
 
 /**
- * Writes of each record what its writer changed and nobody else did meanwhile, with what follows from it; each has its change row, the act one audit row. A rule that one
- * of them would break refuses them all.
+ * Writes, per record, the changes of its writer that nobody else made meanwhile, and the fields
+ * derived from them. Each record gets its change row, the act one audit row. One broken rule
+ * refuses the whole act.
  */
 export async function updateEach(
   trx: Transaction<Tables>,
@@ -134,7 +135,7 @@ function standingBy(
   }
 }
 
-/** What overlaps with somebody else's change is left out; the rest of the row is written. */
+/** Drops fields that overlap with another person's change and writes the rest. */
 function mergeKnown(
   collection: WritableCollection,
   {
@@ -153,7 +154,7 @@ function mergeKnown(
   return { changes, conflicts: whole.conflicts }
 }
 
-/** Nobody knows what they saw, so every difference is one that somebody else may have made. */
+/** The base version is unknown, so every difference may be another person's change. */
 function mergeUnknown(fields: RecordUpdate['fields'], current: AnyRecord): ReturnType<Standing['merge']> {
   const conflicts = Object.entries(fields)
     .filter(([field, mine]) => mine !== (current[field] ?? null))

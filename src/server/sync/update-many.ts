@@ -11,8 +11,9 @@ import { editOf, lockRecords, writeEdits } from './write-edits.ts'
 const chunkSize = 2000
 
 /**
- * The same change to many records as one act: every record that changes has its change row, the act has one audit row. Records that are gone are passed over,
- * records that have these values already are counted and not written.
+ * Makes the same change to many records as one act with one audit row; every changed record gets a
+ * change row. Missing records are skipped; records that already have these values are counted but
+ * not written.
  */
 export async function updateMany(
   trx: Transaction<Tables>,
@@ -40,7 +41,10 @@ export async function updateMany(
   return { status: 200, headers: {}, body: { updated, act_id: actId } }
 }
 
-/** One record whose rule would be broken, or whose references would not go together, refuses the act. All are asked before any is written: a refusal commits, see `createWritePipeline`. */
+/**
+ * One broken rule, or references that do not go together, refuses the act. All records are checked
+ * before any is written, because a refusal commits; see `createWritePipeline`.
+ */
 async function refuseViolations(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -56,7 +60,7 @@ async function refuseViolations(
   return undefined
 }
 
-/** Answers how many of the records are there. */
+/** Returns how many of the records exist. */
 async function updateChunk(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -68,7 +72,7 @@ async function updateChunk(
   return found.length
 }
 
-/** Undefined when the record has these values already. */
+/** Undefined when the record already has these values. */
 function editToHave(collection: WritableCollection, current: AnyRecord, changes: BulkUpdate['changes']) {
   const differing = Object.entries(changes).filter(([key, value]) => value !== (current[key] ?? null))
   if (differing.length === 0) return undefined

@@ -24,7 +24,7 @@ async function effectsOf(opIds: readonly string[]) {
   return await server.db.selectFrom('change').selectAll().where('op_id', 'in', opIds).execute()
 }
 
-test('an entry whose connection to the database breaks is answered 503 and never acknowledged; sent again it is done once', async () => {
+test('an entry whose database connection breaks is answered 503 and never acknowledged; resent, it takes effect once', async () => {
   const [free, locked] = await cases(2)
   const entries = [put({ id: free?.id, fees: 5 }), put({ id: locked?.id, fees: 5, group_id: await makeGroup(staff) })]
   const answers = await whileLocked([locked?.id ?? ''], () => send(staff, entries))
@@ -36,7 +36,7 @@ test('an entry whose connection to the database breaks is answered 503 and never
   expect(await effectsOf(entries.map(({ op_id: opId }) => opId))).toHaveLength(2)
 })
 
-test('a database that is lost before any entry was decided refuses the request itself', async () => {
+test('a database lost before any entry was decided refuses the whole request', async () => {
   const rows = await cases(6)
   const target = await makeGroup(staff)
   const entries = rows.map(({ id }) => put({ id, fees: 5, group_id: target }))
@@ -48,7 +48,7 @@ test('a database that is lost before any entry was decided refuses the request i
   expect(await effectsOf(entries.map(({ op_id: opId }) => opId))).toEqual([])
 })
 
-test('usual edits that share a statement have each their change, their audit row and their stored answer', async () => {
+test('ordinary edits in one statement each have their change, audit row and stored answer', async () => {
   const rows = await cases(40)
   const entries = rows.map(({ id }, n) => put({ id, fees: 1000 + n }, { base_version: 1 }))
   const answers = await send(staff, entries)
@@ -82,7 +82,7 @@ test('usual edits that share a statement have each their change, their audit row
   expect(kept.map(({ status, user_id: by }) => [status, by])).toEqual(entries.map(() => [200, staff.user.id]))
 })
 
-test('a record that somebody else is writing keeps back its own edit, not those beside it', async () => {
+test('a record locked by another person delays its own edit only', async () => {
   const rows = await cases(10)
   const [locked, ...free] = rows
   const entries = rows.map(({ id }) => put({ id, fees: 5 }, { base_version: 1 }))
@@ -102,7 +102,7 @@ test('a record that somebody else is writing keeps back its own edit, not those 
   expect(answers?.map(({ status }) => status)).toEqual(rows.map(() => 200))
 })
 
-/** Somebody else holds the records; as soon as anybody waits for them, the waiting connections break. */
+/** Holds locks on the records; once anything waits for them, the waiting connections are broken. */
 async function whileLocked<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
   return await server.db.transaction().execute(async (trx) => {
     await trx.selectFrom('real_estate').select('id').where('id', 'in', ids).forUpdate().execute()
@@ -112,7 +112,7 @@ async function whileLocked<T>(ids: readonly string[], work: () => Promise<T>): P
       isDone = true
     })
     while (!isDone) {
-      // From outside: who looks from within a transaction sees the connections of its first look only.
+      // From outside the transaction, which would only see the connections of its first query.
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and ${holder.rows[0]?.pid} = any(pg_blocking_pids(pid))
@@ -123,7 +123,7 @@ async function whileLocked<T>(ids: readonly string[], work: () => Promise<T>): P
   })
 }
 
-test('a search finds records of one batch by what was written, and those of which only sums changed as before', async () => {
+test('search finds records of one batch by the new text, and those with only new sums as before', async () => {
   const [renamed, priced] = await cases(2)
   await send(staff, [put({ id: renamed?.id, owner: '함께바꿈' }), put({ id: priced?.id, owner: '먼저씀' })])
   await send(staff, [put({ id: renamed?.id, owner: '다시바꿈' }), put({ id: priced?.id, fees: 77 })])

@@ -12,19 +12,23 @@ import { planPlainEdit } from './plain-edit.ts'
 import { applied } from './write-answer.ts'
 import { readInput } from './write-input.ts'
 
-/** A usual edit, to be written with others. Undefined as in `updateAtOnce`: nothing was written, the long way decides about this one alone. */
+/**
+ * Writes an ordinary edit together with others. Undefined as in `updateAtOnce`: nothing was
+ * written, and `applyUpdate` decides this edit alone.
+ */
 export type UpdateTogether = (
   collection: WritableCollection,
   request: WriteRequest & { claim: Claim | undefined },
 ) => Promise<WriteAnswer | undefined>
 
-/** Edits in one statement. Several such statements run side by side. */
+/** Edits per statement. Several statements may run in parallel. */
 const maxBatchSize = 25
 
 /**
- * `updateAtOnce` for edits that come in batches: those of a collection that ask in the same moment share the two round trips and the commit, which cost more than
- * the writes. Only what is sure to succeed is written together; whatever is out of the ordinary, and every one of them should the statement fail, goes the long
- * way by itself. So an edit's outcome is its own. The answer's body is id and version; the whole row is kept beside the opId.
+ * `updateAtOnce` for batches: concurrent edits of one collection share the two round trips and the
+ * commit, which cost more than the writes. Only edits sure to succeed are written together. All
+ * others, and all of them if the statement fails, go through `applyUpdate` one by one, so each edit
+ * has its own outcome. The answer's body is id and version; the whole row is stored with the opId.
  */
 export function createUpdateTogether(db: Database, turns: Turns): UpdateTogether {
   const waiting = new Map<WritableCollection, Waiting[]>()
@@ -53,7 +57,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** At most one edit of a record in each. */
+/** At most one edit per record in each group. */
 function groupsOf(all: readonly Waiting[]): Waiting[][] {
   const groups: Waiting[][] = []
   for (const one of all) {
@@ -64,11 +68,12 @@ function groupsOf(all: readonly Waiting[]): Waiting[][] {
   return groups
 }
 
-/** Answers everybody in the group. */
+/** Answers every edit in the group. */
 async function settleGroup(db: Database, collection: WritableCollection, group: readonly Waiting[]): Promise<void> {
   const wanted = group.filter(({ request }) => request.batch?.mayBegin() ?? true)
   for (const one of group) if (!wanted.includes(one)) one.reject(new Refusal(problem('unavailable')))
-  // Whatever it was, a lost connection included: the long way finds out what became of each, by its opId.
+  // On any error, a lost connection included, `applyUpdate` finds out by opId what became of each
+  // edit.
   const answers = await writeGroup(db, collection, wanted).catch(() => new Map<Waiting, WriteAnswer>())
   for (const one of wanted) one.resolve(answers.get(one))
 }
@@ -105,7 +110,9 @@ function answerOf({ id, claim }: Waiting, { version, place }: { version: number;
   return { ...answer, headers: { ...answer.headers, 'op-id': claim.opId } }
 }
 
-/** What the statement is given of an edit; undefined when it is out of the ordinary (see `updateAtOnce`). */
+/**
+ * The statement's input for an edit; undefined when the edit is not ordinary (see `updateAtOnce`).
+ */
 function editOf(
   collection: WritableCollection,
   { id, fields: supplied, request, claim }: Waiting,
@@ -129,7 +136,7 @@ function editOf(
   }
 }
 
-/** A row asked for, or an opId that was answered before. */
+/** A requested row, or an opId that was already answered. */
 interface Found {
   readonly row: AnyRecord | null
   readonly answered: string | null
@@ -150,7 +157,7 @@ interface Statements {
 
 const statementCache = new WeakMap<WritableCollection, Statements>()
 
-/** The texts are the same for every batch of a collection, so that each connection plans them once. */
+/** The statement texts are constant per collection, so that each connection plans them once. */
 function statementsOf(db: Database, collection: WritableCollection): Statements {
   const known = statementCache.get(collection)
   if (known) return known
@@ -162,7 +169,8 @@ function statementsOf(db: Database, collection: WritableCollection): Statements 
     read: preparedText(`
       select ${row(recordJson(collection, 't'))} as row, null as answered from ${table} t where t.id = any($1::uuid[])
       union all select null, op_id from op where op_id = any($2::uuid[])`),
-    // A row that somebody else has locked is left to the long way, so that one wait is not everybody's, and no two statements wait for each other.
+    // Skips rows locked by others: one lock must not delay the whole batch, and no two statements
+    // may deadlock.
     write: preparedText(`
       with given as (
         select * from jsonb_to_recordset($1::jsonb) as one (id uuid, version integer, written jsonb, fields jsonb,

@@ -2,7 +2,10 @@ import { problem, problemStatus, type Problem, type ProblemCode } from '#contrac
 import { startOfLog } from '#contract/sync/sync.ts'
 import type { WriteAnswer } from '../db/writable-collection.ts'
 
-/** What a write answers when it was done. `changeSeq` is absent when nothing had to change and the log knows no change of the record. */
+/**
+ * The answer of a successful write. `changeSeq` is absent when nothing had to change and the log
+ * has no change of the record.
+ */
 export function applied(row: {
   status?: 200 | 201
   version: number

@@ -7,14 +7,17 @@ import { StoppedRecordError } from './blocked-records.ts'
 import type { BulkUpdate, WritableCollection } from '../db/writable-collection.ts'
 import { changedFields } from './write-log.ts'
 
-/** One record's part in an act on many: what is written, derived columns with it, and what the change log says of it. */
+/**
+ * One record's part in an act on many: the written columns, derived ones included, and its
+ * change-log fields.
+ */
 export interface RecordEdit {
   readonly id: string
   readonly written: Readonly<Record<string, unknown>>
   readonly fields: ReturnType<typeof changedFields>
 }
 
-/** What these changes come to, with what follows from them. */
+/** Completes changes with the fields that follow from them. */
 export function editOf(
   collection: WritableCollection,
   current: AnyRecord,
@@ -25,7 +28,10 @@ export function editOf(
   return { id: current.id, written: { ...changes, ...collection.derive(after) }, fields }
 }
 
-/** The records of one act as they stand, locked until the transaction ends. Always in the order of their ids, so that two such acts at once wait for each other and do not lock each other out. Throws `StoppedRecordError`. */
+/**
+ * The current records of one act, locked until the transaction ends, always in the order of their
+ * ids so that two such acts never deadlock. Throws `StoppedRecordError`.
+ */
 export async function lockRecords(
   trx: Transaction<Tables>,
   collection: WritableCollection,

@@ -15,8 +15,8 @@ const envelopeSchema = z.looseObject({ id: idSchema })
 export type ReadInput = { ok: true; id: string; fields: Record<string, unknown> } | { ok: false; answer: WriteAnswer }
 
 /**
- * Reads the body of a write: `id` and the editable fields. What a plain client sends back of the answered row (version, instants, joined objects, fields
- * that are not editable) is ignored; a key nobody knows is a mistake and is named.
+ * Reads the body of a write: `id` and the editable fields. Ignores what a plain client sends back
+ * of a row (version, instants, joined objects, read-only fields); refuses unknown keys by name.
  */
 export function readInput(
   collection: WritableCollection,
@@ -33,7 +33,10 @@ export function readInput(
   return { ok: true, id, fields: { ...parsed.data, ...stored } }
 }
 
-/** Every reference given must exist; the targets stay locked against deletion until the transaction ends. */
+/**
+ * Refuses references to missing records. Referenced records stay locked against deletion until the
+ * transaction ends.
+ */
 export async function refuseMissingTargets(
   trx: Transaction<Tables>,
   collection: WritableCollection,
@@ -50,7 +53,10 @@ export async function refuseMissingTargets(
   return undefined
 }
 
-/** What is written together with what follows it. `supplied` is all that the write names: what it names does not follow. */
+/**
+ * Adds derived fields to the changes. `supplied` holds all fields the write names; those are not
+ * derived.
+ */
 export function addFollowing(
   { rules }: WritableCollection,
   written: Readonly<Record<string, unknown>>,
@@ -63,8 +69,9 @@ export function addFollowing(
 }
 
 /**
- * All that a write names. A plain client that sends the row back as it was read (other fields are in it that it does not change) names only what it changes (decision 33);
- * whoever sends fee and tax alone means both, and so does a device of ours.
+ * The fields a write names. A plain client that sends back the whole row (it contains fields that
+ * do not change) names only the fields it changes. A client that sends fee and tax alone names
+ * both, as our devices do.
  */
 export function namedIn(
   { opId }: Pick<WriteRequest, 'opId'>,
@@ -75,7 +82,7 @@ export function namedIn(
   return opId === undefined && isSentBack ? changed : supplied
 }
 
-/** What the book's rules say against a record first; undefined when nothing is broken. */
+/** The first violated rule of the book; undefined when there is none. */
 export function firstViolation(
   { rules }: WritableCollection,
   write: RecordWrite,
@@ -84,7 +91,7 @@ export function firstViolation(
   return undefined
 }
 
-/** Rules of the record itself, and references that each exist but do not go together. */
+/** Checks the record's own rules, and references that exist but do not go together. */
 export async function refuseViolation(
   trx: Transaction<Tables>,
   collection: WritableCollection,

@@ -5,8 +5,8 @@ import type { WritableCollection, WriteRequest } from '../db/writable-collection
 import { auditRow } from '../plugins/audit.ts'
 
 /**
- * The change row, which devices follow, and the audit row, which people follow, of one write. `before` null is a create, `after` null a delete.
- * Answers the change's place in commit order.
+ * Writes the change row (for devices) and the audit row (for people) of one write. `before` null is
+ * a create, `after` null a delete. Returns the change's log position.
  */
 export async function logWrite(
   trx: Transaction<Tables>,
@@ -27,7 +27,7 @@ export async function logWrite(
     subject,
     detail: { fields: Object.keys(fields) },
   })
-  // Both in one statement: a round trip to the database costs more than the rows.
+  // One statement for both: a round trip costs more than the rows.
   const change = await trx
     .with('change_row', (db) =>
       db
@@ -52,7 +52,10 @@ export async function logWrite(
   return `${change.txid}.${change.seq}`
 }
 
-/** { key: { old, new } } of every field that differs; a create and a delete name every field that held or holds something. */
+/**
+ * { key: { old, new } } of every field that differs; a create or a delete names every non-empty
+ * field.
+ */
 export function changedFields(
   collection: WritableCollection,
   before: Readonly<Record<string, unknown>> | null,

@@ -25,7 +25,7 @@ async function changesOf(id: string) {
   return await server.db.selectFrom('change').selectAll().where('record_id', '=', id).orderBy('version').execute()
 }
 
-test('a create answers the joined row with its opId, version and place in the log', async () => {
+test('a create returns the joined row with its opId, version and log position', async () => {
   const opId = newId()
   const id = newId()
   const answer = await staff.inject({
@@ -57,7 +57,7 @@ test('a replay gets the stored answer and writes nothing', async () => {
   expect(await changesOf(request.id)).toHaveLength(2)
 })
 
-test('ten duplicates at once have one effect and one answer', async () => {
+test('ten concurrent duplicates have one effect and one answer', async () => {
   const row = await makeCase(staff, groupId)
   const headers = { 'idempotency-key': newId() }
   const answers = await Promise.all(Array.from({ length: 10 }, () => put(staff, { id: row.id, fees: 70_000 }, headers)))
@@ -65,7 +65,7 @@ test('ten duplicates at once have one effect and one answer', async () => {
   expect(await changesOf(row.id)).toHaveLength(2)
 })
 
-test('disjoint edits of two people on one version both stand', async () => {
+test('disjoint edits of two people on one version both apply', async () => {
   const row = await makeCase(staff, groupId, { fees: 100_000 })
   await put(colleague, { id: row.id, proof: 5000 }, { 'if-match': '"1"' })
   const mine = await put(staff, { ...row, fees: 120_000 }, { 'if-match': '"1"' })
@@ -73,7 +73,7 @@ test('disjoint edits of two people on one version both stand', async () => {
   expect(mine.json()).toMatchObject({ fees: 120_000, proof: 5000, version: 3 })
 })
 
-test('the same field with another value is a conflict that says what stands there, who wrote it and when', async () => {
+test('the same field with another value is a conflict that returns the current value, its author and time', async () => {
   const row = await makeCase(staff, groupId, { fees: 100_000 })
   await put(colleague, { id: row.id, fees: 110_000 }, { 'if-match': '"1"' })
   const mine = await put(staff, { id: row.id, fees: 120_000, owner: '나래' }, { 'if-match': '"1"' })
@@ -96,7 +96,7 @@ test('the same field with the same value is no conflict', async () => {
   expect([mine.statusCode, mine.json().version]).toEqual([200, 2])
 })
 
-test('a field that was changed and changed back does not stand in the way', async () => {
+test('a field that was changed and changed back causes no conflict', async () => {
   const row = await makeCase(staff, groupId, { fees: 100_000 })
   await put(colleague, { id: row.id, fees: 110_000 })
   await put(colleague, { id: row.id, fees: 100_000 })
@@ -110,21 +110,21 @@ test('without If-Match the last write wins', async () => {
   expect((await put(staff, { id: row.id, fees: 120_000 })).json()).toMatchObject({ fees: 120_000, version: 3 })
 })
 
-test('an If-Match from a future that was lost in a restore asks the user about every difference', async () => {
+test('an If-Match from a future lost in a restore makes every difference a conflict', async () => {
   const row = await makeCase(staff, groupId, { fees: 100_000, proof: 1000 })
   const mine = await put(staff, { id: row.id, fees: 120_000, proof: 1000 }, { 'if-match': '"9"' })
   expect(mine.statusCode).toBe(409)
   expect(mine.json().conflicts).toMatchObject([{ field: 'fees', base: null, theirs: 100_000 }])
 })
 
-test('an If-Match older than the log asks the user about every difference', async () => {
+test('an If-Match older than the log makes every difference a conflict', async () => {
   const row = await makeCase(staff, groupId, { fees: 100_000 })
   await put(colleague, { id: row.id, proof: 1000 })
   await server.db.deleteFrom('change').where('record_id', '=', row.id).execute()
   expect((await put(staff, { id: row.id, fees: 120_000 }, { 'if-match': '"1"' })).statusCode).toBe(409)
 })
 
-test('an update that changes nothing answers the row, writes no change, and still remembers its opId', async () => {
+test('an update that changes nothing returns the row, logs no change, and still stores its opId', async () => {
   const row = await makeCase(staff, groupId, { fees: 100_000 })
   const opId = newId()
   const answer = await put(staff, { ...row }, { 'idempotency-key': opId, 'if-match': '"1"' })
@@ -135,7 +135,7 @@ test('an update that changes nothing answers the row, writes no change, and stil
   ])
 })
 
-test('an opId with another body is refused, and so is an opId of somebody else, which never shows the stored answer', async () => {
+test('refuses an opId with another body, and another person’s opId without showing its stored answer', async () => {
   const row = await makeCase(staff, groupId)
   const headers = { 'idempotency-key': newId() }
   await put(staff, { id: row.id, fees: 1000 }, headers)
@@ -148,7 +148,7 @@ test('an opId with another body is refused, and so is an opId of somebody else, 
   expect((await changesOf(row.id)).map(({ version }) => version)).toEqual([1, 2])
 })
 
-test('an opId is taken across calls: a delete cannot go under the opId of an update', async () => {
+test('refuses a delete under the opId of an update', async () => {
   const row = await makeCase(staff, groupId)
   const headers = { 'idempotency-key': newId() }
   await put(staff, { id: row.id }, headers)
@@ -156,7 +156,7 @@ test('an opId is taken across calls: a delete cannot go under the opId of an upd
   expect(answer.json().code).toBe('op_reused')
 })
 
-test('a refusal is remembered: the same opId stays refused after its reason is gone', async () => {
+test('a refusal is stored: the same opId stays refused after its reason is gone', async () => {
   const id = newId()
   const headers = { 'idempotency-key': newId() }
   const send = () => put(staff, { id, fees: 1 }, headers)
@@ -166,14 +166,14 @@ test('a refusal is remembered: the same opId stays refused after its reason is g
   expect(await changesOf(id)).toHaveLength(1)
 })
 
-test('a mistake in the body is not remembered: the corrected body may go under the same opId', async () => {
+test('a 400 is not stored: the corrected body may use the same opId', async () => {
   const row = await makeCase(staff, groupId)
   const headers = { 'idempotency-key': newId() }
   expect((await put(staff, { id: row.id, fees: 'many' }, headers)).statusCode).toBe(400)
   expect((await put(staff, { id: row.id, fees: 5 }, headers)).statusCode).toBe(200)
 })
 
-test('a delete is done once, answers its replay, and is not found under a new opId', async () => {
+test('a delete happens once, answers its replay, and is 404 under a new opId', async () => {
   const row = await makeCase(staff, groupId)
   const remove = (opId: string) =>
     staff.inject({ method: 'DELETE', url, payload: { id: row.id }, headers: { 'idempotency-key': opId } })
@@ -184,7 +184,7 @@ test('a delete is done once, answers its replay, and is not found under a new op
   expect((await remove(newId())).statusCode).toBe(404)
 })
 
-test('a delete that has not seen what a colleague wrote shows it instead of throwing it away', async () => {
+test('a delete based on an outdated version returns the current record instead of deleting it', async () => {
   const row = await makeCase(staff, groupId, { fees: 100_000 })
   await put(colleague, { id: row.id, fees: 250_000 })
   const remove = (version: number) =>
@@ -198,7 +198,7 @@ test('a delete that has not seen what a colleague wrote shows it instead of thro
   expect((await remove(2)).statusCode).toBe(200)
 })
 
-test('one field that a colleague changed is enough to stop a delete that has not seen it', async () => {
+test('one field changed by a colleague is enough to stop an outdated delete', async () => {
   const row = await makeCase(staff, groupId)
   await put(colleague, { id: row.id, owner: '나래' })
   const headers = { 'if-match': '"1"' }
@@ -207,14 +207,14 @@ test('one field that a colleague changed is enough to stop a delete that has not
   expect(refused.json().conflicts).toMatchObject([{ field: 'owner', theirs: '나래' }])
 })
 
-test('a deleted record that is made again counts its version on', async () => {
+test('the version of a recreated record continues counting', async () => {
   const row = await makeCase(staff, groupId)
   await staff.inject({ method: 'DELETE', url, payload: { id: row.id } })
   const again = await makeCase(staff, groupId, { id: row.id })
   expect(again.version).toBe(3)
 })
 
-test('a create under a taken id: the same content answers the row, other content is a conflict', async () => {
+test('a create under a taken id returns the row for equal content and conflicts otherwise', async () => {
   const row = await makeCase(staff, groupId, { fees: 1000 })
   const create = (fees: number) =>
     staff.inject({ method: 'POST', url, payload: { id: row.id, group_id: groupId, owner: '김가온', fees } })
@@ -225,7 +225,7 @@ test('a create under a taken id: the same content answers the row, other content
   expect(other.json()).toMatchObject({ current: { fees: 1000 }, conflicts: [{ theirs: 1000 }, { theirs: 100 }] })
 })
 
-test('a write to a group that does not exist is refused at the field and leaves nothing behind', async () => {
+test('refuses a write to a missing group at its field and writes nothing', async () => {
   const id = newId()
   const headers = { 'idempotency-key': newId() }
   const answer = await staff.inject({ method: 'POST', url, payload: { id, group_id: newId() }, headers })
@@ -234,7 +234,7 @@ test('a write to a group that does not exist is refused at the field and leaves 
   expect(await changesOf(id)).toEqual([])
 })
 
-test('a group in use is not deleted and says what points at it; an unused one is', async () => {
+test('refuses to delete a group in use and says what references it; deletes an unused one', async () => {
   const group = await makeGroup(staff, { name: '누리천 정비 2차' })
   const row = await makeCase(staff, group)
   const remove = () => staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/group/', payload: { id: group } })
@@ -245,7 +245,7 @@ test('a group in use is not deleted and says what points at it; an unused one is
   expect((await remove()).statusCode).toBe(200)
 })
 
-test('nobody can file a case into a group while it is being deleted', async () => {
+test('no case can be added to a group while it is being deleted', async () => {
   for (let round = 0; round < 10; round += 1) {
     const group = await makeGroup(staff)
     const id = newId()
@@ -260,7 +260,7 @@ test('nobody can file a case into a group while it is being deleted', async () =
   }
 })
 
-test('ten people who edit ten fields of one version at the same moment all see their edit stand', async () => {
+test('ten people editing ten fields of one version at the same moment all keep their edits', async () => {
   const row = await makeCase(staff, groupId)
   const edits = [
     ...['owner', 'owner_address', 'purpose'].map((field) => ({ [field]: `값 ${field}` })),
@@ -277,7 +277,7 @@ test('ten people who edit ten fields of one version at the same moment all see t
   expect(last).toMatchObject(Object.assign({}, ...edits))
 })
 
-test('the answer kept for an edit is the answer it got, header for header', async () => {
+test('the stored answer of an edit equals its first answer, including headers', async () => {
   const row = await makeCase(staff, groupId)
   const headers = { 'idempotency-key': newId(), 'if-match': '"1"' }
   const first = await put(staff, { id: row.id, owner: '한결' }, headers)

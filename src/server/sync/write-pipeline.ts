@@ -33,18 +33,22 @@ import { createUpdateTogether, type UpdateTogether } from './update-together.ts'
 import { refuseWrite } from './write-answer.ts'
 
 /**
- * Every write of the office's records goes through here (design §4, research/sync.md §5 lines 11–17). One transaction holds the op row, the effect, its
- * change row and its audit row; the trigger on `change` wakes the devices when it commits.
+ * Every write of the office's records goes through here. One transaction holds the op row, the
+ * effect, its change row and its audit row; the trigger on `change` notifies devices after the
+ * commit.
  *
- * A replay of an opId gets the stored answer, refusals included: what was refused once stays refused until the user sends it anew. 400 is not kept,
- * because nothing was decided; nor is a crash, because nothing was done; nor is a refused resident number, because nothing of it may be put down.
+ * A replay of an opId gets the stored answer, refusals included: a refused write stays refused
+ * until the user sends it under a new opId. Three outcomes are not stored: 400, because nothing was
+ * decided; a crash, because nothing was done; and a refused resident number, because nothing of it
+ * may be stored.
  *
- * HAZARD: an effect decides before it writes. A refusal commits (its op row has to stay), so whatever an effect wrote before refusing would stay too.
+ * HAZARD: an effect must decide before it writes. A refusal commits (its op row must stay), so
+ * anything an effect wrote before refusing would stay too.
  */
 export function createWritePipeline(deps: {
   db: Database
   config?: Pick<Config, 'databaseConnections'>
-  /** Absent: of the books with numbers of persons none is written. */
+  /** Absent: books with resident or registration numbers cannot be written. */
   numbers?: NumberKeys
 }): WritePipeline {
   const keys = deps.numbers ?? withoutKeys
@@ -90,7 +94,8 @@ export function createWritePipeline(deps: {
         collection,
         [...request.records, ...(request.updates ?? [])].map(({ fields }) => fields),
       )
-      // What is made along is named in the records: sent again, it is there already and no part of the request any more.
+      // Records created along are named by the others; on a retry they already exist and are
+      // missing from the request.
       return runOnce(deps.db, claimOfMany(collection, request), (trx) => createMany(trx, plain(collection), request))
     },
     answeredBefore: async (collection, request) => {
@@ -118,7 +123,7 @@ function runUpdateMany(db: Database, collection: WritableCollection, request: Bu
   )
 }
 
-/** With the word by which a superuser writes what others may not. */
+/** Runs the effect with the setting that lets a superuser write stopped records. */
 function as(writer: Writer, effect: (trx: Transaction<Tables>) => Promise<WriteAnswer>) {
   return async (trx: Transaction<Tables>) => {
     await nameBlockedWriter(trx, writer)
@@ -132,8 +137,9 @@ async function whileWanted<T>(batch: BatchContext, work: () => Promise<T>): Prom
 }
 
 /**
- * The same entry sent several times at once: one request holds its opId and waits for its record, another the reverse. PostgreSQL ends one of them, which then finds
- * the answer of the other.
+ * Retries after a deadlock: of duplicates sent at once, one may hold the opId and wait for the
+ * record while another does the reverse. PostgreSQL aborts one, which then finds the answer of the
+ * other.
  */
 async function againAfterDeadlock<T>(work: () => Promise<T>, triesLeft = 3): Promise<T> {
   try {
@@ -145,7 +151,10 @@ async function againAfterDeadlock<T>(work: () => Promise<T>, triesLeft = 3): Pro
   }
 }
 
-/** Everybody who may write the collection may write every record of it: the short ways need not ask who writes what. */
+/**
+ * Everybody who may write the collection may write all its records, so the short paths need no
+ * ownership check.
+ */
 function isPlain({ owned, judge }: WritableCollection): boolean {
   return !owned && !judge
 }
@@ -155,7 +164,7 @@ function plain(collection: WritableCollection): WritableCollection {
   throw new Error(`${collection.name} are written one by one`)
 }
 
-/** Nobody sets a number for many records at once, and no sheet brings one. */
+/** Bulk edits and imported sheets cannot set numbers. */
 function withoutNumbers(collection: WritableCollection, written: readonly Readonly<Record<string, unknown>>[]): void {
   const named = numberFieldsOf(collection.description).find(({ key }) => written.some((fields) => fields[key] != null))
   if (named) throw new Error(`${collection.name}.${named.key} is written with one record at a time`)
@@ -191,7 +200,8 @@ async function runOnce(
     })
   } catch (error) {
     if (error instanceof NotKept) return error.answer
-    // Not kept, as nothing of the transaction is: the same edit may be sent again once its record is let go.
+    // Not stored, because the transaction was rolled back: the same edit may be sent again once the
+    // record is released.
     return withOpId(refusedAsBlocked(error), claim)
   }
 }
@@ -204,14 +214,14 @@ function refuseOpId(): WriteAnswer {
   return refuseWrite('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
 }
 
-/** A refusal of one of several writes is the answer to all of them. */
+/** A refusal of one of several writes becomes the answer to all of them. */
 function takeBack(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   const { code, ...more } = error.problem
   throw new NotKept(refuseWrite(code, more))
 }
 
-/** Carries an answer out of the transaction that must be rolled back. */
+/** Carries an answer out of a transaction that must be rolled back. */
 class NotKept extends Error {
   override readonly name = 'NotKept'
   readonly answer: WriteAnswer
