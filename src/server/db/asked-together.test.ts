@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askedTogether } from './asked-together.ts'
 
-/** Looks up how long a word is; 'none' is not known. */
+/** Looks up the length of a word; 'none' is unknown. */
 function makeLookup() {
   const loads: string[][] = []
   const lengthOf = askedTogether(async (words: readonly string[]) => {
@@ -12,21 +12,21 @@ function makeLookup() {
   return { loads, lengthOf }
 }
 
-test('what is asked in one turn is looked up at once, each question once, and everybody gets their own answer', async () => {
+test('lookups of one turn become one load with each key once, and every caller gets its own value', async () => {
   const { loads, lengthOf } = makeLookup()
   const answers = await Promise.all(['one', 'three', 'one', 'none'].map(lengthOf))
   expect(answers).toEqual([3, 5, 3, undefined])
   expect(loads).toEqual([['one', 'three', 'none']])
 })
 
-test('nothing is remembered: what is asked later is looked up anew', async () => {
+test('caches nothing: a later lookup loads again', async () => {
   const { loads, lengthOf } = makeLookup()
   await lengthOf('one')
   await lengthOf('one')
   expect(loads).toEqual([['one'], ['one']])
 })
 
-test('a lookup that fails fails for those of its turn and for nobody later', async () => {
+test('a failed load fails the callers of its turn and no later ones', async () => {
   const { lengthOf } = makeLookup()
   const failed = await Promise.allSettled(['one', 'broken'].map(lengthOf))
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

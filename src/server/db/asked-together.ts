@@ -1,6 +1,7 @@
 /**
- * Looks things up one by one for those who ask, and by one `load` for all who ask in the same turn of the event loop: two hundred devices that hear of a change
- * ask in the same moment. `load` begins after the last of them asked. What it does not answer is undefined; when it fails, it fails for all of them.
+ * Batches lookups: all keys requested in one turn of the event loop share one `load`. Two hundred
+ * devices notified of a change ask at the same moment. `load` begins after the last request of the
+ * turn. A missing key is undefined; if `load` fails, all its callers fail.
  */
 export function askedTogether<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

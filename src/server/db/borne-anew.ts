@@ -2,7 +2,10 @@ import type { WritableCollection } from './writable-collection.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Whether a write sets what no two records may share, or moves the record among others (`unique` of its book). `before` is null for a create. */
+/**
+ * Whether a write may violate `unique` of its book: it sets the unique value or moves the record to
+ * another scope. `before` is null for a create.
+ */
 export function isBorneAnew(
   { description: { unique } }: Pick<WritableCollection, 'description'>,
   { before, changes }: { before: Fields | null; changes: Fields },

@@ -10,7 +10,7 @@ async function read(expression: string): Promise<unknown> {
   return rows[0]?.value
 }
 
-test('a date stays the day it is, whatever the zone of the machine', async () => {
+test('a date stays the same day in any time zone of the machine', async () => {
   expect(await read(`date '2026-02-28'`)).toBe('2026-02-28')
   expect(await read(`array[date '2026-02-28', null]`)).toEqual(['2026-02-28', null])
 })
@@ -20,12 +20,12 @@ test('an instant is ISO text that keeps its microseconds', async () => {
   expect(await read(`timestamptz '2026-11-21 00:00:00Z'`)).toBe('2026-11-21T00:00:00Z')
 })
 
-test('won are numbers, also when summed', async () => {
+test('amounts in won are numbers, also when summed', async () => {
   expect(await read(`999999999999999::bigint`)).toBe(999_999_999_999_999)
   expect(await read(`(select sum(n) from (values (1::bigint), (2)) as t (n))`)).toBe(3)
 })
 
-test('a number beyond what JavaScript holds exactly is an error and not a wrong number', async () => {
+test("throws for a number beyond JavaScript's exact range instead of returning a wrong one", async () => {
   await expect(read(`9007199254740993::bigint`)).rejects.toThrow('does not fit')
 })
 
@@ -33,7 +33,7 @@ test('a transaction id stays text', async () => {
   expect(await read(`'18446744073709551615'::xid8`)).toBe('18446744073709551615')
 })
 
-test('Hangul is compared in Korean order on request, and by its letters in a trigram search', async () => {
+test('sorts Hangul in Korean order on request and matches its letters in a trigram search', async () => {
   expect(
     await read(
       `(select string_agg(t, '' order by t collate "ko-x-icu") from (values ('b'), ('나'), ('A'), ('가')) as v (t))`,
@@ -43,11 +43,11 @@ test('Hangul is compared in Korean order on request, and by its letters in a tri
   expect(await read(`'서울특별시 강남구' ilike '%특별%' and similarity('서울특별시', '서울특별') > 0.5`)).toBe(true)
 })
 
-test('every connection switches compiled plans off by itself, whatever its database is set to', async () => {
+test('every connection turns JIT off itself, regardless of database settings', async () => {
   expect(await read(`(select setting || ' by ' || source from pg_settings where name = 'jit')`)).toBe('off by session')
 })
 
-test('every connection reckons with a table that is read fast anywhere, and finds rows one by one in a set of any size', async () => {
+test('every connection sets planner costs for fast storage, and enough work_mem for exact bitmaps', async () => {
   const setting = (name: string) => read(`(select setting || ' by ' || source from pg_settings where name = '${name}')`)
   expect(await setting('random_page_cost')).toBe('1.1 by session')
   expect(await setting('work_mem')).toBe('16384 by session')

@@ -9,32 +9,40 @@ import { type LineOptions, watchLine } from './watch-line.ts'
 export type Database = Kysely<Tables>
 
 /**
- * Opens a pool of at most `maxConnections` connections. Nothing is connected before the first query; end it with `db.destroy()`.
+ * Opens a pool of at most `maxConnections` connections. It connects with the first query; end it
+ * with `db.destroy()`.
  *
- * What a column gives in JavaScript: date → 'YYYY-MM-DD' (never a Date, which would shift a day between zones),
- * timestamptz → ISO string with offset and all its microseconds, int8 and numeric → number, xid8 → decimal string, jsonb → parsed.
- * An int8 beyond 2^53 throws rather than losing digits.
+ * JavaScript values by column type: date → 'YYYY-MM-DD' (never a Date, which would shift a day
+ * between zones), timestamptz → ISO string with offset and all its microseconds, int8 and numeric →
+ * number, xid8 → decimal string, jsonb → parsed. An int8 beyond 2^53 throws rather than losing
+ * digits.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(options) }) })
 }
 
-/** No request waits as long; files that are made in the background set their own. */
+/** Statement timeout for requests (ms); background jobs set their own. */
 export const serverStatementMs = 120_000
 
 export type DatabaseOptions = Pick<LineOptions, 'url' | 'onAway' | 'onBack'> & {
   maxConnections: number
-  /** Longest statement, in milliseconds. Only against what runs away: whoever waits for an answer is looked after by the line (watch-line.ts). Default: none. */
+  /**
+   * Statement timeout in milliseconds, only against runaway queries: dead connections are detected
+   * by watch-line.ts. Default: none.
+   */
   maxStatementMs?: number
 }
 
-/** The same connection settings without Kysely, for COPY, LISTEN, advisory locks and CREATE DATABASE. */
+/**
+ * The same connection settings without Kysely, for COPY, LISTEN, advisory locks and CREATE
+ * DATABASE.
+ */
 export function connectionSettings(url: string) {
   return {
     connectionString: url,
     types: { getTypeParser: findParser },
     application_name: 'ongyeol-office',
-    // Between two questions only the system can notice that the other end is gone.
+    // Between queries only TCP keepalive can detect a dead peer.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 10_000,
@@ -42,8 +50,8 @@ export function connectionSettings(url: string) {
 }
 
 /**
- * One connection of one's own; end it with `endConnection`. When it is lost while idle, the next query says so; what takes long may take as long as it does, unless the
- * database falls silent.
+ * A separate connection; end it with `endConnection`. If it is lost while idle, the next query
+ * fails. Queries may take any time unless the database stops responding.
  */
 export async function connectAlone(url: string): Promise<pg.Client> {
   const name = lineName(url)
@@ -56,7 +64,10 @@ export async function connectAlone(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Tells the connections of this line from all others at the database; a name in the connection string wins over ours. */
+/**
+ * Identifies this pool's connections at the database; a name in the connection string takes
+ * precedence.
+ */
 function lineName(url: string): string {
   return new URL(url).searchParams.get('application_name') ?? `ongyeol-office ${randomBytes(4).toString('hex')}`
 }
@@ -76,8 +87,9 @@ function openPool(options: DatabaseOptions): PostgresPool {
       return settleConnection(client, maxStatementMs)
     },
   })
-  // A connection that the database closes raises 'error': here while it is idle, on itself while it is lent out (between two queries of a
-  // transaction). Without both listeners Node would end the whole server. The query that comes next fails by itself.
+  // A connection closed by the database emits 'error': on the pool while idle, on itself while lent
+  // out (between two queries of a transaction). Without both listeners Node would exit. The next
+  // query fails anyway.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
@@ -98,11 +110,13 @@ function openPool(options: DatabaseOptions): PostgresPool {
 }
 
 /**
- * A database of the office's own may have jit on: compiling a list's query takes many times as long as running it. Its planner may reckon with a turning disk, and with
- * so little memory that of rows found by an index it remembers only pages. And it may live in another zone than UTC: instants are compared as texts on devices, so they
- * leave in one spelling. The rest is for the day we are gone without a word (a machine that lost its power): then the
- * database must not keep a transaction of ours, and its locks, for hours. Who waits longer for a lock is told to come again. The pool waits for the promise before it
- * lends the connection, which the driver's types do not say.
+ * Settings that override those of an external database. `jit` off: compiling a list's query takes
+ * many times as long as running it. `random_page_cost` for fast storage and enough `work_mem` to
+ * keep exact rows, not just pages, in bitmaps. UTC: devices compare instants as text, so they need
+ * one format. The timeouts and keepalives make the database release our transactions and locks
+ * within a minute if this machine dies. A request that waits longer for a lock is told to retry.
+ * The pool awaits the returned promise before lending the connection, which the driver's types do
+ * not declare.
  */
 function settleConnection(client: pg.ClientBase, maxStatementMs: number): unknown {
   return client.query(`
@@ -112,7 +126,7 @@ function settleConnection(client: pg.ClientBase, maxStatementMs: number): unknow
 }
 
 const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, xid8: 5069 } as const
-// A plain number: the driver's types know only the scalar types by name.
+// Typed as number: the driver's types only name scalar types.
 const textArray: number = 1009
 const arrayOid = { int8: 1016, date: 1182, timestamptz: 1185, numeric: 1231 } as const
 
@@ -146,7 +160,10 @@ function toSafeInteger(text: string): number {
   return value
 }
 
-/** '2026-11-21 08:54:11.123456+00' → '2026-11-21T08:54:11.123456Z'; the text keeps microseconds, a Date would cut them. */
+/**
+ * '2026-11-21 08:54:11.123456+00' → '2026-11-21T08:54:11.123456Z'; the text keeps microseconds, a
+ * Date would cut them.
+ */
 function toInstant(text: string): string {
   const parts = /^(\S+) ([\d:.]+)([+-]\d\d)(?::?(\d\d))?$/.exec(text)
   if (parts === null) return text
@@ -154,7 +171,7 @@ function toInstant(text: string): string {
   return hours === '+00' && minutes === '00' ? `${day}T${time}Z` : `${day}T${time}${hours}:${minutes}`
 }
 
-/** PostgreSQL writes every array as `{a,b}`; the driver's own text-array parser splits it. */
+/** PostgreSQL writes every array as `{a,b}`; the driver's text-array parser splits it. */
 function eachElement(parse: Parser): Parser {
   const split = pg.types.getTypeParser(textArray, 'text')
   return (text) => {

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { openDatabase } from './client.ts'
 import { isSpoken, troubleCode, troubleOf } from './database-trouble.ts'
 
-// Every error here is the real one: a real PostgreSQL was brought to it.
+// All errors here come from a real PostgreSQL.
 
 const { ownerUrl: url, drop } = await createTestDatabase()
 const open: pg.Client[] = []
@@ -29,7 +29,7 @@ async function connect(
   return client
 }
 
-/** A role of its own, for what concerns who may come in. */
+/** A separate role for tests of refused logins. */
 async function makeRole(traits: string): Promise<{ username: string; password: string }> {
   const username = `role_${randomBytes(4).toString('hex')}`
   const admin = await connect()
@@ -44,7 +44,7 @@ async function makeTable(client: pg.Client): Promise<string> {
   return name
 }
 
-/** Two connections, of which one is ended while the other looks. */
+/** The error of a connection that another connection terminates. */
 async function endedBy(act: (pid: number, other: pg.Client) => Promise<unknown>): Promise<unknown> {
   const [client, other] = [await connect(), await connect()]
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -205,14 +205,14 @@ test.each(ways)('%s: the database is away', async (_, code, act) => {
   expect(troubleOf(new Error('while doing something', { cause: error }))).toBe('away')
 })
 
-describe('what is no trouble with the database', () => {
+describe('errors that do not mean database trouble', () => {
   test.each([
     ['a key that is there already', `insert into meta select * from meta`],
     ['a word where a number belongs', `select 'word'::int`],
     ['a table nobody made', `select * from nowhere`],
     ['no right to it', `set role pg_monitor; select * from audit`],
     ['a division by zero', `select 1 / 0`],
-  ])('%s is a bug or a refusal, and stays one', async (_, statement) => {
+  ])('%s is a bug or a refusal, not an outage', async (_, statement) => {
     const client = await connect()
     const error: unknown = await client.query(statement).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Error)
@@ -220,7 +220,7 @@ describe('what is no trouble with the database', () => {
     expect(troubleOf(error)).toBeUndefined()
   })
 
-  test('nor is a mistake in our own code, nor a missing file', () => {
+  test('a mistake in our own code or a missing file is not database trouble', () => {
     expect(troubleOf(new TypeError('undefined is not a function'))).toBeUndefined()
     expect(troubleOf(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBeUndefined()
     expect(troubleOf('thrown text')).toBeUndefined()
@@ -228,8 +228,8 @@ describe('what is no trouble with the database', () => {
   })
 })
 
-test('a file of our own that finds no room says "full"', () => {
-  // The device of Linux on which every write fails as on a full disk.
+test('a full disk under one of our own files is reported as "full"', () => {
+  // A Linux device on which every write fails as on a full disk.
   const error = provoke(() => writeFileSync('/dev/full', 'x'))
   expect(troubleOf(error)).toBe('full')
   expect(isSpoken(error)).toBe(false)

@@ -1,14 +1,18 @@
-/** The database cannot be reached: what went wrong between us and it is the cause. */
+/** The database cannot be reached; `cause` holds the connection error. */
 export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError'
 }
 
-/** `away`: nobody can say what became of the request, or nothing was done; it may be sent again. `full`: nothing can be written until there is room. */
+/**
+ * `away`: the outcome of the request is unknown or nothing was done; it may be retried. `full`:
+ * nothing can be written until there is free space.
+ */
 export type DatabaseTrouble = 'away' | 'full'
 
 /**
- * What an error says about the database, or undefined when it says nothing about it: then it is a bug. Looks at the causes too.
- * The kinds are PostgreSQL's SQLSTATE (appendix A of its manual), Node's system errors, and the sentences of the driver, which give no code.
+ * Classifies an error, including its causes. Undefined when it is not about the database's
+ * availability, so it is a bug. Recognizes PostgreSQL's SQLSTATE (appendix A of its manual), Node's
+ * system errors, and driver messages without a code.
  */
 export function troubleOf(error: unknown): DatabaseTrouble | undefined {
   const chain = chainOf(error)
@@ -16,12 +20,15 @@ export function troubleOf(error: unknown): DatabaseTrouble | undefined {
   return chain.some(isAway) ? 'away' : undefined
 }
 
-/** The database itself said no; the line to it is fine. */
+/** The database itself reported the error, so the connection works. */
 export function isSpoken(error: unknown): boolean {
   return chainOf(error).some((one) => /^[0-9A-Z]{5}$/.test(codeOf(one)) && 'severity' in one)
 }
 
-/** The database said no and goes on serving others: a statement it did not like, a password it does not know. Not so when it ends, or is not up yet (57P0x). */
+/**
+ * The database rejected a statement or a login and continues to serve others. False when it is
+ * shutting down or not up yet (57P0x).
+ */
 export function isRefusal(error: unknown): boolean {
   return isSpoken(error) && !troubleCode(error).startsWith('57P0')
 }
@@ -37,13 +44,14 @@ function isAway(error: Error): boolean {
   return awaySqlStates.test(code) || awaySystemCodes.has(code) || driverSentences.test(error.message)
 }
 
-/** A file of our own on the same disk fails like the database on it. */
+/** Includes system codes, because our own files are on the same disk as the database. */
 const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 /**
- * 08 connection, 28 and 3D000 not let in (password changed, database gone), 57 ended by an operator, a limit or a crash, 53 out of memory or connections,
- * 25006 and 25P0x a standby after a failover and transactions that waited too long, 55P03 a lock that was not given, 40 serialization and deadlocks,
- * 58 the database's own disk.
+ * 08 connection; 28 and 3D000 login refused (password changed, database gone); 57 ended by an
+ * operator, a limit or a crash; 53 out of memory or connections; 25006 and 25P0x a standby after a
+ * failover and transactions that were idle too long; 55P03 lock not available; 40 serialization and
+ * deadlocks; 58 the database's own disk.
  */
 const awaySqlStates =
   /^(?:08\w{3}|28000|28P01|3D000|57P0[1-5]|57014|53000|53200|53300|25006|25P0[34]|55P03|40001|40P01|58000|58030)$/
@@ -81,7 +89,7 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** An error and its causes, of which a few are enough. */
+/** An error and its first few causes. */
 function chainOf(error: unknown): Error[] {
   const chain: Error[] = []
   for (let one = error; one instanceof Error && chain.length < 5; one = one.cause) chain.push(one)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastKnown } from './last-known.ts'
 
-test('it is looked up once for many, and again after a while or when it was changed here', async () => {
+test('many reads share one lookup, repeated after a while or after a local change', async () => {
   let [at, looked] = [0, 0]
   const known = lastKnown(async () => (looked += 1), { now: () => new Date(at) })
   expect(await Promise.all([known.read(), known.read()])).toEqual([1, 1])
@@ -13,7 +13,7 @@ test('it is looked up once for many, and again after a while or when it was chan
   expect(await known.read()).toBe(3)
 })
 
-test('an answer that was on its way while it was changed is not kept', async () => {
+test('an answer requested before a local change is not kept', async () => {
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const known = lastKnown(() => answers.shift()?.promise ?? Promise.resolve('later'), { now: () => new Date(0) })
   const [before, after] = answers
@@ -27,7 +27,7 @@ test('an answer that was on its way while it was changed is not kept', async () 
   expect(await known.read()).toBe('new')
 })
 
-test('without the database it stays as last known; what was never known is refused', async () => {
+test('without the database it returns the last known value; throws if there was none', async () => {
   let at = 0
   const look = async () => {
     if (at > 0) throw new Error('silent')

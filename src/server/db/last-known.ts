@@ -1,14 +1,20 @@
 export interface LastKnown<Value> {
-  /** At most half a second old; as last known when the database does not answer, so that no page waits for it. Throws when nothing was ever known. */
+  /**
+   * The value, at most half a second old, or the last known one if the database does not answer, so
+   * that no page waits for it. Throws when there was never a value.
+   */
   read(): Promise<Value>
-  /** This process has just changed it. */
+  /** Call after this process has changed the value. */
   forget(): void
 }
 
-/** Another process may have changed it, and all are to agree within a second: asking twice a second costs less than being told, and nothing told can be missed. */
+/**
+ * Another process may have changed the value, and all must agree within a second. Querying twice a
+ * second costs less than notifications, and misses nothing.
+ */
 const knownForMs = 500
 
-/** A fact that every page asks for, looked up once in a while. `first`: what holds until it was ever looked up. */
+/** A value every page needs, cached briefly. `first`: used until the first lookup. */
 export function lastKnown<Value>(
   look: () => Promise<Value>,
   { now, first }: { now(): Date; first?: Value },
@@ -21,14 +27,15 @@ export function lastKnown<Value>(
     const asked = { answer: look() }
     asked.answer = asked.answer.then(
       (value) => {
-        // Whoever has forgotten meanwhile asks anew: this answer may be of before.
+        // After `forget` this answer may be outdated, so it is not kept.
         if (asking === asked) known = { value, askedAt: now().getTime() }
         if (asking === asked) asking = undefined
         return value
       },
       (error: unknown) => {
         if (asking === asked) asking = undefined
-        // What concerns the database is said elsewhere; a line of a page is no reason to refuse the page.
+        // Database errors are reported elsewhere; they must not block a page that only shows this
+        // value.
         if (known === undefined) throw error
         return known.value
       },

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** A connection beside the pool, to ask how the pool's are doing. Throws when the database does not answer in time. */
+/**
+ * Opens a separate connection to check on those of the pool. Throws when the database does not
+ * answer in time.
+ */
 export async function openProbe(url: string, patienceMs: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -14,8 +17,9 @@ export async function openProbe(url: string, patienceMs: number): Promise<pg.Cli
 }
 
 /**
- * Those of `clients` that the database is working for right now. One that it neither works for nor answers has lost its question or its answer on the way.
- * Behind a pooler (pgbouncer) nobody can tell whose work is whose; there all count as worked for.
+ * The `clients` whose queries the database is executing now. A client that is neither executing nor
+ * answered has lost its query or its answer in transit. Behind a pooler (pgbouncer) backends cannot
+ * be matched, so all count as executing.
  */
 export async function askWhoWorks(probe: pg.Client, clients: readonly pg.Client[]): Promise<ReadonlySet<pg.Client>> {
   const pids = clients.map(backendOf)
@@ -32,8 +36,9 @@ export async function askWhoWorks(probe: pg.Client, clients: readonly pg.Client[
 }
 
 /**
- * Ends what lost connections left open at the database: it may not know yet that nobody is there, and holds their locks against whoever sends the same write
- * again. Only backends that bear the line's own name; waits until they are gone.
+ * Terminates the backends of lost connections: the database may not have noticed the loss, and
+ * their locks would block a retry of the same write. Only backends with this pool's name; waits
+ * until they are gone.
  */
 export async function endBackends(
   probe: pg.Client,
@@ -46,14 +51,14 @@ export async function endBackends(
   )
 }
 
-/** Ends a connection in order, or cuts it when nobody answers any more. Never throws. */
+/** Ends a connection gracefully, or destroys it when there is no answer. Never throws. */
 export async function endConnection(client: pg.Client): Promise<void> {
   const cut = setTimeout(() => client.connection.stream.destroy(), 1000)
   await client.end().catch(() => undefined)
   clearTimeout(cut)
 }
 
-/** The process that serves a connection; the driver's types do not name it. */
+/** Process id of the connection's backend; the driver's types do not declare it. */
 export function backendOf(client: pg.Client): number | undefined {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined
 }

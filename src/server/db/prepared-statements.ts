@@ -4,20 +4,24 @@ import type pg from 'pg'
 const mark = '/* prepared */'
 
 /**
- * Begins the text of a statement that every connection shall parse and plan once, not with every use: sql`${prepared} select …`. For what runs with every
- * request or write; planning such a statement costs several times its execution.
+ * Prefix for statements that every connection should parse and plan only once: sql`${prepared}
+ * select …`. For statements run with every request or write, where planning costs several times the
+ * execution.
  *
- * HAZARD: every different text stays in the memory of every connection for good. Only for texts that are the same however often they run (parameters aside),
- * and whose plan does not depend on the parameters.
+ * HAZARD: every distinct text stays in the memory of every connection. Use it only for constant
+ * texts (parameters aside) whose plan does not depend on the parameters.
  */
 export const prepared = sql.raw(mark)
 
-/** The same mark for a text of one's own. */
+/** The same prefix for a plain string. */
 export function preparedText(text: string): string {
   return `${mark} ${text}`
 }
 
-/** Kysely hands over a text and its values; the driver prepares what bears a name. */
+/**
+ * Names marked statements, because the driver prepares only named queries; Kysely passes just text
+ * and values.
+ */
 export function prepareMarked(client: pg.PoolClient): void {
   const query = client.query.bind(client)
   Object.assign(client, { query: (...given: unknown[]): unknown => Reflect.apply(query, undefined, named(given)) })

@@ -3,14 +3,15 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { recordColumns, type WritableCollection } from './writable-collection.ts'
 
 /**
- * A record as JSON, made by PostgreSQL. Used everywhere a record leaves the server (write answers, lists, first copy, changes), so that it always looks
- * the same on the wire; and it is far faster than building a hundred thousand rows in JavaScript.
+ * A record as JSON, built by PostgreSQL. Used for every record sent by the server (write answers,
+ * lists, first copy, changes), so that it always has the same form. It is much faster than building
+ * a hundred thousand rows in JavaScript.
  */
 export function recordJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
   return asJson(columnsOf(collection, alias))
 }
 
-/** The row as the spec's plain calls answer it: the record with what it refers to joined. */
+/** The record with referenced data joined, as plain calls return it. */
 export function joinedJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
   const joined = Object.entries(collection.joins).map(([key, join]) => sql`${join(alias)} as ${sql.ref(key)}`)
   return asJson([...columnsOf(collection, alias), ...joined])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSharedReads } from './shared-reads.ts'
 
-/** A source that is read step by step: each reading answers what stood there when it began. */
+/** A source with controllable reads: each returns the value from when it began. */
 function makeSource() {
   const reads = createSharedReads<string>()
   const ends: ((error?: Error) => void)[] = []
@@ -21,7 +21,7 @@ function makeSource() {
   return { source, read, end }
 }
 
-test('whoever asks during a reading gets the next one, and all who do share it', async () => {
+test('requests during a read share the next one', async () => {
   const { source, read, end } = makeSource()
   const early = read()
   source.value = 'second'
@@ -34,7 +34,7 @@ test('whoever asks during a reading gets the next one, and all who do share it',
   expect(await Promise.all(late)).toEqual(['second', 'second', 'second'])
 })
 
-test('nothing is kept when nobody reads: the next to ask reads anew', async () => {
+test('keeps nothing after a read: the next request reads again', async () => {
   const { source, read, end } = makeSource()
   const first = read()
   await end()
@@ -45,7 +45,7 @@ test('nothing is kept when nobody reads: the next to ask reads anew', async () =
   expect(await second).toBe('second')
 })
 
-test('who asks while the shared second reading runs gets a third', async () => {
+test('a request during the shared second read gets a third', async () => {
   const { source, read, end } = makeSource()
   const asked = [read(), read()]
   await end()
@@ -57,7 +57,7 @@ test('who asks while the shared second reading runs gets a third', async () => {
   expect(source.begun).toBe(3)
 })
 
-test('a reading that fails fails those who share it and nobody who asked later', async () => {
+test('a failed read fails those who share it and no later request', async () => {
   const { read, end } = makeSource()
   const first = read()
   const second = read()

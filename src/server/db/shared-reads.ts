@@ -1,12 +1,12 @@
-/** Reads that many ask for at the same moment, done once for all of them. */
+/** Reads shared by concurrent requests for the same key. */
 export interface SharedReads<T> {
   read(key: string, read: () => Promise<T>): Promise<T>
 }
 
 /**
- * Whoever asks for something while it is being read gets the next reading of it, together with everybody else who asks until that begins: an answer is never
- * older than the question, so nobody misses what was committed before they asked. Nothing outlives its reading, an error neither, and a reading belongs to
- * nobody: that one of those who wait for it goes away does not end it.
+ * A request made during a read shares the next read with all others that arrive before it begins.
+ * So an answer is never older than its request and misses no earlier commit. Neither results nor
+ * errors are cached, and a read continues when one of its requests is cancelled.
  */
 export function createSharedReads<T>(): SharedReads<T> {
   const running = new Map<string, Promise<T>>()

@@ -28,7 +28,7 @@ const stop = (...records: { collection: CollectionName; id: string }[]) =>
 
 const wholes = collectionNames.filter((name) => belongingsOf(name).length > 0)
 const pairs = wholes.flatMap((whole) => belongingsOf(whole).map(({ from, key }) => ({ whole, part: from, key })))
-/** The server alone makes and writes them. */
+/** Written by the server only. */
 const ofServer: readonly CollectionName[] = ['address-extracts', 'address-changes']
 
 async function makeIn(part: CollectionName, key: string, whole: string): Promise<string> {
@@ -42,7 +42,7 @@ async function makeIn(part: CollectionName, key: string, whole: string): Promise
   return rows[0]?.id ?? ''
 }
 
-/** Every way of writing it that passes by the routes. */
+/** All ways to write the record while bypassing the routes. */
 function writesOf({ part, key }: { part: CollectionName; key: string }, id: string, whole: string) {
   const table = sql.table(tableOf[part])
   return {
@@ -52,13 +52,13 @@ function writesOf({ part, key }: { part: CollectionName; key: string }, id: stri
   }
 }
 
-test('nothing belongs to what itself belongs to something: one step says who is stopped', () => {
+test('dependents have no dependents of their own, so one step finds every stopped record', () => {
   expect(pairs.filter(({ part }) => belongingsOf(part).length > 0)).toEqual([])
   expect(pairs.length).toBeGreaterThan(10)
 })
 
 describe.each(pairs)('$part of a stopped record of $whole', ({ whole, part, key }) => {
-  test('is neither changed, moved, deleted nor added, and is told as stopped, until it is let go', async () => {
+  test('cannot be changed, moved, deleted or added, and is listed as stopped, until processing resumes', async () => {
     const [stopped, other] = [await makeRecord(staff, whole), await makeRecord(staff, whole)]
     const [stoppedId, otherId] = [String(stopped['id']), String(other['id'])]
     const id = await makeIn(part, key, stoppedId)
@@ -83,7 +83,7 @@ describe.each(pairs)('$part of a stopped record of $whole', ({ whole, part, key 
 describe.each(pairs.filter(({ part }) => !ofServer.includes(part)))(
   'over the routes, $part',
   ({ whole, part, key }) => {
-    test('is refused in words to staff, and written by a superuser', async () => {
+    test('staff get a refusal with a message, a superuser may write', async () => {
       const stopped = String((await makeRecord(staff, whole))['id'])
       const id = await makeIn(part, key, stopped)
       const resume = await stop({ collection: whole, id: stopped })
@@ -104,7 +104,7 @@ describe.each(pairs.filter(({ part }) => !ofServer.includes(part)))(
   },
 )
 
-test('a record whose part is stopped is itself no stopped one, and no paper is made of it', async () => {
+test('a stopped dependent does not stop its parent, but no document can be made of the parent', async () => {
   for (const { whole, part, key } of pairs) {
     const id = String((await makeRecord(staff, whole))['id'])
     const resume = await stop({ collection: part, id: await makeIn(part, key, id) })
@@ -114,12 +114,12 @@ test('a record whose part is stopped is itself no stopped one, and no paper is m
   }
 })
 
-test('books of which every record stands by itself belong to none', () => {
+test('records of independent books belong to no other record', () => {
   expect(belongsTo('real-estate')).toEqual([])
   expect(belongsTo('applications')).toMatchObject([{ key: 'property_id', to: 'real-estate-units' }])
 })
 
-test('the owners of a stopped unit stand in no sheet, those of others do', async () => {
+test('sheets omit the owners of a stopped unit and include others', async () => {
   const names = { stopped: '정지된소유', free: '남은소유' }
   const unit = String((await makeRecord(staff, 'real-estate-units'))['id'])
   await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: names.stopped })
@@ -157,7 +157,7 @@ describe('an edit that changes nothing is refused like any other', () => {
   })
 })
 
-test('an inquiry that is stopped is refused with the state it has already', async () => {
+test('setting a stopped inquiry to its current state is refused', async () => {
   const payload = {
     name: '문의인',
     phone: '010-1234-5678',

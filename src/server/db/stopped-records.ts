@@ -3,20 +3,23 @@ import { belongingsOf, belongsTo, type CollectionName } from '#contract/books/co
 import { tableOf, type Tables } from '../schema/tables/tables.ts'
 
 /**
- * Whether the processing of a row is stopped 처리정지 (개인정보 보호법 §37): a superuser stopped its own, or that of a record it belongs to. A condition over `alias`. The database
- * refuses to write such rows by the same rule (migration 0064).
+ * Whether processing of a row is stopped 처리정지 (개인정보 보호법 §37): a superuser stopped it, or the record
+ * it belongs to. A condition over `alias`. The database refuses writes by the same rule.
  */
 export function isStopped(collection: CollectionName, alias: string): RawBuilder<boolean> {
   const ids = ['id', ...belongsTo(collection).map(({ key }) => key)].map((key) => sql.ref(`${alias}.${key}`))
   return sql<boolean>`exists (select from record_block b where b.lifted_at is null and b.record_id in (${sql.join(ids)}))`
 }
 
-/** Whether nobody but a superuser may write the row: whoever may has said so in the transaction (migration 0057). */
+/**
+ * Whether this transaction may not write the row because its processing is stopped. A superuser's
+ * transaction declares that it may.
+ */
 export function isLeftAlone(collection: CollectionName, alias: string): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(current_setting('office.writes_blocked', true), '') <> 'on' and ${isStopped(collection, alias)})`
 }
 
-/** Every record of these books whose processing is stopped, whether its own or that of a record it belongs to. */
+/** Every stopped record of these books, including dependents of stopped records. */
 export async function readStoppedRecords(
   db: Kysely<Tables>,
   collections: readonly CollectionName[],
@@ -38,8 +41,9 @@ export async function readStoppedRecords(
 }
 
 /**
- * Those of the records that no paper is made of: they are stopped, or something that belongs to them is, such as an owner of a unit. Nobody makes one: a superuser lets them be
- * processed again first, which stands in the trail.
+ * Those of the records from which no document may be made: the record or one of its dependents
+ * (such as an owner of a unit) is stopped. To make one, a superuser resumes processing first, which
+ * is audited.
  */
 export async function stoppedAmong(
   db: Kysely<Tables>,

@@ -1,2 +1,2 @@
-/** What is told here is the id of a user one of whose tasks went on. */
+/** NOTIFY channel; the payload is the id of a user whose task progressed. */
 export const taskChannel = 'task'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-test('so many work at a time, the others in the order they came, also behind one that failed', async () => {
+test('limits concurrent work and runs the rest in order, also after a failure', async () => {
   const turns = createTurns(2)
   const begun: number[] = []
   let [now, most] = [0, 0]

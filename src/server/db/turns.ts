@@ -1,4 +1,4 @@
-/** Lets so many work at a time; the others wait in the order they came. */
+/** Limits concurrent work; the rest waits in order of arrival. */
 export interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>
 }

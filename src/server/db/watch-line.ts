@@ -6,35 +6,40 @@ import { listen, type Watched, watchConnection } from './watched-connection.ts'
 
 export type LineOptions = {
   url: string
-  /** Under this name the database knows the connections of this line, and no others. */
+  /** The application name of this pool's connections at the database. */
   name: string
   /** Once per outage. */
   onAway?: ((error: unknown) => void) | undefined
-  /** Seconds it lasted. */
+  /** Duration of the outage in seconds. */
   onBack?: ((seconds: number) => void) | undefined
 }
 
 export interface Line {
-  /** Waits for a connection, but not for a database that is known to be away. What comes too late is given back. */
+  /**
+   * Waits for a connection, but fails at once during a known outage. A connection that arrives
+   * after the caller gave up is returned with `giveBack`.
+   */
   borrow<Lent>(connect: () => Promise<Lent>, giveBack: (late: Lent) => void): Promise<Lent>
-  /** For a new connection: until it is watched, the line knows it by its socket. */
+  /** For a new connection: identifies it by its socket until it is watched. */
   openSocket(): Socket
-  /** From the first question on. */
+  /** From the first query on. */
   watch(client: pg.Client): void
   close(): void
 }
 
 /**
- * Knows whether anybody is still there at the other end of a pool's connections. A line that swallows packets refuses nothing: without this, whoever waits
- * for an answer waits for ever.
+ * Detects dead connections of a pool. A network that drops packets reports no error: without this,
+ * requests would wait for ever.
  *
- *   quiet 1 s ─▶ asked over a new connection ─┬─ it works for us ──────────▶ wait on, as long as it takes
- *                                             ├─ it does not (asked twice) ─▶ that connection is cut
- *                                             └─ no answer for 3 s ─────────▶ away: all are cut, nobody waits, a new connection is tried every second
+ *   quiet 1 s ─▶ ask over a new connection ─┬─ it is executing our query ─▶ keep waiting
+ *                                           ├─ it is not (asked twice) ──▶ destroy that connection
+ *                                           └─ no answer for 3 s ────────▶ away: destroy all and fail
+ *                                              everything waiting; retry every second
  *
- * So long work (an export, an import, sums over a million rows) needs no deadline here, and a dead line costs four seconds. When the database is back, what
- * the lost connections left open there, with all its locks, is ended before anything else. Time is counted in ticks, not by the clock: a process that was
- * asleep or busy does not blame others.
+ * So long work (an export, an import, sums over a million rows) needs no deadline here, and a dead
+ * line costs four seconds. When the database is back, the backends of lost connections and their
+ * locks are terminated first. Time is counted in ticks, not by the clock, so that a suspended or
+ * busy process does not declare others dead.
  */
 export function watchLine(options: LineOptions): Line {
   const state: State = {
@@ -60,15 +65,18 @@ export function watchLine(options: LineOptions): Line {
   }
 }
 
-/** All waits are counted in ticks of this length. */
+/** Unit of all waits. */
 const tickMs = 250
 const quietTicks = 4
 const probeTicks = 10
-/** Longest wait of a probe for one answer. */
+/** Timeout of a probe for one answer. */
 const probeMs = 3000
 const restTicks = 2
 const attemptTicks = 4
-/** A database that speaks and does not let us in (password, name) is asked less often: each refusal is a line in its log. */
+/**
+ * Retry interval after a refused login (password, name); longer, because each refusal is a line in
+ * the database's log.
+ */
 const refusedTicks = 12
 const maxAttempts = 3
 
@@ -97,7 +105,10 @@ interface Outage {
   readonly since: number
   /** Backends that our connections may have left behind. */
   readonly lost: readonly number[]
-  /** New requests fail at once. Not so when the database only lets nobody new in: what is connected still works. */
+  /**
+   * New requests fail at once. False when the database only refuses new logins: existing
+   * connections still work.
+   */
   readonly isClosed: boolean
   ticks: number
   attempts: number
@@ -165,7 +176,7 @@ function tick(state: State): void {
   if (!state.probe.isAsking && state.probe.ticks >= restTicks) void ask(state, state.probe)
 }
 
-/** Something failed that may be one connection's misfortune, or everybody's. */
+/** Probes after a failure that may concern one connection or all. */
 function doubt(state: State, error: unknown): void {
   if (state.outage || state.probe || state.isClosed || troubleCode(error) === '53300') return
   beginProbe(state)
@@ -202,14 +213,17 @@ async function ask(state: State, probe: Probe): Promise<void> {
   }
 }
 
-/** Looked at twice: at the first look its answer may have been on the way. */
+/** Checked twice: at the first check its answer may have been in transit. */
 function isDead(watched: Watched | undefined): boolean {
   if (!watched || watched.quiet < quietTicks) return false
   watched.doubts += 1
   return watched.doubts >= 2
 }
 
-/** Where one connection fell silent, those that rest have likely done so too (a firewall that forgot them). Opening new ones costs little. */
+/**
+ * When one connection is dead, idle ones probably are too (e.g. dropped by a firewall).
+ * Reconnecting is cheap.
+ */
 function cutSilent(state: State, silent: readonly pg.Client[], probe: pg.Client): void {
   const resting = [...state.connections].filter(([, { unanswered }]) => unanswered === 0).map(([client]) => client)
   const cut = [...silent, ...resting.filter((client) => client.getTransactionStatus() === 'I')]
@@ -240,7 +254,7 @@ function goAway(state: State, error: unknown): void {
   state.options.onAway?.(error)
 }
 
-/** Attempts may overlap: one that was begun before the line came back can hang a while longer. */
+/** Attempts may overlap: one begun before the database came back may hang a little longer. */
 function tryAgain(state: State, outage: Outage): void {
   outage.ticks += 1
   const pause = outage.isRefused ? refusedTicks : attemptTicks

@@ -1,17 +1,20 @@
 import type pg from 'pg'
 
-/** What is known of one connection without asking anybody. */
+/** What is known of a connection without querying the database. */
 export interface Watched {
-  /** Questions without an answer. */
+  /** Queries without an answer. */
   unanswered: number
   hasHeard: boolean
-  /** Looks in a row at which nothing had come, though an answer was due. */
+  /** Consecutive ticks without data although an answer was due. */
   quiet: number
-  /** Looks in a row at which the database did nothing for this connection. */
+  /** Consecutive checks in which the database was not executing a query of this connection. */
   doubts: number
 }
 
-/** Counts the questions of a connection and hears whether anything comes back, be it a piece of an answer. `onFailure` gets the error of every question that failed. */
+/**
+ * Counts a connection's pending queries and notes incoming data, even partial answers. `onFailure`
+ * receives the error of every failed query.
+ */
 export function watchConnection(client: pg.Client, onFailure: (error: unknown) => void): Watched {
   const watched: Watched = { unanswered: 0, hasHeard: true, quiet: 0, doubts: 0 }
   client.connection.stream.on('data', () => {
@@ -37,7 +40,7 @@ export function watchConnection(client: pg.Client, onFailure: (error: unknown) =
   return watched
 }
 
-/** One look. */
+/** Updates the counters; call once per tick. */
 export function listen(watched: Watched): void {
   const isAnswered = watched.unanswered === 0 || watched.hasHeard
   watched.quiet = isAnswered ? 0 : watched.quiet + 1

@@ -9,69 +9,80 @@ import { searchText } from '#domain/text/search-text.ts'
 import { gramsOf } from './lists/search-grams.ts'
 
 /**
- * What a business says about its records so that `server/sync` can write and serve them. It stands in db/ because business folders may not import
- * server/sync, nor sync a business: `app.ts` hands the descriptions to one and the pipeline to the other.
+ * What a business declares about its records so that `server/sync` can write and serve them. It is
+ * in db/ because business folders and server/sync may not import each other; `app.ts` passes the
+ * descriptions to the pipeline.
  */
 export interface WritableCollection extends Described, Own {
   readonly name: CollectionName
 }
 
-/** What follows from the book's description and rules. */
+/** Derived from the book's description and rules. */
 interface Described {
   readonly description: Book
   readonly rules: BookRules
   readonly table: keyof Tables & string
-  /** Per reference field: the table pointed at. A missing target refuses the write with a message at the field. */
+  /**
+   * Per reference field: the referenced table. A missing target refuses the write with a message at
+   * the field.
+   */
   readonly references: Readonly<Record<string, keyof Tables & string>>
-  /** What may point at a record of this collection; while something does, it is not deleted. `label` names it to the user. */
+  /**
+   * Tables that may reference a record of this collection and so prevent its deletion. `label`
+   * names them to the user.
+   */
   readonly pointedAtBy: readonly { table: keyof Tables & string; column: string; label: string }[]
 }
 
 /** What only the server knows of a book. */
 interface Own {
-  /** May this person have a copy of the whole collection on a device? */
+  /** Whether this person may copy the whole collection to a device. */
   mayRead(user: { isStaff: boolean; isSuperuser: boolean }): boolean
   /**
-   * Absent: whoever may read the collection sees every row. Else a row is the person's whose id stands in `key`, and nobody learns of it but they and
-   * who `seesAll`: no copy, change, delete, checksum, history or answer to a write tells of it. HAZARD: the owner of a row never changes, or devices that
-   * hold it would keep it; so `key` is no editable field.
+   * Absent: everybody who may read the collection sees every row. Otherwise a row belongs to the
+   * person whose id is in `key`, and only they and those who `seesAll` may learn of it, in any
+   * copy, change, delete, checksum, history or answer. HAZARD: the owner of a row must never
+   * change, or devices that hold it would keep it; so `key` must not be editable.
    */
   readonly owned?: {
     readonly key: string
     seesAll(user: { isStaff: boolean; isSuperuser: boolean }): boolean
   }
   /**
-   * Keys of the answered row that are no fields of it (the joined `group`), each as SQL over the row's alias. A plain client sends them back in PUT; they are
-   * ignored.
+   * Keys of the returned row that are not fields of it (the joined `group`), each as SQL over the
+   * row's alias. A plain client may send them back in PUT; they are ignored.
    */
   readonly joins: Readonly<Record<string, (alias: string) => RawBuilder<unknown>>>
   /**
-   * What is wrong between the references of a record, each of which exists: asked with every create, and with an update that changes a reference.
-   * `before` is null for a create. HAZARD: whatever it decides by must be locked, or somebody else's write may undo it at the same moment.
+   * Checks existing references of a record against each other, with every create and every update
+   * that changes a reference. `before` is null for a create. HAZARD: lock everything the decision
+   * depends on, or a concurrent write may invalidate it.
    */
   referenceConflict?(
     trx: Transaction<Tables>,
     write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
   ): Promise<{ field: string; message: string } | undefined>
   /**
-   * Rules that depend on who writes and on the state a record is in: asked with every write of one record that the reader may see, its row locked. Records
-   * with such rules are written one by one only.
+   * Rules that depend on the writer and the record's state, checked with every write of one visible
+   * record, whose row is locked. Records with such rules cannot be written in bulk.
    */
   judge?(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement>
   /**
-   * What else a change of one of its records writes, in the same transaction: what is thrown there takes the change back with it. Only books with a `judge` have it, so that
-   * no short way passes it by.
+   * Further writes caused by a change, in the same transaction; an error rolls back the change.
+   * Only for books with a `judge`, so that no short path skips it.
    */
   alongside?(
     trx: Transaction<Tables>,
     write: { before: AnyRecord; after: AnyRecord; writer: Writer },
     within: WriteWithin,
   ): Promise<void>
-  /** Columns the server computes from what is `searched` of the record, with every write that changes some of it (search text). */
+  /** Columns the server computes from `searched` fields when one of them changes (search text). */
   derive(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string | readonly number[]>>
 }
 
-/** A book as the server writes and serves it: description and rules, and what a business adds to them. */
+/**
+ * A book as the server writes and serves it: description, rules and the additions of a business.
+ */
 export function writableCollection(name: CollectionName, own: Partial<Own> = {}): WritableCollection {
   const description = bookOf(name)
   const hasStoredWords = searchedByStoredWords.some((searched) => searched === name)
@@ -100,11 +111,11 @@ export interface JudgedWrite {
   readonly before: AnyRecord | null
   /** The fields after the write; null for a delete. */
   readonly after: Readonly<Record<string, unknown>> | null
-  /** Fields changed since the version the writer saw: no conflict with what is written, but unseen. */
+  /** Fields changed since the version the writer saw, which do not conflict with this write. */
   readonly unseen: ReadonlySet<string>
 }
 
-/** `set`: what the server itself writes along with it, whatever the body says. */
+/** `set`: fields the server writes in addition, overriding the body. */
 export type Judgement =
   | {
       readonly refusal: {
@@ -115,7 +126,7 @@ export type Judgement =
     }
   | { readonly set: Readonly<Record<string, unknown>> }
 
-/** Who writes. `address` is the network address the request came from. */
+/** The writer. `address` is the network address of the request. */
 export interface Writer {
   readonly userId: string
   readonly userName: string
@@ -126,25 +137,31 @@ export interface Writer {
 
 export interface WriteRequest {
   readonly kind: 'create' | 'update' | 'delete'
-  /** As it came over the wire; the pipeline validates it. */
+  /** As received; the pipeline validates it. */
   readonly body: unknown
-  /** Fields that no body may set, set by the server itself (the path of a picture that came with the body). */
+  /** Fields that a body may not set, set by the server itself (the path of an uploaded picture). */
   readonly stored?: Readonly<Record<string, string | null>>
   readonly writer: Writer
-  /** Idempotency-Key; without it the write is a plain call and nothing is remembered. */
+  /** Idempotency-Key; without it the write is a plain call and no answer is stored. */
   readonly opId?: string
   /** If-Match; without it the last write wins. */
   readonly baseVersion?: number
-  /** Set for one of many writes that came together: they leave connections to everybody else, and usual edits among them are answered with id and version only. */
+  /**
+   * Set for writes of one batch: they leave connections for other requests, and ordinary edits
+   * among them return id and version only.
+   */
   readonly batch?: BatchContext
 }
 
 export interface BatchContext {
-  /** Asked when a write's turn comes; false: nobody waits for its answer any more, and it is refused as `unavailable`, undone. */
+  /**
+   * Checked when a write's turn comes; false: nobody waits for the answer any more, so it is
+   * refused as `unavailable` and not done.
+   */
   mayBegin(): boolean
 }
 
-/** What goes back over the wire: the body is a row or a `Problem`. */
+/** An answer as sent; the body is a row or a `Problem`. */
 export interface WriteAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -154,19 +171,25 @@ export interface WriteAnswer {
 export interface BulkCreate {
   readonly writer: Writer
   readonly opId?: string
-  /** Names the act in the change log, so that it can be undone as one. */
+  /** Identifies the act in the change log, so that it can be undone as one. */
   readonly actId: string
-  /** Validated fields of every new record; ids are made by the caller. */
+  /** Validated fields of every new record; the caller chooses the ids. */
   readonly records: readonly { id: string; fields: Readonly<Record<string, unknown>> }[]
-  /** New records of other books that these point at, made before them in the same act; never made without them. */
+  /**
+   * New records of other books that these reference, created first in the same act, and only with
+   * them.
+   */
   readonly along?: readonly { readonly collection: WritableCollection; readonly records: BulkCreate['records'] }[]
-  /** Records that are there already, each with what it is to hold, changed in the same act. */
+  /** Existing records to change in the same act. */
   readonly updates?: readonly RecordUpdate[]
-  /** What was sent, where the records do not say it: the same sheet sent again comes to other records once they are written. */
+  /**
+   * What was sent, if the records do not determine it: importing the same sheet again leads to
+   * other records once the first import is written.
+   */
   readonly sent?: string
 }
 
-/** What somebody who saw a version of a record made of it. */
+/** Changes to a record by somebody who saw an earlier version. */
 export interface RecordUpdate {
   readonly id: string
   readonly baseVersion: number
@@ -174,12 +197,12 @@ export interface RecordUpdate {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** How a record stands for somebody who saw an earlier version of it. */
+/** The state of a record for somebody who saw an earlier version. */
 export interface Standing {
   readonly current: AnyRecord
-  /** As they saw it; as it is now where nobody knows any more. */
+  /** The version they saw, or the current one if the log no longer has it. */
   readonly base: AnyRecord
-  /** What would be written of their changes, with what follows from it; `conflicts` are left out of it. */
+  /** The changes that would be written, including derived fields but without `conflicts`. */
   merge(fields: RecordUpdate['fields']): {
     readonly changes: Readonly<Record<string, unknown>>
     readonly conflicts: readonly FieldConflict[]
@@ -189,16 +212,17 @@ export interface Standing {
 export interface BulkUpdate {
   readonly writer: Writer
   readonly opId?: string
-  /** Names the act in the change log, so that it can be undone as one. */
+  /** Identifies the act in the change log, so that it can be undone as one. */
   readonly actId: string
   readonly ids: readonly string[]
-  /** Validated fields that every one of the records is to have. */
+  /** Validated fields to set on every record. */
   readonly changes: Readonly<Record<string, unknown>>
 }
 
 /**
- * One write of the server's own inside a transaction of its caller, with its change and audit row; answers the row as it is answered to devices. Throws `Refusal` where the
- * pipeline refuses. HAZARD: the caller lets its transaction fail then, or half of what it wrote stays.
+ * A write by the server itself inside the caller's transaction, with its change and audit row.
+ * Returns the row as sent to devices. Throws `Refusal` where the pipeline refuses. HAZARD: the
+ * caller must then roll back, or half of the writes stay.
  */
 export type WriteWithin = (
   trx: Transaction<Tables>,
@@ -209,40 +233,52 @@ export type WriteWithin = (
 export interface WritePipeline {
   readonly within: WriteWithin
   /**
-   * Several writes as one, each of them `within` the transaction: all are kept or none is, and the same opId does it once. A `Refusal` that is thrown takes everything back and is
-   * the answer. `sent` says what was asked for, without numbers of persons.
+   * Several writes as one, each `within` the transaction: all or none, and once per opId. A thrown
+   * `Refusal` rolls everything back and becomes the answer. `sent` describes the request, without
+   * resident or registration numbers.
    */
   together(
     request: { readonly writer: Writer; readonly opId?: string; readonly sent: unknown },
     effect: (trx: Transaction<Tables>) => Promise<WriteAnswer>,
   ): Promise<WriteAnswer>
-  /** One record, exactly once per opId: op row, effect, change row and audit row in one transaction. */
+  /**
+   * Writes one record, exactly once per opId: op row, effect, change row and audit row in one
+   * transaction.
+   */
   write(collection: WritableCollection, request: WriteRequest): Promise<WriteAnswer>
   /**
-   * All or none of many new records, as one act, and changes of others with it. The body is `{ imported, act_id }` or a `Problem`. Of the changes those are left
-   * out that somebody else's overlaps with by then.
+   * Creates many records, and changes others, as one act: all or none. The body is `{ imported,
+   * act_id }` or a `Problem`. Changes that overlap with another person's are left out.
    */
   createMany(collection: WritableCollection, request: BulkCreate): Promise<WriteAnswer>
-  /** Whether this very request was answered before: then that answer. */
+  /** The stored answer of this request, if it was answered before. */
   answeredBefore(
     collection: WritableCollection,
     request: Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'>,
   ): Promise<WriteAnswer | undefined>
-  /** How records stand for who saw these versions of them, by id; those that are not there are missing. Nothing is locked. */
+  /**
+   * The state of records for a person who saw these versions, by id; missing records are left out.
+   * Locks nothing.
+   */
   standing(
     collection: WritableCollection,
     seen: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[],
   ): Promise<ReadonlyMap<string, Standing>>
-  /** The same change to many records, as one act; ids that are gone are passed over. The body is `{ updated, act_id }` or a `Problem`. */
+  /**
+   * The same change to many records as one act; missing ids are skipped. The body is `{ updated,
+   * act_id }` or a `Problem`.
+   */
   updateMany(collection: WritableCollection, request: BulkUpdate): Promise<WriteAnswer>
 }
 
-/** The columns that make a record on the wire, in order. */
+/** The columns of a record as sent, in order. */
 export function recordColumns(collection: WritableCollection): string[] {
   return ['id', 'version', ...collection.description.fields.map((field) => field.key), 'inserted_at', 'updated_at']
 }
 
-/** The columns `search_text` and `search_grams` of a record, from the fields that its description calls searched. */
+/**
+ * The columns `search_text` and `search_grams`, from the fields the description marks as searched.
+ */
 function deriveSearch(
   { fields }: RecordDescription,
   record: Readonly<Record<string, unknown>>,

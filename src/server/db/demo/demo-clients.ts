@@ -1,7 +1,10 @@
 import { demoPerson } from './demo-people.ts'
 import { createPicker } from './demo-picker.ts'
 
-/** The six fictional clients 시행자 (research/domain.md §7) with their departments: 14 in all. The last name is as long as names get. */
+/**
+ * Six fictional clients 시행자 with 14 departments in all. The last name has the maximum length of
+ * names.
+ */
 export const demoClients = [
   { name: '가상도로공사', address: '가람도 솔빛시 해든구 달빛로 1', departments: ['보상1부', '보상2부', '용지부'] },
   {
@@ -23,7 +26,9 @@ export const demoClients = [
   },
 ] as const
 
-/** The twelve sections 사업구간 the deposit cases of the demo belong to; `manager` is the place of their manager among `demoManagers`. */
+/**
+ * The twelve sections 사업구간 of the demo deposit cases; `manager` is an index into `demoManagers`.
+ */
 export const demoSections = [
   { name: '가온–솔빛 고속도로 제1공구', manager: 0, status: '진행중', progress: 85 },
   { name: '가온–솔빛 고속도로 제2공구', manager: 1, status: '진행중', progress: 60 },
@@ -42,12 +47,12 @@ export const demoSections = [
 export interface DemoManager {
   readonly name: string
   readonly position: string
-  /** Places among `demoClients` and of the department there. */
+  /** Index into `demoClients`; `department` is an index into its departments. */
   readonly client: number
   readonly department: number
 }
 
-/** Thirty managers on the clients' side, department by department and round again. */
+/** Thirty managers of the clients, assigned to the departments in turn. */
 export const demoManagers: readonly DemoManager[] = Array.from({ length: 30 }, (_, index) => {
   const pick = createPicker(0x3a7, index)
   const desks = demoClients.flatMap((client, place) =>
@@ -57,7 +62,7 @@ export const demoManagers: readonly DemoManager[] = Array.from({ length: 30 }, (
   return { ...desk, name: demoPerson(pick), position: pick.one(['과장', '차장', '대리']) }
 })
 
-/** Who is asked about a section, as cases name them, and whom the office works for there. */
+/** The contact person and the client of a section, as cases name them. */
 export function demoSectionWords(index: number) {
   const section = demoSections[index % demoSections.length] ?? demoSections[0]
   const round = Math.floor(index / demoSections.length)

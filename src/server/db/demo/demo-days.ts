@@ -1,6 +1,6 @@
 import { addDays } from '#domain/dates/office-date.ts'
 
-/** The day itself, or the working day beside a weekend. */
+/** The day itself, or the nearest working day if it is on a weekend. */
 export function toWorkingDay(day: string): string {
   return addDays(day, [1, 0, 0, 0, 0, 0, -1][weekday(day)] ?? 0)
 }
@@ -18,7 +18,7 @@ export function monthEnd(day: string): string {
   return new Date(Date.UTC(year ?? 0, month ?? 1, 0)).toISOString().slice(0, 10)
 }
 
-/** Public charges drop what lies below ten won. */
+/** Rounds a public charge down to ten won. */
 export function floorToTens(won: number): number {
   return Math.floor(won / 10) * 10
 }

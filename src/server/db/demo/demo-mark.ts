@@ -3,7 +3,7 @@ import type { Tables } from '../../schema/tables/tables.ts'
 import type { Database } from '../client.ts'
 import { lastKnown, type LastKnown } from '../last-known.ts'
 
-/** From now on the office holds demo data. */
+/** Records that the office holds demo data. */
 export async function markDemo(db: Database): Promise<void> {
   if (!(await hasDemoData(db))) await db.insertInto('demo_mark').defaultValues().execute()
 }
@@ -16,7 +16,7 @@ export async function hasDemoData(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom('demo_mark').select('since').executeTakeFirst()) !== undefined
 }
 
-/** Whether there is any, for the line at the top of every page. */
+/** Whether demo data exists, for the banner on every page. */
 export function createDemoMark({ db, now }: { db: Database; now(): Date }): DemoMark {
   return lastKnown(() => hasDemoData(db), { now, first: true })
 }

@@ -1,6 +1,6 @@
 import type { Picker } from './demo-picker.ts'
 
-/** Invented words only (research/domain.md §7): no real person, place or company stands here. */
+/** Invented words only: no real person, place or company. */
 const surnames = ['김', '이', '박', '최', '정', '강', '조', '윤', '장', '임', '한', '오'] as const
 const givenNames = ['달래', '보람', '새론', '이든', '하람', '도담', '가온', '나래', '여울', '미르'] as const
 
@@ -31,7 +31,7 @@ export function demoPerson(pick: Picker): string {
   return `${pick.one(surnames)}${pick.one(givenNames)}`
 }
 
-/** A person or, one time in eight, a company; some with others. */
+/** A person or, one time in eight, a company; sometimes with co-owners. */
 export function demoOwner(pick: Picker): string {
   const name = pick.chance(12) ? pick.one(companies) : demoPerson(pick)
   return pick.chance(8) ? `${name} 외 ${pick.between(1, 4)}명` : name

@@ -1,4 +1,7 @@
-/** A UUIDv7 that depends on seed and index only; its time is one record a minute from the start of 2026. */
+/**
+ * A UUIDv7 derived from seed and index only; its timestamps are one minute apart from the start of
+ * 2026.
+ */
 export function demoId(seed: number, index: number): string {
   const pick = createPicker(seed ^ 0x5eed, index)
   const time = (Date.UTC(2026, 0, 1) + index * 60_000).toString(16).padStart(12, '0')
@@ -8,7 +11,7 @@ export function demoId(seed: number, index: number): string {
 
 export type Picker = ReturnType<typeof createPicker>
 
-/** A small generator (mulberry32) of its own per record, so that no record depends on the one before it. */
+/** A separate mulberry32 generator per record, so that no record depends on the one before it. */
 export function createPicker(seed: number, index: number) {
   let state = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)
   function next(): number {

@@ -4,7 +4,10 @@ import type { Tables } from '#server/schema/tables/tables.ts'
 
 type Table = keyof Tables & string
 
-/** Inserts rows whose ids are not there yet; answers how many. Demo rows have no change rows, see `startNewEpoch`. */
+/**
+ * Inserts rows whose ids do not exist yet; returns how many. Demo rows have no change rows, see
+ * `startNewEpoch`.
+ */
 export async function insertDemoRows(db: Database, table: Table, rows: readonly object[]): Promise<number> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
   const result = await sql`
@@ -16,8 +19,8 @@ export async function insertDemoRows(db: Database, table: Table, rows: readonly 
 }
 
 /**
- * A log of a hundred thousand creates would make every device that follows it slower than a first copy. Instead the database gets a new epoch, and a device
- * that had a mirror builds it anew (its outbox stays).
+ * A log of a hundred thousand creates would be slower to follow than a first copy. Instead the
+ * database gets a new epoch, and devices rebuild their mirror (their outbox stays).
  */
 export async function startNewEpoch(db: Database): Promise<void> {
   await db
@@ -28,7 +31,10 @@ export async function startNewEpoch(db: Database): Promise<void> {
 
 const chunkSize = 5000
 
-/** Makes and inserts `count` rows, a chunk at a time, so that a hundred thousand never stand in memory at once; answers how many were not there yet. */
+/**
+ * Makes and inserts `count` rows in chunks, so that a hundred thousand are never in memory at once;
+ * returns how many were new.
+ */
 export async function loadDemoRows(
   trx: Database,
   { table, searchIndex, count }: { table: Table; searchIndex: string; count: number },
@@ -45,7 +51,10 @@ export async function loadDemoRows(
   return inserted
 }
 
-/** Building a search index once afterwards is ten times faster than keeping it current through a bulk load. Readers wait until the load commits. */
+/**
+ * Rebuilding a search index afterwards is ten times faster than updating it during a bulk load.
+ * Readers wait until the load commits.
+ */
 async function dropIndexForLoad(trx: Database, index: string): Promise<() => Promise<unknown>> {
   const result = await sql<{ definition: string }>`
     select pg_get_indexdef(${index}::regclass) as definition

@@ -6,7 +6,10 @@ import type { WritableCollection } from '../writable-collection.ts'
 import { tableOf } from '#server/schema/tables/tables.ts'
 import { startNewEpoch } from './demo-rows.ts'
 
-/** Takes the demo records of these books out, edited or not, with their history; those that a record of the office points at stay. Answers how many went. */
+/**
+ * Removes the demo records of these books, edited or not, with their history, except those that a
+ * record of the office references. Returns how many were removed.
+ */
 export async function removeDemoRecords(
   db: Database,
   names: readonly CollectionName[] = collectionNames,
@@ -19,7 +22,7 @@ export async function removeDemoRecords(
   })
 }
 
-/** A record can go once nothing points at it any more. */
+/** Orders books so that referencing records are removed first. */
 function pointingFirst(): CollectionName[] {
   const order = new Set<CollectionName>()
   const place = (name: CollectionName): void => {
@@ -30,7 +33,7 @@ function pointingFirst(): CollectionName[] {
   return [...order]
 }
 
-/** What went of a book, and what stayed because something points at it. */
+/** Counts of removed records of a book, and the records kept because something references them. */
 export interface RemovedOf {
   readonly name: CollectionName
   readonly removed: number
@@ -39,8 +42,9 @@ export interface RemovedOf {
 }
 
 /**
- * The same for an office at work: devices are told by ordinary deletes of this person, which spares them a new copy of everything, and what stays is the office's own from
- * now on. Within the caller's transaction; answers every book that had demo records.
+ * `removeDemoRecords` for an office in operation: devices receive ordinary deletes by this person
+ * instead of a new copy of everything, and the records that stay become the office's own. Runs
+ * within the caller's transaction; returns every book that had demo records.
  */
 export async function removeDemoRecordsOf(
   trx: Database,
@@ -65,13 +69,14 @@ export async function removeDemoRecordsOf(
 interface Told {
   readonly userId: string
   readonly userName: string
-  /** The field that says whose a record is, where others may not learn of it. */
+  /** The owner field, where other people must not learn of the record. */
   readonly owner: string | undefined
 }
 
 async function removeOf(trx: Database, name: CollectionName, told?: Told): Promise<number> {
   const table = sql.table(tableOf[name])
-  // HAZARD: whoever writes a record that points at one of these meanwhile is waited for here and seen by the next statement, which would else refuse to delete it.
+  // HAZARD: waits for concurrent writes that reference these records. Without this lock the next
+  // statement would not see them, and its delete would fail.
   await sql`select from ${table} where is_demo for update`.execute(trx)
   const result = await sql`
     with gone as (delete from ${table} where is_demo and ${unpointed(name)} returning *),
@@ -83,7 +88,7 @@ async function removeOf(trx: Database, name: CollectionName, told?: Told): Promi
   return result.rows.length
 }
 
-/** Change rows as an ordinary delete leaves them, without what the records held. */
+/** Change rows as an ordinary delete leaves them, without the records' values. */
 function deletesOf(name: CollectionName, { userId, userName, owner }: Told) {
   const fields = owner
     ? sql`jsonb_build_object(${owner}::text, jsonb_build_object('old', ${sql.ref(`gone.${owner}`)}, 'new', null))`

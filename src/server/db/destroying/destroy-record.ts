@@ -7,9 +7,9 @@ import { lockFamily, ownerKeys, type Member } from './family.ts'
 import { forgetFiles } from './forget-files.ts'
 import { forgetTraces } from './forget-traces.ts'
 
-/** Who wants it and why, in Korean; nobody: the server itself. */
+/** Who requested it and why, in Korean; without a person it was the server itself. */
 export interface Destruction {
-  /** Of 파기 대장 (`write-ledger.ts`), there already. */
+  /** The existing entry of 파기 대장 (`write-ledger.ts`). */
   readonly id: string
   readonly by: AuditEntry['user']
   readonly address: string | null
@@ -18,10 +18,15 @@ export interface Destruction {
 }
 
 /**
- * Destroys a record with its parts and every trace of its values: rows and search words, numbers, papers with their files, extracts with their PDFs, letters, values in the change log, stored
- * answers of writes, made files and chats that show it. What stays is that it was destroyed, when and why: an empty delete in the log, from which devices drop their copy with the next
- * pull, a row in the audit trail, and its id, so that nobody brings it back. Backups rotate. A record that is deleted already loses what the log and the answers still hold.
- * Throws `StillPointedAtError` while a record that is not destroyed with it points at it. Answers false where nothing is left of it.
+ * Destroys a record with its dependents and every trace of its values: rows and search words,
+ * numbers, papers with their files, extracts with their PDFs, letters, values in the change log,
+ * stored answers of writes, generated files, and chats that show it. What stays is the fact of its
+ * destruction, with time and reason: an empty delete in the log, after which devices drop their
+ * copy with the next pull; an audit row; and its id, so that it cannot be created again. Backups
+ * expire by rotation. For a record already deleted, it clears what the log and the answers still
+ * hold.
+ * Throws `StillPointedAtError` while a record outside the family references it. Returns false when
+ * nothing is left of it.
  */
 export async function destroyRecord(
   trx: Transaction<Tables>,
@@ -29,7 +34,7 @@ export async function destroyRecord(
   why: Destruction,
 ): Promise<boolean> {
   if (await isDestroyed(trx, doomed)) return false
-  // Its processing may be stopped (migration 0057): to destroy it is no processing that harms the person.
+  // Destruction is allowed even while processing is stopped 처리정지: it does not harm the person.
   await sql`select set_config('office.writes_blocked', 'on', true)`.execute(trx)
   const family = await lockFamily(trx, doomed)
   await forgetFiles(trx, family)
@@ -40,7 +45,7 @@ export async function destroyRecord(
   return true
 }
 
-/** Says which are gone for good, once each. */
+/** Records the destroyed ids, once each. */
 async function writeDown(trx: Transaction<Tables>, family: readonly Member[], why: Destruction): Promise<void> {
   const destroyed_at = why.now.toISOString()
   await trx
@@ -65,7 +70,10 @@ async function writeDown(trx: Transaction<Tables>, family: readonly Member[], wh
     .execute()
 }
 
-/** Tells the devices; of the values that a delete otherwise keeps it has the owner alone, by which it is known whose devices hold a copy. */
+/**
+ * The change row for devices. Of the values a delete otherwise keeps it has only the owner, which
+ * decides whose devices hold a copy.
+ */
 function deletion({ collection, id, version, owner }: Member, { by, reason }: Destruction) {
   const key = ownerKeys[collection]
   const fields = owner === null || key === undefined ? {} : { [key]: { old: owner, new: null } }
@@ -82,7 +90,7 @@ function deletion({ collection, id, version, owner }: Member, { by, reason }: De
   }
 }
 
-/** HAZARD: no subject: the trail outlives what was destroyed. */
+/** HAZARD: no subject here, because the audit trail outlives the destroyed data. */
 function trailOf({ collection, id }: Member, { id: destruction, by, address, reason }: Destruction) {
   const entry = { user: by, address, act: 'destroy' as const, collection, recordId: id }
   return auditRow({ ...entry, detail: { reason, destruction } })

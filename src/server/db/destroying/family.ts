@@ -5,15 +5,15 @@ import type { Tables } from '../../schema/tables/tables.ts'
 import { recordJson } from '../record-json.ts'
 import { writableCollection } from '../writable-collection.ts'
 
-/** A record that is destroyed, with the values it is known by elsewhere. */
+/** A record to destroy, with the values that identify it elsewhere. */
 export interface Member {
   readonly collection: CollectionName
   readonly id: string
-  /** The highest that devices have seen. */
+  /** The highest version that devices have seen. */
   readonly version: number
-  /** Of a book that is owned row by row. */
+  /** Only in books that are owned row by row. */
   readonly owner: string | null
-  /** Null: deleted before. */
+  /** Null: already deleted. */
   readonly row: AnyRecord | null
 }
 
@@ -28,7 +28,10 @@ export class StillPointedAtError extends Error {
   }
 }
 
-/** The record and whatever is destroyed with it, the record first, locked until the transaction ends. */
+/**
+ * The record and all records destroyed with it, the record first, locked until the transaction
+ * ends.
+ */
 export async function lockFamily(
   trx: Transaction<Tables>,
   { collection, id }: { collection: CollectionName; id: string },
@@ -74,5 +77,8 @@ async function lockMember(
   return { collection, id, version: Math.max(row?.version ?? 0, last?.version ?? 0), owner, row }
 }
 
-/** Books that are owned row by row say so to whoever serves them (../writable-collection.ts); what is destroyed knows no business. */
+/**
+ * The owner field of books that are owned row by row. Repeats ../writable-collection.ts, because
+ * this folder knows no business.
+ */
 export const ownerKeys: Partial<Record<CollectionName, string>> = { 'leave-requests': 'requester_id' }

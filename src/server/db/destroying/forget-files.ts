@@ -4,7 +4,10 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { tableOf, type Tables } from '../../schema/tables/tables.ts'
 import type { Member } from './family.ts'
 
-/** What stands beside the rows of records: numbers, files of papers, PDFs of extracts, letters. HAZARD: whoever keeps something of a record in another table adds it here. */
+/**
+ * Deletes what other tables hold of the records: numbers, files of papers, PDFs of extracts,
+ * letters. HAZARD: a new table that holds data of a record must be added here.
+ */
 export async function forgetFiles(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const ids = family.map(({ id }) => id)
   await trx.deleteFrom('party_number').where('record_id', 'in', ids).execute()
@@ -13,7 +16,10 @@ export async function forgetFiles(trx: Transaction<Tables>, family: readonly Mem
   await forgetContents(trx, family)
 }
 
-/** All versions of a letter point at one another, so they go in one statement; one that lists a case among others says its owner, and goes as well. */
+/**
+ * Versions of a letter reference each other, so they are deleted in one statement. A letter that
+ * lists the case among others names its owner, so it is deleted too.
+ */
 async function forgetLetters(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const of = (name: CollectionName) =>
     sql.val(family.filter((member) => member.collection === name).map(({ id }) => id))
@@ -27,7 +33,7 @@ async function forgetLetters(trx: Transaction<Tables>, family: readonly Member[]
   `.execute(trx)
 }
 
-/** Of a paper that was deleted before, the log names the file. */
+/** For a paper deleted earlier, the change log names the file. */
 async function forgetContents(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const names = Object.values(paperCollections)
   const papers = family.filter(({ collection }) => names.some((name) => name === collection))

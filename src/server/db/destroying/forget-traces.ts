@@ -3,7 +3,10 @@ import { problem, problemStatus } from '#contract/problem.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import type { Member } from './family.ts'
 
-/** Values of the records wherever the server keeps what was done and made. Before the rows are deleted: their log says where to look. */
+/**
+ * Removes the records' values from logs, answers, files and chats. Run it before deleting the rows,
+ * because their log shows where to look.
+ */
 export async function forgetTraces(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const ids = sql.val(family.map(({ id }) => id))
   await forgetAnswers(trx, ids)
@@ -14,7 +17,10 @@ export async function forgetTraces(trx: Transaction<Tables>, family: readonly Me
 
 type Ids = ReturnType<typeof sql.val<string[]>>
 
-/** A write may have been answered the whole row, a conflict among them; a repeat of it now hears that there is none. What devices told of these writes goes too. */
+/**
+ * A stored answer may contain the whole row, also as a conflict; after this, a repeat gets 404. The
+ * devices' traces of these writes are deleted too.
+ */
 async function forgetAnswers(trx: Transaction<Tables>, ids: Ids): Promise<void> {
   const written = sql`select op_id from change where record_id = any(${ids}::uuid[]) and op_id is not null`
   await sql`delete from op_trace where op_id in (${written}) or into_op_id in (${written})`.execute(trx)
@@ -28,7 +34,7 @@ async function forgetAnswers(trx: Transaction<Tables>, ids: Ids): Promise<void> 
   `.execute(trx)
 }
 
-/** Who did what and when stays in the log, the values go. */
+/** The log keeps who did what and when, but not the values. */
 async function forgetChanges(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   for (const [collection, members] of Map.groupBy(family, (member) => member.collection)) {
     const ids = sql.val(members.map(({ id }) => id))
@@ -39,8 +45,8 @@ async function forgetChanges(trx: Transaction<Tables>, family: readonly Member[]
 }
 
 /**
- * Files that the server made and still keeps: each may hold the record, and can be made again. What was asked for may name it. A task that is under way loses the
- * item alone, and its file goes within the day.
+ * Generated files may contain the record and can be generated again; their requests may name it. A
+ * task in progress loses only its item, and its file is deleted within a day.
  */
 async function forgetMadeFiles(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const ids = sql.val(family.map(({ id }) => id))
@@ -57,7 +63,7 @@ async function forgetMadeFiles(trx: Transaction<Tables>, family: readonly Member
   `.execute(trx)
 }
 
-/** Conversations that show it, by its address or by whom it is of. */
+/** Chats that show the record, by its id or by a person's name or contact data. */
 async function forgetChats(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const patterns = sql.val([...family.map(({ id }) => id), ...namesOf(family)].map(containing))
   await sql`
@@ -66,14 +72,14 @@ async function forgetChats(trx: Transaction<Tables>, family: readonly Member[]):
   `.execute(trx)
 }
 
-/** The task that destroys (../../keeping/destroy-kind.ts) goes on. */
+/** The task that performs destruction (../../keeping/destroy-kind.ts) continues. */
 export const destroyTaskName = 'keeping-destroy'
 
-/** What people are called by in their records; shorter words would be found everywhere. */
+/** Fields with names of people; one-letter values are skipped, they would match everywhere. */
 const nameKeys = ['owner', 'owner_name', 'name', 'deposit_name', 'requester_name', 'rider', 'sender', 'receiver']
 const contactKeys = ['phone', 'email', 'owner_address']
 
-/** By whom and what a record may be spoken of elsewhere. */
+/** Names and contact data by which other texts may mention these records. */
 function namesOf(family: readonly Member[]): string[] {
   const values = family.flatMap(({ row }) => [...nameKeys, ...contactKeys].map((key) => row?.[key]))
   return [...new Set(values.filter((value): value is string => typeof value === 'string' && value.trim().length > 1))]

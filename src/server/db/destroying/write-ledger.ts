@@ -3,7 +3,7 @@ import { periodWords, type Period } from '#contract/keeping/period.ts'
 import { retentionKind, type RetentionKindName } from '#contract/keeping/retention-kinds.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 
-/** What is written of a destruction before its first record goes. */
+/** An entry of the destruction ledger, written before the first record is destroyed. */
 export interface LedgerEntry {
   readonly id: string
   readonly kind: RetentionKindName
@@ -16,7 +16,10 @@ export interface LedgerEntry {
   readonly at: Date
 }
 
-/** A row of 파기 대장 (개인정보 보호법 §21, research/domain.md §4 R12): kind, number, period, ground, who and when, how; none of the data. The same id again writes nothing. */
+/**
+ * Adds a row to 파기 대장 (개인정보 보호법 §21): kind, count, period, grounds, person, time and method, but
+ * none of the data. Writing the same id again does nothing.
+ */
 export async function writeLedger(db: Kysely<Tables>, entry: LedgerEntry): Promise<void> {
   const { ground, least } = retentionKind(entry.kind)
   await db

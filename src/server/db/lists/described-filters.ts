@@ -6,10 +6,13 @@ import { instantOf } from '#domain/dates/office-moment.ts'
 import { isOneOfListed } from './conditions.ts'
 import type { Conditions } from './list-description.ts'
 
-/** What a list is asked with, by name. */
+/** The parameters of a list request, by name. */
 export type Asked = Readonly<Record<string, unknown>>
 
-/** Conditions over the alias `r` for what every list of such records can be filtered by (`describedFiltersOf`, records/generic-resource.ts). */
+/**
+ * Conditions over the alias `r` for the filters common to all lists (`describedFiltersOf`,
+ * contract/generic-resource.ts).
+ */
 export function describedConditions(description: RecordDescription, asked: Asked): Conditions {
   const values = description.fields.flatMap(({ key, kind }: Field) => {
     if (kind === 'enum') return isOneOfListed(key, textIn(asked, key))
@@ -18,7 +21,10 @@ export function describedConditions(description: RecordDescription, asked: Asked
   return [...values, ...dayRangeConditions(description, asked)]
 }
 
-/** Those of the days alone: `{field}_start` and `{field}_end`, both days included; an instant lies on the office's day. */
+/**
+ * Only the date filters: `{field}_start` and `{field}_end`, both inclusive; instants are compared
+ * by the office's day.
+ */
 export function dayRangeConditions(description: RecordDescription, asked: Asked): Conditions {
   return dayFieldsOf(description).flatMap(({ key, kind }) => {
     const column = sql.ref(`r.${key}`)
@@ -29,7 +35,7 @@ export function dayRangeConditions(description: RecordDescription, asked: Asked)
         ...(end ? [sql<boolean>`${column} <= ${end}::date`] : []),
       ]
     }
-    // The column is left as it is, so that an index on it answers.
+    // The column stays outside any function, so that its index can be used.
     return [
       ...(start ? [sql<boolean>`${column} >= ${instantOf(start, '00:00')}::timestamptz`] : []),
       ...(end ? [sql<boolean>`${column} < ${instantOf(addDays(end, 1), '00:00')}::timestamptz`] : []),

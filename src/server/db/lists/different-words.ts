@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * A subquery for all different values of a column, in an array: each is found by one step down the column's index instead of reading a million rows.
- * HAZARD: without an index that begins with the column, each step reads the table.
+ * A subquery for the distinct values of a column as an array. It steps down the column's index
+ * instead of reading a million rows. HAZARD: without an index that begins with the column, each
+ * step reads the table.
  */
 export function differentWords(table: string, column: string): RawBuilder<unknown> {
   const [from, name] = [sql.table(table), sql.ref(column)]

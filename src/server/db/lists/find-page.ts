@@ -7,12 +7,15 @@ import type { AnyList } from './list-description.ts'
 import type { SortKey } from './list-order.ts'
 import { readCut } from './list-cut.ts'
 
-/** What is asked of the rows, how they stand, and which of them are wanted. */
+/** Condition, order and range of a page request. */
 export interface PageQuestion {
   readonly condition: RawBuilder<boolean>
   readonly keys: readonly SortKey[]
   readonly range: Range
-  /** The condition, and where in the list's order to stop (list-cut.ts). Absent: nowhere. */
+  /**
+   * The condition plus a limit on how far down the list's order to read (list-cut.ts). Absent: no
+   * limit.
+   */
   readonly cut?: RawBuilder<boolean>
 }
 
@@ -22,17 +25,18 @@ interface Range {
 }
 
 export interface FoundPage {
-  /** Exact up to `countedExactly`, else some number above. */
+  /** Exact up to `countedExactly`, otherwise some number above it. */
   readonly counted: number
   readonly rows: AnyRecord[]
   readonly has_more: boolean
 }
 
 /**
- * One statement, so that page and number are of one moment. It first finds the rows as the database finds them soonest, at most one more than are counted exactly.
- * Were those all, the page is sorted out of them: a rare value never has the whole table walked in the list's order. Were there more, such rows stand close together,
- * and the list is walked in its order, which an index gives for the usual ones. Only ids are handled until the page is known; CASE evaluates
- * the one way it needs.
+ * One statement, so that page and count are consistent. It first collects matching rows by the
+ * fastest plan, one more than are counted exactly. If that is all of them, the page is sorted from
+ * them, so a rare value never causes a walk through the whole table. If there are more, matches are
+ * dense and the list is walked in its order, usually by an index. Only ids are handled until the
+ * page is known; CASE evaluates only the branch it needs.
  */
 export async function findPage(
   db: Database,
@@ -56,7 +60,10 @@ export async function findPage(
   return await readFound(db, list, { range, parts })
 }
 
-/** The same for a question with words, which cost something to look at: no further down the list than it has to be read. */
+/**
+ * `findPage` for text searches, where checking a row is expensive: reads no further down the list
+ * than necessary.
+ */
 export async function findWordsPage(db: Database, list: AnyList, question: PageQuestion): Promise<FoundPage> {
   const needed = neededOf(question)
   for (const times of [1, 4]) {
@@ -68,7 +75,7 @@ export async function findWordsPage(db: Database, list: AnyList, question: PageQ
   return await (isNear(question.range) ? findPage : findFarPage)(db, list, question)
 }
 
-/** Undefined when not everything that is needed stands above the cut. */
+/** Undefined when the rows above the cut are not enough. */
 export async function findPageAbove(
   db: Database,
   list: AnyList,
@@ -82,7 +89,10 @@ export async function findPageAbove(
   return page.counted >= neededOf(question) ? page : undefined
 }
 
-/** Far down, the rows that have to be looked at for the page are as many as those for the number: it is told by the same. */
+/**
+ * Rows needed above the cut. On deep pages the page query also yields the count, so it needs more
+ * than `countedExactly`.
+ */
 function neededOf({ range }: PageQuestion): number {
   const last = range.offset + range.limit + 1
   return isNear(range) ? last : Math.max(countedExactly + 1, last)
@@ -92,7 +102,10 @@ function isNear({ offset, limit }: Range): boolean {
   return 2 * (offset + limit) < countedExactly
 }
 
-/** Without a cut, all rows that pass are found as the database finds them soonest, and sorted; `offset 0` keeps it from walking the list's order, for a rare word to the end. */
+/**
+ * Without a cut, all matches are collected by the fastest plan and sorted. `offset 0` keeps the
+ * planner from walking the list's order, which a rare word would walk to the end.
+ */
 async function findFarPage(db: Database, list: AnyList, question: PageQuestion): Promise<FoundPage> {
   const { condition, keys, range, cut } = question
   const { values, order } = named(keys)
@@ -109,7 +122,10 @@ async function findFarPage(db: Database, list: AnyList, question: PageQuestion):
   return await readFound(db, list, { range, parts })
 }
 
-/** `parts`: common table expressions, of which `page` holds the number `n` of rows found and the `ids` of the page and the row after it. */
+/**
+ * `parts`: common table expressions, of which `page` holds the count `n` and the `ids` of the page
+ * plus one row.
+ */
 async function readFound(
   db: Database,
   list: AnyList,
@@ -128,7 +144,7 @@ async function readFound(
   return page
 }
 
-/** The keys as columns `k0`, `k1` … of a subquery, and their order there. */
+/** The sort keys as columns `k0`, `k1` … of a subquery, and the order by them. */
 function named(keys: readonly SortKey[]) {
   const names = keys.map((_, at) => sql.ref(`k${at}`))
   return {
@@ -150,8 +166,8 @@ export function rowOf({ collection, isBare }: AnyList): RawBuilder<AnyRecord> {
 }
 
 /**
- * Beyond what is counted, the number still covers the page and the row after it: a plain client that goes on until it has `total_count` rows gets every one. Its last
- * page tells the number exactly.
+ * Beyond the exact count, the number covers the page and one more row, so that a plain client that
+ * reads until it has `total_count` rows gets all of them. Its last page has the exact number.
  */
 export function totalOf({ counted, rows, has_more }: FoundPage, { offset, limit }: Range): ListTotal {
   if (counted <= countedExactly) return { total_count: counted }

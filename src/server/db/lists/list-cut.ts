@@ -4,13 +4,15 @@ import { allOf } from './conditions.ts'
 import type { AnyList } from './list-description.ts'
 import type { SortKey } from './list-order.ts'
 
-/** About so many rows are looked at. */
+/** Rough number of sampled rows. */
 const sampled = 3000
 
 /**
- * The condition of a question, and with it how far down the list the first `needed` rows that pass will stand. A sample of the table tells, with something to spare; it says
- * so by the value of the list's usual order, which an index finds. Undefined when the rows stand in another order, or when too few of them pass to be worth it. HAZARD: it
- * is an estimate. Fewer rows than needed above the cut say nothing of the rows below.
+ * The condition of a question, limited to the part of the list that should contain the first
+ * `needed` matches. The limit is estimated from a sample of the table, with a margin, as a value of
+ * the list's default order, which is indexed. Undefined for another order, or when too few rows
+ * match for this to pay off. HAZARD: it is an estimate. Fewer matches than needed above the cut say
+ * nothing about the rows below.
  */
 export async function readCut(
   db: Database,
@@ -33,7 +35,8 @@ export async function readCut(
   const isEmpty = sql<boolean>`${first.value} is null`
   if (cut === null && first.isEmptyFirst) return allOf([isEmpty, condition])
   if (cut === null || cut === undefined) return undefined
-  // First, because it is looked at first: rows below the cut cost a comparison, not a look at their words.
+  // Placed first so that it is evaluated first: rows below the cut cost a comparison, not a text
+  // search.
   const isAbove = sql<boolean>`${first.value} ${sql.raw(first.isDescending ? '>=' : '<=')} ${cut}`
   return allOf([first.isEmptyFirst ? sql<boolean>`(${isEmpty} or ${isAbove})` : isAbove, condition])
 }

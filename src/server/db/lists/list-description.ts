@@ -4,31 +4,38 @@ import type { AskedOrder } from '#contract/records/list-question.ts'
 import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 
-/** What every list is asked with; empty values count as absent. */
+/** Parameters common to all lists; empty values count as absent. */
 export interface ListQuestion extends AskedOrder {
   readonly search?: string | undefined
 }
 
 export type Conditions = RawBuilder<boolean>[]
 
-/** A list of a collection's records, as read-list.ts reads it. Rows stand under the alias `r` in every condition and expression. */
+/**
+ * A list of a collection's records for read-list.ts. Conditions and expressions use the alias `r`.
+ */
 export interface ListDescription<Question extends ListQuestion> {
   readonly collection: WritableCollection
-  /** The `ordering` of a question that names none; absent where the book's description says its order. */
+  /** The default `ordering`; absent when the book's description defines the order. */
   readonly defaultOrder?: string
-  /** What settles which of two equal rows comes first; by id when absent. */
+  /** Tie breakers between equal rows; the id when absent. */
   readonly tieOrder?: readonly string[]
-  /** What parameters ask of a row that its description says nothing of (described-filters.ts). */
+  /**
+   * Conditions for parameters that the book's description does not cover (described-filters.ts).
+   */
   filters?(db: Database, question: Question, today: string): Conditions | Promise<Conditions>
-  /** What the search box asks of a row. Absent: the list has some thousand rows at most, and its words, those of its book's filters too, are looked up here (search-few.ts). */
+  /**
+   * Condition for the search box. Absent: the list has at most some thousand rows, and its search,
+   * including word filters of the book, happens here in memory (search-few.ts).
+   */
   search?(db: Database, search: string): Conditions | Promise<Conditions>
-  /** What else it can be ordered by, beside the fields, id, the two instants and the names joined to a row. */
+  /** Additional sort orders besides the fields, the id, the two instants and joined names. */
   readonly sorts?: Readonly<Record<string, (db: Database) => Promise<RawBuilder<unknown>>>>
-  /** The rows come without what the collection joins to one. */
+  /** Rows come without joined data. */
   readonly isBare?: true
 }
 
-/** Can the list be ordered so? No `ordering` at all is the usual order. */
+/** Whether the list supports this ordering. No `ordering` means the default. */
 export function isOrderable({ collection, sorts = {} }: AnyList, ordering: string | undefined): boolean {
   const key = ordering?.replace(/^-/, '')
   if (!ordering || key === undefined) return true
@@ -38,10 +45,10 @@ export function isOrderable({ collection, sorts = {} }: AnyList, ordering: strin
 
 export const recordKeys: readonly string[] = ['id', 'inserted_at', 'updated_at']
 
-/** The joined keys that are plain names of what a row refers to; `group` and `balance` are not. */
+/** The joined keys that are plain names of referenced records; `group` and `balance` are not. */
 export function nameJoins({ joins }: WritableCollection): string[] {
   return Object.keys(joins).filter((key) => key.endsWith('_name'))
 }
 
-/** A list whatever it is asked with. */
+/** A list with any parameters. */
 export type AnyList = Pick<ListDescription<never>, 'collection' | 'defaultOrder' | 'tieOrder' | 'sorts' | 'isBare'>

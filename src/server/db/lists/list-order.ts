@@ -5,7 +5,7 @@ import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 import { type AnyList, recordKeys } from './list-description.ts'
 
-/** One of the things that rows are ordered by. */
+/** One sort key of a list. */
 export interface SortKey {
   readonly key: string
   /** Over the alias `r`. */
@@ -16,7 +16,10 @@ export interface SortKey {
   readonly isEmptyFirst: boolean
 }
 
-/** How the rows of a list stand: by `ordering`, then by what settles ties, else as usual. Empty values stand last in both directions, unless the book's own order has them first. */
+/**
+ * The sort keys of a list: `ordering`, then tie breakers, otherwise the default order. Empty values
+ * come last in both directions, unless the book's own order puts them first.
+ */
 export async function readSortKeys(db: Database, list: AnyList, ordering: string | undefined): Promise<SortKey[]> {
   const asked = ordering || list.defaultOrder
   const { order = [sortOf('id')] } = list.collection.description
@@ -30,7 +33,7 @@ function sortOf(ordering: string): Sort {
     : { field: ordering, direction: 'asc' }
 }
 
-/** Ties are turned round with the order that they belong to. Nothing comes after an id. */
+/** Tie breakers are reversed with the order they belong to. Nothing follows an id. */
 function orderingsOf({ tieOrder = ['id'] }: AnyList, first: string): string[] {
   const turned = tieOrder.map((key) => (key.startsWith('-') ? key.slice(1) : `-${key}`))
   if (first === tieOrder[0]) return [...tieOrder]
@@ -44,7 +47,8 @@ async function sortKeyOf(
   { field: key, direction, empty }: Sort,
 ): Promise<SortKey> {
   const field = collection.description.fields.find((candidate: Field) => candidate.key === key)
-  // An index gives its order only to the same words: those of a column that is never empty say nothing of nulls.
+  // An index is used only if the clause matches exactly, so columns that are never null have no
+  // `nulls` clause.
   const isNeverEmpty = recordKeys.includes(key) || field?.required === true
   return {
     key,
@@ -65,12 +69,15 @@ function valueOf(collection: WritableCollection, key: string, field: Field | und
   return join ? inCodePointOrder(join('r')) : column
 }
 
-/** Hangul syllables stand in dictionary order by code point, whatever collation the database has: the order is the same in every office. */
+/**
+ * In code point order Hangul syllables are in dictionary order, regardless of the database's
+ * collation.
+ */
 function inCodePointOrder(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${text})::text collate "C"`
 }
 
-/** 101동 before 1001동, as devices have it: every number in the text is written with ten digits. */
+/** Sorts 101동 before 1001동 as devices do, by padding every number to ten digits. */
 function withPaddedNumbers(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`regexp_replace(regexp_replace(${text}, '([0-9]+)', '000000000\\1', 'g'), '[0-9]*([0-9]{10})', '\\1', 'g')`
 }
@@ -80,8 +87,8 @@ function isText({ kind }: Field): boolean {
 }
 
 /**
- * A reference stands where the name of what it points at stands among all names; equal names share a place. Both arrays are made once per statement: looking the name
- * up for each row takes many times as long.
+ * Sorts a reference by the rank of the referenced name; equal names share a rank. Both arrays are
+ * built once per statement, because a lookup per row is many times slower.
  */
 function placeOfReferred(table: string, label: string, column: RawBuilder<unknown>): RawBuilder<unknown> {
   const [from, name] = [sql.table(table), sql.ref(label)]

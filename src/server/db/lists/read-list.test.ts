@@ -12,7 +12,10 @@ import { readSortKeys } from './list-order.ts'
 import { openList, readListPage, readWholeList } from './read-list.ts'
 import { everyThird } from '../../../../tests/support/test-depth.ts'
 
-/** More than are counted exactly. The older a case, the more it is of the river: what only the oldest ones hold stands far from the front of the list. */
+/**
+ * More than are counted exactly. The older a case, the likelier it mentions the river, so the
+ * matches of some searches are far down the list.
+ */
 const rows = 12_345
 let database: TestDatabase
 
@@ -80,30 +83,27 @@ test.each<DepositFilters>(
     { ordering: 'fees', purpose: '이전' },
     { ordering: '-id', search: '이든' },
   ]),
-)(
-  '%j: every page holds the rows that filtering and sorting the table puts there, however many pass',
-  async (filters) => {
-    const expected = await idsOf(filters)
-    for (const [page, size] of [
-      [1, 20],
-      [2, 20],
-      [5, 33],
-      [500, 20],
-      [501, 20],
-      [2, 10_000],
-      [99, 100],
-      [9999, 20],
-    ] as const) {
-      const start = (page - 1) * size
-      const answer = await ask(filters, page, size)
-      expect(answer.ids).toEqual(expected.slice(start, start + size))
-      const isTrue = answer.total_is_at_least
-        ? answer.total_count <= expected.length
-        : answer.total_count === expected.length
-      expect([page, size, answer.total_count, isTrue]).toEqual([page, size, answer.total_count, true])
-    }
-  },
-)
+)('%j: every page matches filtering and sorting the whole table, for any number of matches', async (filters) => {
+  const expected = await idsOf(filters)
+  for (const [page, size] of [
+    [1, 20],
+    [2, 20],
+    [5, 33],
+    [500, 20],
+    [501, 20],
+    [2, 10_000],
+    [99, 100],
+    [9999, 20],
+  ] as const) {
+    const start = (page - 1) * size
+    const answer = await ask(filters, page, size)
+    expect(answer.ids).toEqual(expected.slice(start, start + size))
+    const isTrue = answer.total_is_at_least
+      ? answer.total_count <= expected.length
+      : answer.total_count === expected.length
+    expect([page, size, answer.total_count, isTrue]).toEqual([page, size, answer.total_count, true])
+  }
+})
 
 test.each(
   everyThird([
@@ -126,7 +126,7 @@ test.each(
     'ㅋ',
     ...['누', '가온'].map((word) => word.normalize('NFD')),
   ]),
-)('%j is found in the rows that hold it by the rules of devices, and in no others', async (search) => {
+)('a search for %j finds exactly the rows that devices would find', async (search) => {
   const { rows: all } = await sql<{ id: string; search_text: string }>`
     select id, search_text from deposit_case
   `.execute(database.db)
@@ -134,7 +134,7 @@ test.each(
   expect((await idsOf({ search })).toSorted()).toEqual(holding.map(({ id }) => id).toSorted())
 })
 
-/** The plan of a statement, when what is switched off cannot be chosen. */
+/** The plan of a statement with the given planner methods disabled. */
 async function planOf(statement: RawBuilder<unknown>, ...switchedOff: string[]): Promise<string> {
   return await database.db.transaction().execute(async (trx) => {
     for (const way of switchedOff) await sql`set local ${sql.raw(way)} = off`.execute(trx)
@@ -143,13 +143,13 @@ async function planOf(statement: RawBuilder<unknown>, ...switchedOff: string[]):
   })
 }
 
-test.each(['누', '정', 'ㅊ', '7'])('the single character %s is found by the search index', async (search) => {
+test.each(['누', '정', 'ㅊ', '7'])('the search index finds the single character %s', async (search) => {
   const { condition } = await openList(database.db, depositCaseList, { question: { search }, today })
   const plan = await planOf(sql`select r.id from deposit_case r where ${condition}`, 'enable_seqscan')
   expect(plan).toContain('Bitmap Index Scan on deposit_case_search')
 })
 
-test('a filter passes over rows within the index of the usual order, also where words are looked at in the table', async () => {
+test('a date filter is applied within the index of the default order, also when words are checked in the table', async () => {
   const statement = sql`
     select r.id from deposit_case r where r.registrated_at <= '2026-03-01' and r.search_text like '%누%'
     order by r.created_at desc, r.id desc limit 20
@@ -162,7 +162,7 @@ test.each([
   [1, 20],
   [300, 20],
   [499, 20],
-])('page %i of the rows above a cut is that of the list, or nothing', async (page, page_size) => {
+])('page %i above a cut equals that of the whole list, or is undefined', async (page, page_size) => {
   const question = { search: '별빛리' }
   const { condition } = await openList(database.db, depositCaseList, { question, today })
   const range = { offset: (page - 1) * page_size, limit: page_size }
@@ -181,7 +181,7 @@ test.each([
   expect(answers[3]?.counted).toBeGreaterThan(countedExactly)
 })
 
-test('a sample tells how far down the rows stand; of a word that few rows hold, and in another order, it says nothing', async () => {
+test('the cut is near the estimated position, and undefined for rare words and other orders', async () => {
   const cutFor = async (question: DepositFilters, needed: number) => {
     const { condition } = await openList(database.db, depositCaseList, { question, today })
     const keys = await readSortKeys(database.db, depositCaseList, question.ordering)
@@ -195,7 +195,7 @@ test('a sample tells how far down the rows stand; of a word that few rows hold, 
   expect(await cutFor({ search: '별빛리', ordering: 'fees' }, 1000)).toBeUndefined()
 })
 
-test('the number of rows is exact up to 10,000; beyond it is at least that, and says so', async () => {
+test('the count is exact up to 10,000 and marked as a minimum beyond it', async () => {
   expect(await ask({ search: '누리천' }, 1, 20)).toMatchObject({ total_count: rows - 11_501 })
   expect(await ask({ search: '누리천' }, 1, 20)).not.toHaveProperty('total_is_at_least')
   const total = { total_count: countedExactly, total_is_at_least: true }
@@ -213,11 +213,11 @@ test('the number of rows is exact up to 10,000; beyond it is at least that, and 
   expect(await ask({ purpose: '말소' }, 501, 20)).toEqual(last)
 })
 
-test.each(['%', '별_리', '29\\'])('the sign in %j means itself', async (search) => {
+test.each(['%', '별_리', '29\\'])('special characters in %j match literally', async (search) => {
   expect(await ask({ search }, 1, 20)).toEqual({ ids: [], total_count: 0 })
 })
 
-test('whoever reads on until they have as many rows as there are said to be gets every one', async () => {
+test('a client that reads until it has `total_count` rows gets every row', async () => {
   const { db } = database
   const size = 1500
   const seen: string[] = []
@@ -230,7 +230,7 @@ test('whoever reads on until they have as many rows as there are said to be gets
   expect(seen).toHaveLength((await readWholeList(db, depositCaseList, { question: {}, today })).length)
 })
 
-test('rows that have owners are not read without saying for whom', async () => {
+test('refuses to read a book with owners without a reader', async () => {
   await expect(readListPage(database.db, leaveList, { question: { page: 1, page_size: 20 }, today })).rejects.toThrow(
     'whose',
   )

@@ -10,7 +10,7 @@ import { findPage, findWordsPage, orderBy, rowOf, totalOf } from './find-page.ts
 import { readSortKeys } from './list-order.ts'
 import { searchFew } from './search-few.ts'
 
-/** A list as somebody asked for it, over its table under the alias `r`. */
+/** An opened list with its conditions, over its table under the alias `r`. */
 export interface OpenList {
   readonly condition: RawBuilder<boolean>
   readonly order: RawBuilder<unknown>
@@ -18,7 +18,10 @@ export interface OpenList {
 
 export type ListPage = { results: AnyRecord[] } & ListTotal
 
-/** What a list is asked with. `reader` decides which rows there are where a collection is owned row by row; `today` is the office's day. */
+/**
+ * A list request. `reader` limits the rows of collections that are owned row by row; `today` is the
+ * office's day.
+ */
 export interface AskedList<Question> {
   readonly question: Question
   readonly reader?: Reader | undefined
@@ -28,7 +31,8 @@ export interface AskedList<Question> {
 type Paged = { readonly page: number; readonly page_size: number }
 
 /**
- * One page of a list, and how many rows there are: the one way in which every list endpoint is read. A page beyond the end is empty.
+ * One page of a list and the total count. All list endpoints use this. A page beyond the end is
+ * empty.
  */
 export async function readListPage<Question extends ListQuestion>(
   db: Database,
@@ -44,7 +48,7 @@ export async function readListPage<Question extends ListQuestion>(
   return { results: found.rows, ...totalOf(found, range) }
 }
 
-/** All rows of a list, for one that is answered or written to a sheet whole. */
+/** All rows of a list, for endpoints and sheets that return it whole. */
 export async function readWholeList<Question extends ListQuestion>(
   db: Database,
   list: ListDescription<Question>,
@@ -57,7 +61,10 @@ export async function readWholeList<Question extends ListQuestion>(
   return rows.map(({ row }) => row)
 }
 
-/** What the list's own rows must hold and how they stand, for whoever reads them in another way (a sheet through a cursor). */
+/**
+ * The conditions and order of a list, for callers that read it differently (a sheet through a
+ * cursor).
+ */
 export async function openList<Question extends ListQuestion>(
   db: Database,
   list: ListDescription<Question>,

@@ -8,8 +8,9 @@ import type { Asked } from './described-filters.ts'
 import { type Conditions, nameJoins } from './list-description.ts'
 
 /**
- * Search and parts of words, for a list that has some thousand rows at most and no search text stored: what is looked into of its rows is read and matched here by the
- * rules that devices use (substring, 초성, the wrong keyboard). Only ids go back to the database.
+ * Search and word filters for a list of at most some thousand rows without a stored search text.
+ * Reads the searched fields and matches them here by the same rules as devices (substring, 초성,
+ * wrong keyboard layout). Only ids go back to the database.
  */
 export async function searchFew(
   db: Database,
@@ -30,7 +31,7 @@ export async function searchFew(
   return [sql<boolean>`r.id = any(${found.map(({ id }) => id)}::uuid[])`]
 }
 
-/** Into which words of a row one looks, and for what. */
+/** The fields of a row to search, and the search. */
 interface Look {
   readonly words: readonly RawBuilder<unknown>[]
   readonly compiled: Search
@@ -45,7 +46,7 @@ function searchOf(collection: WritableCollection, asked: Asked): Look {
   return { words, compiled: compileSearch(textOf(asked['search'])) }
 }
 
-/** The filters of the book that look for a part of a word in one of its own fields. */
+/** The book's filters that match part of a word in its own fields. */
 function partsOf({ description }: WritableCollection, asked: Asked): Look[] {
   const filters: readonly BookFilter[] = description.filters ?? []
   return filters

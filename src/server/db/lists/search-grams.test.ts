@@ -51,15 +51,15 @@ const asked = [
   '솔ㅂ빛',
   'ㅅ가',
 ]
-test.each(asked)('the index is asked for %s', (query) => {
+test.each(asked)('the index narrows a search for %s', (query) => {
   expect(gramsNeeded(query)).not.toBeNull()
   expect(indexFinds(query, searchText(['별빛리 누리천']))).toBe(false)
 })
 
-test.each(['김', '가', '김가온'])('%s is the same question in the spelling of a Mac', (query) => {
+test.each(['김', '가', '김가온'])('%s gives the same query in decomposed form (NFD), as typed on a Mac', (query) => {
   expect(gramsNeeded(query.normalize('NFD'))).toEqual(gramsNeeded(query))
 })
 
-test('the index can say nothing about what is not written', () => {
+test('the index cannot narrow a search for control characters', () => {
   expect(gramsNeeded('\u0001')).toBeNull()
 })

@@ -1,8 +1,9 @@
 import { compileSearch } from '#domain/text/search-text.ts'
 
 /**
- * Characters, and pairs of neighbouring ones, hashed to smallint, of a stored search text. They are what the search index holds. Trigrams (pg_trgm) would not do: most
- * Korean search words have two syllables, many a single one, and neither has a trigram, so that every such search would read the whole table.
+ * The content of the search index: characters and pairs of neighbouring characters of a search
+ * text, hashed to smallint. Trigrams (pg_trgm) do not work here: most Korean search words have one
+ * or two syllables and so no trigram, and every such search would read the whole table.
  */
 export function gramsOf(searchText: string): number[] {
   const grams = new Set<number>()
@@ -18,22 +19,27 @@ export function gramsOf(searchText: string): number[] {
   return [...grams]
 }
 
-/** Grams that rows found by an alternative of a word must hold: all of `all`, and one of `some` unless that is empty. */
+/**
+ * Grams a row must contain to match one alternative of a word: all of `all`, and at least one of
+ * `some` unless that is empty.
+ */
 export interface NeededGrams {
   readonly all: readonly number[]
   readonly some: readonly number[]
 }
 
 /**
- * What the index can be asked for one search word, by alternative (any of them may match). Null when it can say nothing of one of them. The rows it answers still have
- * to be checked: pairs may stand apart, and two may share a hash.
+ * The index query for one search word, per alternative (any may match). Null when the index cannot
+ * narrow one of them. Matching rows still have to be checked: pairs may be apart, and two may share
+ * a hash.
  */
 export function gramsNeeded(word: string): NeededGrams[] | null {
   const [alternatives = []] = compileSearch(word).words
   const needed = alternatives.map(({ text, ends, pattern, spelling }) => {
-    // What stands between these characters is not known.
+    // The text between these characters is unknown.
     if (spelling) return { all: [...spelling.characters].flatMap(gramsOfPiece), some: [] }
-    // Inside a word a consonant stands for all syllables that begin with it: only what is between them is known.
+    // Inside a word, an initial consonant stands for all syllables that begin with it, so only the
+    // parts between are known.
     const pieces = pattern ? text.split(/[ㄱ-ㅎ]/) : [text]
     const last = pieces.at(-1) ?? ''
     const few = ends.reduce((sum, [from, to]) => sum + to - from + 1, 0) <= maxEndings
@@ -44,10 +50,10 @@ export function gramsNeeded(word: string): NeededGrams[] | null {
   return needed.length > 0 && needed.every(({ all, some }) => all.length + some.length > 0) ? needed : null
 }
 
-/** A half-typed syllable can become 28; an initial alone 588, which is more than is worth asking the index for. */
+/** A half-typed syllable has 28 completions; an initial alone has 588, too many for the index. */
 const maxEndings = 28
 
-/** Pairs say more than the characters that they are made of. */
+/** Pairs are more selective than the characters they consist of. */
 function gramsOfPiece(piece: string): number[] {
   const codes = Array.from({ length: piece.length }, (_, at) => piece.charCodeAt(at))
   const isPaired = (at: number) => isSign(codes[at] ?? 0) && isSign(codes[at + 1] ?? 0)
@@ -63,12 +69,12 @@ function endingsAfter(piece: string, ends: readonly (readonly [number, number])[
   return ends.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, step) => gramOf(left, from + step)))
 }
 
-/** Neither the space between words nor what controls a line. */
+/** Excludes whitespace and control characters. */
 function isSign(code: number): boolean {
   return code > 32
 }
 
-/** A character alone is the pair of nothing and itself. */
+/** A single character counts as a pair with nothing before it. */
 function gramOf(left: number, right: number): number {
   return ((Math.imul(left, 31_337) ^ right) << 16) >> 16
 }

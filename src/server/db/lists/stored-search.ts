@@ -4,8 +4,8 @@ import type { Conditions } from './list-description.ts'
 import { gramsNeeded } from './search-grams.ts'
 
 /**
- * What a search asks of the columns `search_text` and `search_grams`: one condition per word, all of which must hold. `elsewhere`: rows that hold the word in what they
- * refer to.
+ * The condition of a search on the columns `search_text` and `search_grams`: every word must match.
+ * `elsewhere`: matches a word in referenced records.
  */
 export function storedSearch(search: string, elsewhere?: (word: string) => Conditions): Conditions {
   return searchWords(search).flatMap((word) => {
@@ -16,9 +16,11 @@ export function storedSearch(search: string, elsewhere?: (word: string) => Condi
 }
 
 /**
- * The text says whether a row holds the word, its pairs of characters only help the index to find it. Each is one operator, so PostgreSQL looks at them in this order, and at
- * the pairs of a row only where the text holds the word: some thirty pairs of a half-typed syllable against a row's eighty cost several times as much. How often the
- * word occurs it knows best from the pairs; `coalesce` keeps it from reckoning with both as if they were two questions.
+ * The text decides whether a row matches; the grams only help the index. Each is one operator, so
+ * PostgreSQL evaluates the text first and the grams only where the text matches: comparing some
+ * thirty grams of a half-typed syllable with a row's eighty costs several times as much. The
+ * planner estimates best from the grams; `coalesce` hides the text condition from it, so that the
+ * two are not counted as independent.
  */
 function inRow(word: string, pattern: string): RawBuilder<unknown> {
   const inText = textCondition(word, pattern)
@@ -26,7 +28,9 @@ function inRow(word: string, pattern: string): RawBuilder<unknown> {
   return hasPairs ? sql`(coalesce(${inText}, false) and ${hasPairs})` : inText
 }
 
-/** What stands as it is in a word is looked for first: a row that does not even hold that costs a tenth of a pattern. */
+/**
+ * Checks the literal part of a word first: rejecting a row by it costs a tenth of a pattern match.
+ */
 function textCondition(word: string, pattern: string): RawBuilder<unknown> {
   const [alternatives = []] = compileSearch(word).words
   const [first] = alternatives
@@ -40,7 +44,7 @@ function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-/** What the search index can answer about a word, so that only few rows have to be looked at. */
+/** The index condition of a word. */
 function gramCondition(word: string): RawBuilder<unknown> | null {
   const needed = gramsNeeded(word)
   if (!needed) return null

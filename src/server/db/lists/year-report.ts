@@ -10,9 +10,9 @@ import {
 } from '#domain/deposit-cases/year-report.ts'
 import type { Database } from '../client.ts'
 
-/** Of a book under the alias `r`, as the domain says it (`YearBook`). */
+/** A book under the alias `r`, the SQL counterpart of the domain's `YearBook`. */
 export interface YearSource {
-  /** `deposit_case r`, with what names a person. */
+  /** `deposit_case r`, with the join that names a person. */
   readonly from: RawBuilder<unknown>
   readonly person: RawBuilder<string>
   readonly isCompleted: RawBuilder<boolean>
@@ -21,7 +21,7 @@ export interface YearSource {
 
 type Counted = YearFigures & { key: string; is_current: boolean }
 
-/** The report of a year as `reportYear` reckons it, added up by the database. */
+/** The year report of the domain's `reportYear`, computed by the database. */
 export async function readYearReport(db: Database, source: YearSource, question: YearQuestion): Promise<YearReport> {
   const { current, before } = comparedDays(question)
   const day = sql.ref(`r.${question.date_field}`)

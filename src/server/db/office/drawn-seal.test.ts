@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sealStrokes } from './drawn-seal.ts'
 
 test.each(['온결', '새솔', '법무', '쫾뷁', '의왕', '갊훼'])(
-  '%s stands inside the frame, in strokes of its own',
+  '%s is drawn inside the frame, differently from other letters',
   (letters) => {
     const strokes = sealStrokes(letters)
     expect(strokes.length).toBeGreaterThan(3)
@@ -16,6 +16,6 @@ test.each(['온결', '새솔', '법무', '쫾뷁', '의왕', '갊훼'])(
   },
 )
 
-test('what is no syllable is left out', () => {
+test('skips characters that are no Hangul syllables', () => {
   expect(sealStrokes('AB')).toEqual([])
 })

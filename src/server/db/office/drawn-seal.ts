@@ -4,18 +4,21 @@ const leading = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ']
 const vowels = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ']
 const trailing = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ']
 
-/** Where the two letters stand in the square of 32. */
+/** The boxes of the two letters in the square of 32. */
 const columns: readonly Box[] = [
   { x: 6, y: 6.4, width: 8.6, height: 19.2 },
   { x: 17.6, y: 6.4, width: 8.6, height: 19.2 },
 ]
 
-/** The strokes of a seal of two syllables, side by side in a square of 32 units (office/office-words.ts): an office that has no picture of its seal still has one with its own letters. */
+/**
+ * The strokes of a seal with two syllables side by side in a square of 32 units
+ * (domain/office-words.ts), for an office without a picture of its seal.
+ */
 export function sealStrokes(letters: string): string[] {
   return columns.flatMap((column, place) => syllableIn(letters.charAt(place), column))
 }
 
-/** Initial, vowel and final in the parts of the box that each is due. */
+/** Draws initial, vowel and final in their parts of the box. */
 function syllableIn(syllable: string, box: Box): string[] {
   const code = syllable.charCodeAt(0) - 0xac00
   if (!(code >= 0 && code < 11_172)) return []

@@ -1,4 +1,7 @@
-/** A letter as lines in a square of 1 × 1: `x,y x,y …`, each line one stroke; `o` is a circle that fills the square. Written as on seals: straight, from edge to edge. */
+/**
+ * A letter as lines in a square of 1 × 1: each entry `x,y x,y …` is one stroke; `o` is a circle
+ * that fills the square. Straight and edge to edge, as on seals.
+ */
 type Strokes = readonly string[]
 
 const consonants: Readonly<Record<string, Strokes>> = {
@@ -37,7 +40,7 @@ const pairs: Readonly<Record<string, string>> = {
   ㅄ: 'ㅂㅅ',
 }
 
-/** Vowels that stand beside the first consonant. */
+/** Vowels written to the right of the initial consonant. */
 const upright: Readonly<Record<string, Strokes>> = {
   ㅏ: ['.4,0 .4,1', '.4,.5 1,.5'],
   ㅐ: ['.25,0 .25,1', '1,0 1,1', '.25,.5 1,.5'],
@@ -50,7 +53,7 @@ const upright: Readonly<Record<string, Strokes>> = {
   ㅣ: ['.5,0 .5,1'],
 }
 
-/** Vowels that lie below it. */
+/** Vowels written below it. */
 const lying: Readonly<Record<string, Strokes>> = {
   ㅗ: ['.5,0 .5,1', '0,1 1,1'],
   ㅛ: ['.3,0 .3,1', '.7,0 .7,1', '0,1 1,1'],
@@ -87,7 +90,7 @@ export function consonantIn(letter: string, box: Box): string[] {
   ]
 }
 
-/** The part of a vowel that lies and the part that stands; null: it has none. */
+/** The horizontal and the upright part of a vowel; null for a part it lacks. */
 export function partsOfVowel(vowel: string): { lying: Strokes | null; upright: Strokes | null } {
   const [below, beside] = joined[vowel] ?? [vowel, vowel]
   return { lying: lying[below] ?? null, upright: upright[beside] ?? null }

@@ -5,7 +5,10 @@ import { officeDay } from '#domain/dates/office-date.ts'
 import { feeExamples } from '#domain/rates/fee-examples.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 
-/** Examples by the 보수기준 in force, if somebody of the office has written it: that of a new database is nobody's price. */
+/**
+ * Fee examples by the current 보수기준, only if the office has edited it: the default prices of a new
+ * database are not the office's.
+ */
 export async function readFees(db: Kysely<Tables>, now: Date): Promise<FeeExample[]> {
   const day = officeDay(now.getTime())
   const rate = await db

@@ -8,13 +8,13 @@ import { lastKnown, type LastKnown } from '../last-known.ts'
 import { sealStrokes } from './drawn-seal.ts'
 import { readFees } from './read-fees.ts'
 
-/** The office as it is now; without a name (`isUnnamed`) until a superuser has given it its own. */
+/** The current office; `isUnnamed` until a superuser has entered its name. */
 export async function readOffice(db: Kysely<Tables>): Promise<Office> {
   const row = await db.selectFrom('office_settings').select(officeKeys).executeTakeFirst()
   return officeOf(officeInForce(row, { isDemo: await hasDemoData(db) }))
 }
 
-/** With what follows from it. */
+/** Adds the derived fields. */
 export function officeOf(settings: OfficeSettings): Office {
   return { ...settings, seal_strokes: sealStrokes(settings.seal_letters) }
 }
@@ -24,12 +24,12 @@ export async function readOfficeAnswer(db: Kysely<Tables>, now: Date): Promise<O
   return { ...(await readOffice(db)), fees: await readFees(db, now) }
 }
 
-/** The office for every page that is sent. */
+/** The cached office for every page sent. */
 export function createKnownOffice({ db, now }: { db: Kysely<Tables>; now(): Date }): KnownOffice {
   return lastKnown(() => readOfficeAnswer(db, now()), { now })
 }
 
 export type KnownOffice = LastKnown<OfficeAnswer>
 
-/** The columns of the office, its version first. */
+/** The columns of the office, version first. */
 export const officeKeys = Object.keys(newOffice) as (keyof OfficeSettings)[]
