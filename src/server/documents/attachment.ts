@@ -1,15 +1,22 @@
-/** The names of a file: for whatever reads ASCII only, and for everybody else. Where the specification names a file, both are that name. */
+/**
+ * The names of a file: one in ASCII, and one in Unicode. They are equal where the specification
+ * names the file.
+ */
 export interface FileNames {
   readonly ascii: string
   readonly korean: string
 }
 
-/** `Content-Disposition` of what is saved as a file. */
+/** `Content-Disposition` of a download. */
 export function attachmentHeader(names: FileNames): string {
   return dispositionHeader('attachment', names)
 }
 
-/** The same for what may also be shown in place. In the ASCII name only letters, digits, - _ and a dot stay, so that it never ends the header early; the other goes as RFC 5987 has it. */
+/**
+ * `Content-Disposition` of a file that may also be shown inline. The ASCII name keeps only letters,
+ * digits, - _ and a dot, so that it cannot end the header early; the Unicode name is encoded by RFC
+ * 5987.
+ */
 export function dispositionHeader(kind: 'attachment' | 'inline', names: FileNames): string {
   const ascii = names.ascii.replace(/[^\w.-]/g, '_')
   const korean = encodeURIComponent(names.korean.normalize('NFC')).replace(

@@ -13,16 +13,16 @@ test.each([
   ['홂', 'c345'],
   ['€ 10', 'a2e6203130'],
   ['각\t1\r\n', 'b0a209310d0a'],
-])('%s in CP949 is read', (text, hex) => {
+])('decodes %s in CP949', (text, hex) => {
   expect(decodeText(Buffer.from(hex, 'hex'))).toBe(text)
 })
 
-test('UTF-8 goes before CP949, with its mark or without', () => {
+test('prefers UTF-8 to CP949, with or without a byte order mark', () => {
   expect(decodeText(Buffer.from('쉔햏'))).toBe('쉔햏')
   expect(decodeText(Buffer.from('\ufeff쉔햏'))).toBe('쉔햏')
   expect(decodeText(Buffer.from('\ufeff쉔햏', 'utf16le'))).toBe('쉔햏')
 })
 
-test.each(['b0a2ff', 'b0a280', 'b0', '8c20', 'c653', 'c9a1b0'])('%s is no text', (hex) => {
+test.each(['b0a2ff', 'b0a280', 'b0', '8c20', 'c653', 'c9a1b0'])('%s is not text', (hex) => {
   expect(decodeText(Buffer.from(hex, 'hex'))).toBeNull()
 })

@@ -1,9 +1,12 @@
-/** What a text file says: UTF-8 or UTF-16 with their marks or without, else CP949, which Korean Windows writes. Null when it is no text. */
+/**
+ * Decodes a text file: UTF-8 or UTF-16 with or without byte order marks, otherwise CP949, which
+ * Korean Windows writes. Null when it is not text.
+ */
 export function decodeText(bytes: Uint8Array): string | null {
   return readText(bytes)?.text ?? null
 }
 
-/** The same, with the encoding that it was read in. */
+/** The same, with the detected encoding. */
 export function readText(bytes: Uint8Array): { text: string; encoding: string } | null {
   for (const encoding of likelyEncodings(bytes)) {
     const text = encoding === 'cp949' ? decodeCp949(bytes) : decodeAs(encoding, bytes)
@@ -30,7 +33,8 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
 }
 
 /**
- * CP949 (the WHATWG's `euc-kr`). HAZARD: Node's decoder of that name knows plain EUC-KR only and silently drops bytes of 똠, 샾, 믜 and 8819 more syllables, so they are read here.
+ * CP949 (the WHATWG's `euc-kr`). HAZARD: Node's decoder of that name knows plain EUC-KR only and
+ * silently drops the bytes of 똠, 샾, 믜 and 8819 more syllables, so they are decoded here.
  */
 function decodeCp949(bytes: Uint8Array): string | null {
   const plain = new TextDecoder('euc-kr')
@@ -55,14 +59,17 @@ function decodeCp949(bytes: Uint8Array): string | null {
   return text.includes('\ufffd') ? null : text
 }
 
-/** Both bytes of a letter of plain EUC-KR. */
+/** Whether a byte is in the range of plain EUC-KR letters. */
 function isHigh(byte: number): boolean {
   return byte >= 0xa1 && byte <= 0xfe
 }
 
 let letters: ReadonlyMap<number, string> | undefined
 
-/** What CP949 adds to EUC-KR: every syllable that is missing there, in the order of Unicode, on the free places from 0x8141 on; and two signs. */
+/**
+ * The letters CP949 adds to EUC-KR: all missing syllables in Unicode order on the free codes from
+ * 0x8141, and two signs.
+ */
 function addedLetters(): ReadonlyMap<number, string> {
   if (letters) return letters
   const codes = freePlaces()

@@ -8,7 +8,10 @@ import { dayRangeConditions } from '../../db/lists/described-filters.ts'
 import type { WritableCollection } from '../../db/writable-collection.ts'
 import { bookLayout, type Workbook } from './write-book.ts'
 
-/** Which cases are claimed, for whom and when. `ofSection` is over the book's table under the alias `r`. */
+/**
+ * Which cases are claimed, for whom and when. `ofSection` is a condition over the book's table
+ * under the alias `r`.
+ */
 export interface AskedClaim {
   readonly section: string
   readonly ofSection: RawBuilder<boolean>
@@ -17,7 +20,7 @@ export interface AskedClaim {
   readonly office: Office
 }
 
-/** The cost claim of one section. The oldest filing first, as one reads a bill; cases that are not filed yet at the end. */
+/** The cost claim of one section, oldest filing first; cases not filed yet come last. */
 export function claimBook(
   claim: CostClaim,
   collection: WritableCollection,

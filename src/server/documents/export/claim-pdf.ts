@@ -16,19 +16,22 @@ import type { ExcelExport } from './excel-export.ts'
 import { takeOutDetail } from './taken-out.ts'
 import { readChunks } from './write-book.ts'
 
-/** A cost claim on paper: which cases, of which book, on which form. */
+/** A cost claim as PDF: the cases, their book and the form. */
 export interface ClaimPaper<Query extends z.ZodObject> {
   readonly path: string
   readonly form: FormName
   readonly claim: CostClaim
   readonly collection: WritableCollection
-  /** The same claim as a workbook: who may see it, and what may be asked. */
+  /** The same claim as a workbook; defines the permission and the query. */
   readonly sheet: ExcelExport<Query>
   fileNames(query: z.output<Query>): FileNames
   asked(db: Database, today: string, query: z.output<Query>): Promise<AskedClaim>
 }
 
-/** `GET` of the claim as PDF, shown before it is taken out. Leaves the audit row of an export: what is shown can be kept. */
+/**
+ * `GET` of the claim as PDF, shown before it is exported. Leaves the audit row of an export,
+ * because a PDF on screen can be saved.
+ */
 export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps, paper: ClaimPaper<Query>): void {
   const { sheet } = paper
   app.route({
@@ -52,7 +55,8 @@ export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps
         author: asked.office.name,
         createdAt: now.toISOString(),
       })
-      // What goes wrong before the first byte is answered as an error, not as a broken file.
+      // Waits for the first bytes, so that earlier errors become an error answer instead of a
+      // broken file.
       await once(file, 'readable')
       return await reply
         .type(pdfMediaType)

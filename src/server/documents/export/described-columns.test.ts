@@ -4,14 +4,14 @@ import type { Field } from '#contract/books/field.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import { describedColumns } from './described-columns.ts'
 
-test.each(collectionNames)('a sheet of %s has a column for every field but the encrypted ones', (name) => {
+test.each(collectionNames)('a sheet of %s has a column for every field except encrypted ones', (name) => {
   const collection = writableCollection(name)
   const fields: readonly Field[] = collection.description.fields
   const headers = describedColumns(collection, {}).map(({ header }) => header)
   expect(headers.slice(0, -2)).toEqual(fields.filter(({ kind }) => kind !== 'secret').map(({ label }) => label))
 })
 
-test('some book has an encrypted field', () => {
+test('at least one book has an encrypted field', () => {
   const kinds = collectionNames.flatMap((name) =>
     writableCollection(name).description.fields.map(({ kind }: Field) => kind),
   )

@@ -5,12 +5,12 @@ import { markColumns } from '#domain/sheets/sheet-mark.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 
-/** What a reference is shown as: id → name, by field. */
+/** Display names of references: id → name, by field. */
 export type ReferenceNames = Readonly<Record<string, ReadonlyMap<string, string>>>
 
 /**
- * The columns of a described record, in its order and under its labels: a reference by the name of what it points at, last what the import knows a record by
- * again. Secrets never leave the house in a sheet.
+ * The columns of a described record with its order and labels: references by name, and last the
+ * columns by which an import recognizes the record. Secret fields are never exported.
  */
 export function describedColumns(
   { description }: WritableCollection,
@@ -28,7 +28,7 @@ function valueIn(record: AnyRecord, key: string, names: ReferenceNames): AnyReco
   return typeof value === 'string' ? (names[key]?.get(value) ?? value) : value
 }
 
-/** The names of all that records of a collection may point at. */
+/** The names of all records that a collection may reference. */
 export async function readReferenceNames(db: Database, collection: WritableCollection): Promise<ReferenceNames> {
   const lists = collection.description.fields.map(async ({ key, refers }: Field) => {
     const table = collection.references[key]

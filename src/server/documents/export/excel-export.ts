@@ -13,18 +13,18 @@ import { workbookMediaType } from '../xlsx/sheet.ts'
 import { takenOut, takeOutDetail } from './taken-out.ts'
 import type { BookProgress } from './write-book.ts'
 
-/** A book that can be taken out of the house as a workbook: what a business describes, for the direct call and for the download task. */
+/** A book that can be exported as a workbook, for the direct call and for the download task. */
 export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {
   readonly path: string
   /** Heading in /api/docs. */
   readonly tag: string
-  /** Whose data it is in the trail. */
+  /** The collection named in the audit trail. */
   readonly collection: CollectionName
   readonly query: Query
   /** Throws 401 or 403. */
   policy(request: FastifyRequest): SignedInUser
   fileNames(today: string, query: z.output<Query>): FileNames
-  /** Throws a refusal when there is nothing of that name to take out. */
+  /** Throws a refusal when the query names something that does not exist. */
   check?(db: Database, query: z.output<Query>): Promise<void>
   write(asked: AskedExport, query: z.output<Query>): Readable | Promise<Readable>
 }
@@ -32,14 +32,17 @@ export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {
 export interface AskedExport {
   readonly db: Database
   readonly today: string
-  /** Numbers and addresses of persons are hidden. */
+  /** Whether resident numbers and addresses of persons are masked. */
   readonly isMasked: boolean
   readonly onProgress?: BookProgress
-  /** Absent in the background, where nobody's own rows are written. */
+  /** Absent in background tasks, which never export a person's own rows. */
   readonly reader?: SignedInUser
 }
 
-/** `GET` of an export: the rows that pass the filters, in the order of the screen, as a workbook that is written while it is sent. Leaves an audit row. */
+/**
+ * `GET` of an export: the rows that match the filters, in screen order, as a workbook streamed
+ * while it is read. Leaves an audit row.
+ */
 export function registerExportExcel<Query extends z.ZodObject>(
   app: App,
   deps: Deps,
@@ -75,5 +78,8 @@ export function registerExportExcel<Query extends z.ZodObject>(
   })
 }
 
-/** A reader this slow holds a snapshot of the database open and a place in the line of others. */
+/**
+ * Time limit of an export in ms: a slow reader keeps a database snapshot open and blocks a place in
+ * the queue.
+ */
 const maxExportMs = 300_000

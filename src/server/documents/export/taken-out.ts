@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { withoutEmpty } from '../../plugins/audit.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 
-/** What a call that takes something out may say beside its question. */
+/** Parameters an export call may add to its query. */
 const takeOutSchema = z.object(takeOutShape)
 
-/** Why, and hidden or not. Refuses a sheet that hides nothing without a reason of its own. */
+/** The reason and whether to mask. Refuses an unmasked export without a reason. */
 export function takenOut(query: unknown): TakeOut {
   const { reason = null, masked } = takeOutSchema.parse(query)
   const taken = { reason, isMasked: masked !== 'no' }
@@ -16,7 +16,10 @@ export function takenOut(query: unknown): TakeOut {
   return taken
 }
 
-/** For the trail: the question, and why and how it was answered. A call that gave no reason says so (`reason: null`), for whoever reviews it. */
+/**
+ * Audit detail of an export: the query, the reason and whether it was masked. `reason: null` marks
+ * a call without a reason for the reviewer.
+ */
 export function takeOutDetail(query: unknown): Record<string, unknown> {
   const { reason, isMasked } = takenOut(query)
   const { masked: _masked, reason: _reason, ...question } = withoutEmpty(query)

@@ -11,15 +11,17 @@ import type { SheetChunk, SheetLayout } from '../xlsx/sheet.ts'
 import { takeTurn } from '../worker-turns.ts'
 import { writeSheet } from '../xlsx/write-sheet.ts'
 
-/** Records of one collection as a workbook: how they are found, and what they look like as rows. */
+/** Records of one collection as a workbook: the query and the row layout. */
 export interface Workbook<Row> {
   readonly collection: WritableCollection
   readonly layout: SheetLayout
-  /** What the last row adds up; absent: there is none. */
+  /** Accumulates the total row; absent: no total. */
   total?(): { add(cells: readonly SheetCell[]): void; row(): SheetCell[] }
-  /** The rows come with what the collection joins to one. */
+  /** The rows include joined data. */
   readonly isJoined?: true
-  /** Asked within the snapshot that the rows are read from. Condition and order are over the collection's table under the alias `r`. */
+  /**
+   * Called within the snapshot from which the rows are read. Condition and order use the alias `r`.
+   */
   open(trx: Transaction<Tables>): Promise<OpenWorkbook<Row>>
 }
 
@@ -29,7 +31,7 @@ export interface OpenWorkbook<Row> {
   rowOf(record: Row): SheetCell[]
 }
 
-/** How the columns of a sheet look, with the first one staying at the left edge. */
+/** The column formats of a sheet whose first column stays in view. */
 export function bookLayout(name: string, columns: readonly SheetColumn[]): SheetLayout {
   return {
     name,
@@ -44,7 +46,7 @@ export function bookLayout(name: string, columns: readonly SheetColumn[]): Sheet
   }
 }
 
-/** Excel refuses these in the name of a sheet, and more than 31 characters. */
+/** Excel refuses these characters in sheet names, and more than 31 characters. */
 export function sheetNameOf(label: string): string {
   return label.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 }
@@ -52,21 +54,21 @@ export function sheetNameOf(label: string): string {
 /** Rows read and written at a time. */
 export const rowsPerChunk = 1000
 
-/** Milliseconds, as PostgreSQL takes them. */
+/** Milliseconds as text, for PostgreSQL settings. */
 const maxWaitMs = String(downloadTimeoutMs + 10_000)
 
-/** `done` of `total` rows stand in the sheet. */
+/** `done` of `total` rows have been written. */
 export type BookProgress = (progress: { done: number; total: number }) => void
 
 /**
- * A book as a workbook that is written while it is read. `onProgress`, for whoever waits for it in the background, hears the number of rows once and then how
- * many stand in the sheet.
+ * A book as a workbook streamed while it is read. `onProgress` reports the total once and then the
+ * rows written, for background tasks.
  */
 export function writeBook<Row>(db: Database, book: Workbook<Row>, onProgress?: BookProgress): Readable {
   return writeSheet(book.layout, readChunks(db, book, onProgress))
 }
 
-/** All rows stand as they stood at one moment: one snapshot, read through a cursor, however long the browser takes to download. */
+/** Reads all rows from one snapshot through a cursor, however long the download takes. */
 export async function* readChunks<Row>(
   db: Database,
   book: Workbook<Row>,
@@ -76,7 +78,8 @@ export async function* readChunks<Row>(
   try {
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     try {
-      // A slow reader leaves the transaction idle between two chunks; longer than an export may take nobody waits (excel-export.ts, records/download-task.ts).
+      // A slow reader leaves the transaction idle between chunks, for at most the time limit of an
+      // export (excel-export.ts, contract/download-task.ts).
       await sql`select set_config('idle_in_transaction_session_timeout', ${maxWaitMs}, true), set_config('statement_timeout', ${maxWaitMs}, true)`.execute(
         trx,
       )
@@ -95,7 +98,8 @@ async function* readSnapshot<Row>(
   onProgress?: BookProgress,
 ): AsyncGenerator<SheetChunk> {
   const { condition: asked, order, rowOf } = await book.open(trx)
-  // A record whose processing was stopped 처리정지 stands in no sheet: its person gets theirs at a superuser's hand.
+  // Records whose processing is stopped 처리정지 are never exported; the person gets theirs from a
+  // superuser.
   const condition = sql<boolean>`(${asked}) and not ${isStopped(book.collection.name, 'r')}`
   const table = sql.table(book.collection.table)
   const progress = { done: 0, total: onProgress ? await countRows(trx, table, condition) : 0 }

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openPrinter } from './print-forms.ts'
 
-/** How far behind others each thread of this process stands. Elsewhere than on Linux there are none to read, and none is set back. */
+/**
+ * The nice values of this process's threads. Outside Linux there are none, and no priority is
+ * lowered.
+ */
 function nicenesses(): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc/self/task').map((thread) => {
@@ -11,7 +14,7 @@ function nicenesses(): number[] {
   })
 }
 
-test('the thread that prints stands behind all others, and only that one', async () => {
+test('only the printing thread runs at low priority', async () => {
   const before = nicenesses().filter((niceness) => niceness === 19).length
   const printer = openPrinter()
   await printer.print([], { title: '등본', author: '시연용', createdAt: '2026-11-20T00:00:00Z' })

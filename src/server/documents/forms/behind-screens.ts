@@ -1,14 +1,14 @@
 import { constants, setPriority } from 'node:os'
 
 /**
- * The thread that calls this works behind whoever is at a screen: it gets what server and database leave of the processors. HAZARD: elsewhere than on Linux the same call
- * is about the whole process, so nothing is done there.
+ * Lowers the priority of the calling thread below server and database. HAZARD: outside Linux the
+ * same call affects the whole process, so it is skipped there.
  */
 export function workBehindScreens(): void {
   if (process.platform !== 'linux') return
   try {
     setPriority(constants.priority.PRIORITY_LOW)
   } catch {
-    // A supervisor that forbids it: the work is done all the same.
+    // The system may forbid it; the work continues at normal priority.
   }
 }

@@ -1,8 +1,8 @@
 import { splitAtMarks } from '#domain/text/company-marks.ts'
 
 /**
- * Breaks a text into lines of at most `width`: at blanks, and within a word only where the word alone is longer than a line, never within a company's mark that has room on one.
- * What is typed as a new line begins one.
+ * Breaks a text into lines of at most `width`: at blanks; within a word only if the word alone is
+ * longer than a line; never within a company's mark that fits on a line. Typed newlines are kept.
  */
 export function breakLines(text: string, width: number, widthOf: (text: string) => number): string[] {
   return text.split('\n').flatMap((line) => breakLine(line.trimEnd(), width, widthOf))
@@ -12,7 +12,7 @@ function breakLine(line: string, width: number, widthOf: (text: string) => numbe
   if (widthOf(line) <= width) return [line]
   const lines: string[] = []
   let open = ''
-  // Blanks at the front of a line indent it.
+  // Leading blanks indent the line.
   for (const word of line.split(/(?<=\S)(?=\s)/)) {
     if (widthOf(open + word) <= width) {
       open += word
@@ -43,7 +43,7 @@ function breakWord(word: string, width: number, widthOf: (text: string) => numbe
   return [...pieces, open]
 }
 
-/** Its letters, a mark as one of them. */
+/** The letters of a word; a company's mark counts as one. */
 function partsOf(word: string, width: number, widthOf: (text: string) => number): string[] {
   return splitAtMarks(word).flatMap((piece, at) => (at % 2 === 1 && widthOf(piece) <= width ? [piece] : [...piece]))
 }

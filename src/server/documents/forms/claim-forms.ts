@@ -17,7 +17,10 @@ const costs: readonly (Column & { readonly sum: string })[] = [
 
 const bold = { size: 8.5, align: 'right', isBold: true } as const
 
-/** The office and what is claimed on the first page, the head of the table on each, the sum and where it is paid below the last row. */
+/**
+ * First page: the office and the claim. Every page: the table header. Below the last row: total and
+ * bank account.
+ */
 function claimForm(named: readonly Column[]): FormDescription {
   const columns: readonly Column[] = [
     { words: '순번', width: 10, align: 'center' },
@@ -129,7 +132,7 @@ function below(label: string, name: string): Band {
   }
 }
 
-/** 비용청구서 of a section: list `rows` in the order of its columns (`sheets/cost-claim-sheet.ts`). */
+/** 비용청구서 of a section. List `rows` has the columns of `domain/cost-claim-sheet.ts`. */
 export const claimForms = {
   deposit_claim: claimForm([
     { words: '소유자', width: 40 },

@@ -10,7 +10,7 @@ const line = (words: string, name: string): Band => ({
   cells: [label(35, words), text(135, `{${name}}`)],
 })
 
-/** Of what there is in a table: widths of its columns in mm. */
+/** The table's columns; widths in mm. */
 const columns: readonly (Pick<Cell, 'width'> & { words: string; align?: Cell['align'] })[] = [
   { width: 52, words: '소재지' },
   { width: 20, words: '지번', align: 'center' },
@@ -21,7 +21,7 @@ const columns: readonly (Pick<Cell, 'width'> & { words: string; align?: Cell['al
   { width: 24, words: '금액\n(원)', align: 'right' },
 ]
 
-/** 보상협의요청서 with what 토지보상법 시행령 §8① asks for. List `items` in the order of `columns`. */
+/** 보상협의요청서 with the contents required by 토지보상법 시행령 §8①. List `items` has the order of `columns`. */
 export const consultationForm: FormDescription = {
   pages: [
     [

@@ -20,10 +20,10 @@ const prose = (words: string, height: number): Band => ({
 })
 
 const space = (height: number): Band => ({ kind: 'row', height, rules: 'outside', cells: [{ width: 170, words: '' }] })
-/** A band with nothing in it, whose frame is a rule across. */
+/** An empty band; its frame is drawn as a horizontal rule. */
 const rule: Band = { kind: 'row', height: 0.6, cells: [{ width: 170, words: '' }] }
 
-/** 비용청구 as the office's letters 공문 are set (research/domain.md §2.3). List `costs`: item, won. */
+/** 비용청구 as an official letter 공문. List `costs`: item, won. */
 export const costLetterForm: FormDescription = {
   pages: [
     [

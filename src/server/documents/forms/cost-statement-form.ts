@@ -10,7 +10,7 @@ const line = (words: string, name: string): Band => ({
   ],
 })
 
-/** 비용내역서. List `costs`: item, won, what it is. */
+/** 비용내역서. List `costs`: item, won, description. */
 export const costStatementForm: FormDescription = {
   pages: [
     [

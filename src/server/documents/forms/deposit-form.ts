@@ -3,7 +3,7 @@ import type { Band, Cell, FormDescription } from './form-description.ts'
 const label = (width: number, words: string): Cell => ({ width, words, align: 'center', size: 9 })
 const text = (width: number, words: string): Cell => ({ width, words, size: 9.5 })
 
-/** What stands of 공탁자 on the left and of 피공탁자 on the right. */
+/** A row with 공탁자 on the left and 피공탁자 on the right. */
 const sides = (words: string, left: string, right: string): Band => ({
   kind: 'row',
   height: 11,
@@ -88,7 +88,7 @@ const signatures: Band = {
   ],
 }
 
-/** 금전 공탁서(변제 등), 제1-1호 양식, box by box (research/domain.md §2.2). */
+/** 금전 공탁서(변제 등), 제1-1호 양식, box by box. */
 export const depositForm: FormDescription = {
   isSealedAcross: true,
   pages: [

@@ -13,22 +13,25 @@ export interface FormsDocument {
   readonly createdAt: string
 }
 
-/** A PDF that forms are drawn into, one after another: each page leaves as soon as it is finished, so that a thousand take no more memory than one. */
+/**
+ * A PDF into which forms are drawn one after another. Each page is emitted once finished, so that a
+ * thousand take no more memory than one.
+ */
 export interface FormsPdf {
   draw(form: FilledForm): void
   end(): void
-  /** Letters the typeface has not, as `U+20BB7`. */
+  /** Characters missing from the typeface, as `U+20BB7`. */
   readonly missing: ReadonlySet<string>
 }
 
-/** Only ever in a worker thread. */
+/** Call only in a worker thread. */
 export function openForms(
   { title, author, createdAt }: FormsDocument,
   onBytes: (bytes: Buffer) => void,
   onEnd: () => void,
 ): FormsPdf {
   const pdf = new Pdf({
-    // Without a typeface of pdfkit's own, which would be read for each document and print nothing.
+    // No built-in pdfkit font: it would be loaded for each document and never used.
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
@@ -43,7 +46,7 @@ export function openForms(
   let open: OpenForm | null = null
   const drawPages = (pages: readonly LaidPage[], { isLandscape }: FormDescription) => {
     for (const page of pages) {
-      // What is said of one page takes the place of what was said of all of them.
+      // Page options replace the document's options entirely.
       pdf.addPage({ size: 'A4', margin: 0, layout: isLandscape ? 'landscape' : 'portrait' })
       drawRules(pdf, { ...page, rules: [...page.rules, ...strikes(typeface, page)] })
       for (const { x, y, isStruck: _, ...words } of page.words)
@@ -67,7 +70,7 @@ export function openForms(
 
 const pointsOfMm = 72 / 25.4
 
-/** Through the middle of the letters. */
+/** Strikethrough lines, through the middle of the letters. */
 function strikes({ widthOf }: Typeface, { words }: LaidPage): LaidRule[] {
   return words
     .filter(({ isStruck }) => isStruck)
@@ -77,7 +80,7 @@ function strikes({ widthOf }: Typeface, { words }: LaidPage): LaidRule[] {
     })
 }
 
-/** All rules of one thickness in one stroke. */
+/** Draws all rules of one thickness in one stroke. */
 function drawRules(pdf: PDFKit.PDFDocument, { rules }: LaidPage): void {
   for (const [thickness, alike] of Map.groupBy(rules, (rule) => rule.thickness)) {
     const lines = alike.map(({ from, to }) => `${at(from)} m ${at(to)} l`)

@@ -7,8 +7,9 @@ interface Column {
 }
 
 /**
- * 등기사항전부증명서 in its layout: 표제부, 갑구 and 을구 one below the other, each with its head again on every page its rows go on to. Each part is a form that goes on in
- * the next. What is struck 말소 stands there with a line through it. List `rows`; the place behind the last column says that a row is struck.
+ * 등기사항전부증명서: 표제부, 갑구 and 을구 one below the other, each repeating its header on every page. Each part
+ * is a form that the next one continues. Struck entries 말소 are drawn with a line through them. List
+ * `rows`; the value after the last column marks a struck row.
  */
 export const extractForms = {
   extract_land: part(
@@ -95,7 +96,7 @@ function title(): Band[] {
   ]
 }
 
-/** Says on every page whose it is. */
+/** The property, named on every page. */
 function place(): Band {
   return { ...line(8), hugs: true, cells: [{ width: 170, words: '[{kind}] {address}', size: 10.5, name: '소재' }] }
 }
@@ -129,7 +130,7 @@ function headLine(height: number) {
   return { kind: 'row', height, staysWith: 'next' } as const
 }
 
-/** What closes an extract never stands on a page of its own. */
+/** Keeps the end of an extract from being alone on a page. */
 function lastLine(height: number) {
   return { ...line(height), staysWith: 'before' } as const
 }

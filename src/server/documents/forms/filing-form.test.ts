@@ -30,9 +30,9 @@ interface Case {
   readonly type: string
   readonly own?: Partial<ApplicationValues>
   readonly more?: Partial<FilingSource>
-  /** Which of its applications; absent: the first. */
+  /** Index of its application; absent: the first. */
   readonly part?: number
-  /** By label of the box. */
+  /** Expected text by label of the box. */
   readonly expected: Readonly<Record<string, string>>
 }
 

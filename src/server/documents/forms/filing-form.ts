@@ -1,10 +1,10 @@
 import type { Band, Cell, FormDescription } from './form-description.ts'
 
-/** A label in the middle of its box. */
+/** A label centred in its box. */
 const label = (width: number, words: string): Cell => ({ width, words, align: 'center' })
 const text = (width: number, words: string): Cell => ({ width, words })
 
-/** A label and what stands beside it. */
+/** A label and its value. */
 const line = (words: string, name: string): Band => ({
   kind: 'row',
   height: 10,
@@ -19,8 +19,8 @@ const howToFill =
 const blankDay = '          년      월      일\n  제                       호'
 
 /**
- * 등기신청서 in the order of boxes of the official form (research/domain.md §1.2). Boxes that only one kind of filing has stand in the list `extras`; sides in `parties`:
- * role, name, number, address, share.
+ * 등기신청서 in the box order of the official form. List `extras` has the boxes of only some kinds of
+ * filing; list `parties`: role, name, number, address, share.
  */
 export const filingForm: FormDescription = {
   isSealedAcross: true,

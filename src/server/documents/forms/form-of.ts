@@ -11,7 +11,7 @@ import { powerOfAttorneyForm } from './power-of-attorney-form.ts'
 import { receiptForm } from './receipt-form.ts'
 import { compensationForm, landSurveyForm, objectSurveyForm, ownerSumsForm } from './survey-forms.ts'
 
-/** Every form of the office by its name; a new one is a line here. */
+/** Every form of the office by name; add new forms here. */
 export const formOf: Readonly<Record<FormName, FormDescription>> = {
   filing: filingForm,
   power_of_attorney: powerOfAttorneyForm,

@@ -11,28 +11,28 @@ import {
 } from './form-description.ts'
 import { type Block, entriesBlock, type Measure, textBlock } from './layout-block.ts'
 
-/** A band with what stands in it, before it has its place on a page. */
+/** A band with its content, before it has a position on a page. */
 export interface LaidBand {
   readonly height: number
   readonly grows: boolean
   readonly rules: 'closed' | 'open' | 'outside'
   readonly staysWith?: Band['staysWith']
   readonly blocks: readonly Block[]
-  /** Rules between its boxes, in mm from the left. */
+  /** Vertical rules between its boxes, in mm from the left. */
   readonly uprights: readonly number[]
 }
 
-/** What letters measure, and the sheet they stand on. */
+/** Measures text on a paper size. */
 export interface PaperMeasure extends Measure {
   readonly paper: Paper
 }
 
-/** A band as it stands on this form: none when it has nothing to say, several of a list. */
+/** Lays out a band for this form: none when it is empty, several for a list. */
 export function layoutBand(measure: PaperMeasure, band: Band, filled: FilledForm): LaidBand[] {
   if (band.when !== undefined && !isThere(filled, band.when)) return []
   const laid = layoutWords(measure, band, filled)
   if (!band.hugs) return laid
-  // A row that nearly fills a page goes smaller, and then into the annex.
+  // A row that would nearly fill a page gets smaller letters, and then moves to the annex.
   const most = contentOf(measure.paper).height * 0.7
   return laid.map((one) => {
     const needed = Math.max(...one.blocks.map((block) => block.heightAt(block.size)))
@@ -63,7 +63,7 @@ function isThere({ texts, lists }: FilledForm, name: string): boolean {
   return (texts[name] ?? '') !== '' || (lists[name]?.length ?? 0) > 0
 }
 
-/** `{name}` is what the form has by that name; a line that is left without anything goes. */
+/** Replaces `{name}` by the form's text of that name; drops lines that end up empty. */
 export function fill(words: string, texts: Readonly<Record<string, string>>): string {
   return words
     .split('\n')
@@ -106,7 +106,7 @@ function layoutEntries(measure: PaperMeasure, { columns, list }: EntriesBand, { 
   }))
 }
 
-/** Down the first column, then down the next. */
+/** Fills the first column from top to bottom, then the next. */
 function layoutItems(measure: PaperMeasure, { list, columns, name }: ItemsBand, { lists }: FilledForm) {
   const rows = lists[list] ?? []
   const width = contentOf(measure.paper).width / columns

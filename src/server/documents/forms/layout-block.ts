@@ -5,7 +5,7 @@ import type { Typeface } from './typeface.ts'
 
 export type Measure = Pick<Typeface, 'toPrint' | 'widthOf'>
 
-/** Where a box stands, in mm. */
+/** The position of a box in mm. */
 export interface Box {
   readonly x: number
   readonly y: number
@@ -13,15 +13,15 @@ export interface Box {
   readonly height: number
 }
 
-/** What stands in a box, whatever its height turns out to be. */
+/** The content of a box of any height. */
 export interface Block {
   readonly x: number
   readonly width: number
   readonly size: number
-  /** Height it takes in letters of that size, with the room to its rules. */
+  /** Height at that letter size, including padding. */
   heightAt(size: number): number
   wordsAt(size: number, box: Box): LaidWords[]
-  /** What stands there instead when it does not fit: a word about the annex. */
+  /** The replacement when it does not fit: a reference to the annex. */
   short(): Block
   readonly annex: AnnexEntry
 }
@@ -33,7 +33,7 @@ interface PlacedLetters extends Letters {
   readonly width: number
 }
 
-/** Words in a box. */
+/** Text in a box. */
 export function textBlock(measure: Measure, letters: PlacedLetters, { name, text }: AnnexEntry): Block {
   const printed = printedLines(measure, text)
   const linesAt = remembered((size) => linesOf(measure, { ...letters, text: printed }, size))
@@ -48,7 +48,10 @@ export function textBlock(measure: Measure, letters: PlacedLetters, { name, text
   }
 }
 
-/** Rows of cells in one box: the lines of a row stand beside each other, the next row below the longest of them. */
+/**
+ * Rows of cells in one box: the cells of a row are next to each other, and the next row starts
+ * below the longest of them.
+ */
 export function entriesBlock(
   measure: Measure,
   columns: readonly (EntryColumn & PlacedLetters)[],
@@ -89,7 +92,10 @@ export function entriesBlock(
 
 const betweenEntries = 1
 
-/** The first of them with how many others, and in the widest column where they stand. A name that is endless itself stands there only. */
+/**
+ * The first row and the number of others; the widest column refers to the annex. A name too long
+ * for the box appears only in the annex.
+ */
 function shortRow(columns: readonly EntryColumn[], rows: readonly (readonly string[])[]): string[] {
   const widest = Math.max(...columns.map(({ width }) => width))
   const [firstLine = ''] = (rows[0]?.[0] ?? '').split('\n')
@@ -111,7 +117,7 @@ function annexRow(columns: readonly EntryColumn[], row: readonly string[], place
   return [`${place + 1}.`, ...lines].join('\n')
 }
 
-/** The largest size at which a block fits a height, or null: it belongs into the annex. */
+/** The largest size at which a block fits a height; null when it belongs in the annex. */
 export function fittingSize(block: Block, height: number): number | null {
   for (let size = block.size; size >= smallestSize; size -= 0.5) if (block.heightAt(size) <= height + 0.01) return size
   return null
@@ -126,7 +132,7 @@ function linesOf(measure: Measure, cell: PlacedLetters & { text: string }, size:
   return breakLines(cell.text, width, (text) => lettersWidth(measure, cell, text))
 }
 
-/** In parts of the size. */
+/** Relative to the font size. */
 function lettersWidth({ widthOf }: Measure, { isBold, spacing = 0 }: Letters, text: string): number {
   return widthOf(text, isBold) + (spacing === 0 ? 0 : spacing * Math.max(0, Array.from(text).length - 1))
 }
@@ -153,7 +159,7 @@ function placeLines(
         isBold: letters.isBold ?? false,
         spacing: (letters.spacing ?? 0) * size,
         x: box.x + padding.across + left,
-        // Hangul stands between 0.88 above and 0.12 below its line.
+        // Hangul extends 0.88 above and 0.12 below its baseline.
         y: box.y + top + at * step + (step - size * mmOfPoint) / 2 + 0.88 * size * mmOfPoint,
       },
     ]

@@ -5,7 +5,10 @@ import { fill, layoutBand, type LaidBand, type PaperMeasure } from './layout-ban
 import { fittingSize, type Measure } from './layout-block.ts'
 import { type AnnexEntry, type LaidPage, lineHeight, mmOfPoint } from './laid-form.ts'
 
-/** What a form that goes on leaves for the next of its parts: the page that is not full yet, what waits for the annex, and how many pages were laid. */
+/**
+ * State passed from one part of a form to the next: the unfinished page, pending annex entries and
+ * the number of pages so far.
+ */
 export interface OpenForm {
   readonly bands: readonly LaidBand[]
   readonly annex: readonly AnnexEntry[]
@@ -13,8 +16,9 @@ export interface OpenForm {
 }
 
 /**
- * Lays a filled form on pages: every box in its place, what does not fit it on a 별지 at the end, and the marks where the pages are sealed together. A form that `goesOn`
- * keeps its last page open for its next part, so that a table of any length is laid piece by piece.
+ * Lays out a filled form on pages: every box in its position, overflow on a 별지 at the end, and
+ * marks for seals across pages. A form that `goesOn` keeps its last page open for the next part, so
+ * that a table of any length is laid out piece by piece.
  */
 export function layoutForm(
   letters: Measure,
@@ -40,7 +44,7 @@ export function layoutForm(
   return { pages: all, open: kept ? { bands: kept, annex, pages: before + all.length } : null }
 }
 
-/** Bands that do not fit a page any more go on on the next, rows below the heads of their table. */
+/** Moves bands that do not fit to the next page, and repeats table headers above rows. */
 function splitPages(
   bands: readonly LaidBand[],
   { paper, heads, over }: { paper: Paper; heads: readonly LaidBand[]; over: readonly LaidBand[] },
@@ -62,7 +66,7 @@ function splitPages(
   return pages
 }
 
-/** Bands that stay together; those that no page has room for go one by one. */
+/** Groups bands that stay together; a group higher than a page is split into single bands. */
 function groupsOf(bands: readonly LaidBand[], room: number): LaidBand[][] {
   const groups: LaidBand[][] = []
   for (const [at, band] of bands.entries()) {
@@ -94,7 +98,7 @@ function pageNumber({ paper, widthOf }: PaperMeasure, number: number) {
   return { text, x, y: paper.height - 8, size, isBold: false, spacing: 0 }
 }
 
-/** What is left of the page goes to the bands that need more than they have, from top to bottom. */
+/** Gives the free space of the page to bands that need more, from top to bottom. */
 function stretch(paper: Paper, bands: readonly LaidBand[]): LaidBand[] {
   let left = contentOf(paper).height - heightOf(bands)
   return bands.map((band) => {
@@ -131,7 +135,7 @@ function drawBlocks(page: LaidPage, { blocks, height }: LaidBand, { y, annex }: 
   }
 }
 
-/** The frame around what is framed, a rule below each closed band, one between its boxes. */
+/** Draws the outer frame, a rule below each closed band and one between its boxes. */
 function drawRules(
   { rules }: LaidPage,
   band: LaidBand,
@@ -150,7 +154,7 @@ function drawRules(
   for (const x of band.uprights) upright(x, inner)
 }
 
-/** 별지: what did not fit, each under the name of its box, over as many pages as it takes. */
+/** 별지: the texts that did not fit, each under the title of its box, on as many pages as needed. */
 function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): LaidPage[] {
   if (entries.length === 0) return []
   const { paper } = measure
@@ -193,7 +197,7 @@ function annexTitle({ paper, widthOf }: PaperMeasure) {
   return { text, x, y: paper.margin + 7, size, isBold: true, spacing: 0 }
 }
 
-/** Half of a circle on the edge of either page, one circle when they lie side by side (부동산등기규칙 §56②). */
+/** Half a circle on the edge of each of two pages; together they form one (부동산등기규칙 §56②). */
 function sealAcross({ paper, widthOf }: PaperMeasure, pages: readonly LaidPage[]): void {
   const size = 7
   const words = widthOf('간인') * size * mmOfPoint

@@ -11,7 +11,7 @@ async function printed(type: Parameters<typeof officialPaper>[0], own?: Paramete
   return {
     ...pdf,
     said: (label: string) => boxes.map((page) => besideLabel(page, label)).find((text) => text !== undefined),
-    /** All that stands beside a label, in the order of the line. */
+    /** The texts right of a label, in line order. */
     line: (label: string) => {
       const [page] = boxes
       const at = page?.find(({ lines }) => lines.join('').replace(/\s/g, '') === label)
@@ -62,7 +62,7 @@ test('공탁통지서 goes to each owner, without a number', async () => {
   expect(letters).toContain('10년이내에청구하지않으면')
 })
 
-test('보상협의요청서 says what 시행령 §8① asks for', async () => {
+test('보상협의요청서 has the contents required by 시행령 §8①', async () => {
   const { pages, said, letters } = await printed('compensation_consultation', { lands: fiveLands() })
   expect(pages).toHaveLength(1)
   expect(
@@ -98,7 +98,7 @@ test('비용청구 공문 has letterhead, number, items in won and 끝.', async 
 })
 
 test.each(officialDocuments)(
-  '$label of seven owners and five lands: nothing is cut, nothing lies over anything else',
+  '$label with seven owners and five lands: nothing is cut off or overlaps',
   async ({ value }) => {
     const address = '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(8).trim()
     const owners = sevenOwners().map((owner) => ({ ...owner, address }))

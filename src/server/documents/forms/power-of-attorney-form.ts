@@ -10,7 +10,7 @@ const line = (words: string, name: string, height = 12): Band => ({
   ],
 })
 
-/** 위임장 (research/domain.md §1.6). List `givers`: role, name with address, place of the seal. */
+/** 위임장. List `givers`: role, name with address, space for the seal. */
 export const powerOfAttorneyForm: FormDescription = {
   isSealedAcross: true,
   pages: [

@@ -3,7 +3,10 @@ import { workBehindScreens } from './behind-screens.ts'
 import { openForms } from './draw-forms.ts'
 import type { PrintAnswer, PrintOrder } from './print-forms.ts'
 
-/** The other end of `print-forms.ts`. What arrives here was made by our own main thread. */
+/**
+ * The worker of `print-forms.ts`. Its messages come from our own main thread, so they are not
+ * validated.
+ */
 const port = parentPort
 if (port === null) throw new Error('print-forms-worker runs in a worker thread only')
 workBehindScreens()

@@ -15,8 +15,9 @@ export interface FormsPrinter {
 }
 
 /**
- * Prints many small documents, one after another, in a thread that stays: to start one and to read its typefaces takes longer than to draw a page. `write-forms.ts` is for
- * one long document. The thread keeps no process alive; one that fails or falls silent is replaced by the next order.
+ * Prints many small documents in one long-lived thread: starting it and loading its typefaces takes
+ * longer than drawing a page. `write-forms.ts` is for one long document. The thread does not keep
+ * the process alive; if it fails or stops answering, the next job gets a new one.
  */
 export function openPrinter(silentMs = 20_000): FormsPrinter {
   const waiting = new Map<number, { resolve(pdf: Uint8Array): void; reject(error: Error): void }>()

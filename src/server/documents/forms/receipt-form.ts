@@ -1,6 +1,6 @@
 import type { Band, FormDescription } from './form-description.ts'
 
-/** 영수증 and its 부본 on one sheet, to be cut in the middle. List `costs`: item, won, what it is. */
+/** 영수증 and its 부본 on one sheet, to be cut in the middle. List `costs`: item, won, description. */
 export const receiptForm: FormDescription = {
   pages: [[...half('영수증'), cut(), ...half('영수증 (부본)')]],
 }

@@ -41,7 +41,7 @@ function landForms(placed: readonly PlacedRow[], perPart: number): FilledForm[] 
   return [surveyFormHead('land_survey', facts), ...parts, surveyFormFoot('land_survey', sums.total(), facts)]
 }
 
-test('토지조서 is read back box by box, on A4 across', async () => {
+test('토지조서 is read back box by box, on landscape A4', async () => {
   const { pages } = await printForms(...landForms(placedOf(surveySource()), 100))
   const [page] = pages
   expect(pages).toHaveLength(1)
@@ -78,7 +78,7 @@ test('토지조서 is read back box by box, on A4 across', async () => {
   expect(page?.text).toContain('- 1 -')
 })
 
-test('a table of many rows has its head and number on every page, and its sums once', async () => {
+test('a long table repeats its header and page number on every page and has its sums once', async () => {
   const placed = placedOf(...Array.from({ length: 60 }, () => surveySource({ lands: fiveLands() })))
   const { pages } = await printForms(...landForms(placed, 70))
   expect(pages.length).toBeGreaterThan(10)
@@ -96,7 +96,7 @@ test('a table of many rows has its head and number on every page, and its sums o
   expect(numbers).toEqual(Array.from({ length: 300 }, (_, at) => at + 1))
 })
 
-test('however many rows come at once, the paper is the same', async () => {
+test('the document does not depend on how many rows arrive at once', async () => {
   const placed = placedOf(...Array.from({ length: 12 }, () => surveySource({ lands: fiveLands() })))
   const [one, many] = await Promise.all(
     [7, 1000].map(async (perPart) =>
@@ -106,7 +106,7 @@ test('however many rows come at once, the paper is the same', async () => {
   expect(one).toEqual(many)
 })
 
-test('a company of thirty letters, seven owners, five lands and a name in Hanja: nothing is cut, nothing lies over anything else', async () => {
+test('a company name of thirty letters, seven owners, five lands and a Hanja name: nothing is cut off or overlaps', async () => {
   const building = {
     id: 'house',
     name: longCompany,
@@ -143,7 +143,7 @@ test('a company of thirty letters, seven owners, five lands and a name in Hanja:
   expect(text.match(/- 1 -/g)).toHaveLength(3)
 })
 
-test('a row that no page has room for stands in the 별지, and the table goes on', async () => {
+test('a row too large for any page goes to the 별지, and the table continues', async () => {
   const owners = Array.from({ length: 60 }, (_, at) =>
     paperOwner(`김가온${at}`, { share: '60분의 1', address: longAddress.slice(0, 300) }),
   )
@@ -156,7 +156,7 @@ test('a row that no page has room for stands in the 별지, and the table goes o
   expect(text).toContain('999')
 })
 
-test('a table that was to go on and does not is an error, not a file without its last page', async () => {
+test('a table that should continue but does not is an error, not a file without its last page', async () => {
   async function* sets() {
     yield await Promise.resolve([surveyFormHead('land_survey', facts)])
   }

@@ -1,6 +1,6 @@
 import type { Band, Cell, FormDescription } from './form-description.ts'
 
-/** 지목 and its like: name in the head, width in mm, where its words stand. */
+/** A table column: header text, width in mm and alignment. */
 interface Column {
   readonly words: string
   readonly width: number
@@ -12,7 +12,7 @@ const number = (words: string, width: number): Column => ({ words, width, align:
 const middle = (words: string, width: number): Column => ({ words, width, align: 'center' })
 const words = (name: string, width: number): Column => ({ words: name, width, size: 8.5 })
 
-/** 토지조서 with what 토지보상법 시행령 §7③ asks for. List `rows` in the order of its columns. */
+/** 토지조서 with the contents required by 토지보상법 시행령 §7③. List `rows` has the order of its columns. */
 export const landSurveyForm: FormDescription = table(
   [
     middle('순번', 10),
@@ -92,7 +92,10 @@ export const ownerSumsForm: FormDescription = table(
   '위 금액은 보상금 산정조서의 소유자별 합계입니다.',
 )
 
-/** Title and facts on the first page, the head of the table on each, sums and signature below the last row. */
+/**
+ * Title and facts on the first page, the table header on each, sums and signature below the last
+ * row.
+ */
 function table(columns: readonly Column[], sums: readonly Column[], statement: string): FormDescription {
   const head: Band = {
     kind: 'row',

@@ -2,15 +2,18 @@ import Pdf from 'pdfkit'
 import { openNotoSerif, type FaceWeight, type Glyph, type PdfFace } from '../noto-serif.ts'
 import { printable } from '../pdf/printable.ts'
 
-/** Letters as they are measured and drawn, one glyph each. */
+/** Measures and draws letters, one glyph each. */
 export interface Typeface {
-  /** What can be printed of a text; a letter without a glyph is 〓 and noted. */
+  /** The printable form of a text; a letter without a glyph becomes 〓 and is added to `missing`. */
   toPrint(text: string): string
-  /** In parts of the size of the letters. */
+  /** Relative to the font size. */
   widthOf(text: string, isBold?: boolean): number
-  /** Adds letters to the page: `x`, `y` in points from the left and the top, on the line they stand on. */
+  /**
+   * Adds text to the page: `x`, `y` are the start of the baseline, in points from the left and the
+   * top.
+   */
   draw(words: DrawnWords): void
-  /** Codes of letters that had no glyph, as `U+20BB7`. */
+  /** Letters without a glyph, as `U+20BB7`. */
   readonly missing: ReadonlySet<string>
 }
 
@@ -20,13 +23,14 @@ export interface DrawnWords {
   readonly y: number
   readonly size: number
   readonly isBold: boolean
-  /** Between the letters, in points. */
+  /** Letter spacing in points. */
   readonly spacing: number
 }
 
 /**
- * Noto Serif KR (OFL) in a PDF, embedded as the letters that are used. Text is not shaped: Hangul is composed and Hanja, Latin and digits of a form need no ligature, so
- * each character is its glyph, looked up once. Shaping each text anew is what makes pdfkit take half a second a page.
+ * Noto Serif KR (OFL) in a PDF, with only the used letters embedded. Text is not shaped: composed
+ * Hangul, Hanja, Latin and digits need no ligatures here, so each character is one glyph, looked up
+ * once. Shaping every text is what makes pdfkit take half a second per page.
  */
 export function openTypeface(pdf: PDFKit.PDFDocument): Typeface {
   const faces = { regular: openFace(pdf, '400Regular', 'regular'), bold: openFace(pdf, '700Bold', 'bold') }
@@ -40,7 +44,9 @@ export function openTypeface(pdf: PDFKit.PDFDocument): Typeface {
   }
 }
 
-/** The letters that forms can be printed in. HAZARD: reading them takes a tenth of a second; ask once. */
+/**
+ * The letters that forms can print. HAZARD: loading them takes a tenth of a second; call it once.
+ */
 export function printableLetters(): ReadonlySet<number> {
   return new Set(openFace(new Pdf({ autoFirstPage: false }), '400Regular', 'regular').font.characterSet)
 }
@@ -49,7 +55,7 @@ type FormFace = PdfFace & { readonly glyphs: Map<number, KnownGlyph> }
 
 interface KnownGlyph {
   readonly width: number
-  /** Its place in the embedded subset as four hexadecimal digits, once it was drawn. */
+  /** Its index in the embedded subset as four hexadecimal digits, once drawn. */
   hex: string | null
   readonly glyph: Glyph
 }
@@ -74,7 +80,10 @@ function widthIn(face: FormFace, text: string): number {
   return width
 }
 
-/** The glyph's place in the subset, with what a reader needs to select it as text. */
+/**
+ * The glyph's index in the subset. Also records the character, so that readers can select it as
+ * text.
+ */
 function hexOf(face: FormFace, codePoint: number): string {
   const known = glyphOf(face, codePoint)
   if (known.hex !== null) return known.hex
@@ -90,7 +99,7 @@ function drawIn(pdf: PDFKit.PDFDocument, face: FormFace, { text, x, y, size, spa
   fonts[face.id] ??= face.ref()
   let hex = ''
   for (const character of text) hex += hexOf(face, character.codePointAt(0) ?? 0)
-  // The page's own axis points down, letters stand up.
+  // The page's y axis points down, so the letters are flipped upright.
   pdf.addContent(`BT /${face.id} ${size} Tf ${point(spacing)} Tc 1 0 0 -1 ${point(x)} ${point(y)} Tm <${hex}> Tj ET`)
 }
 

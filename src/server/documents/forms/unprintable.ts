@@ -5,7 +5,10 @@ import { formOf } from './form-of.ts'
 import { layoutBand } from './layout-band.ts'
 import { printableLetters } from './typeface.ts'
 
-/** Boxes with letters that the typeface of forms has not: rare Hanja of a name is printed as 〓. Only those letters are said, since numbers of persons may stand beside them. */
+/**
+ * Boxes with letters missing from the form typeface: rare Hanja of a name is printed as 〓. Only
+ * those letters are reported, because resident numbers may be next to them.
+ */
 export function unprintableOf(filled: FilledForm): MissingBox[] {
   letters ??= printableLetters()
   const known = letters
@@ -25,7 +28,7 @@ export function unprintableOf(filled: FilledForm): MissingBox[] {
 
 let letters: ReadonlySet<number> | undefined
 
-/** Which box it is needs no measure. */
+/** Finding the box needs no text measurement. */
 const unmeasured = { toPrint: (text: string) => text, widthOf: () => 0, paper: paperOf({}) }
 
 /** `U+20BB7` is 𠮷. */

@@ -3,7 +3,10 @@ import { workBehindScreens } from './behind-screens.ts'
 import { openForms } from './draw-forms.ts'
 import type { FormsAnswer, FormsOrder } from './write-forms.ts'
 
-/** The other end of `write-forms.ts`. What arrives here was made by our own main thread. */
+/**
+ * The worker of `write-forms.ts`. Its messages come from our own main thread, so they are not
+ * validated.
+ */
 const port = parentPort
 if (port === null) throw new Error('write-forms-worker runs in a worker thread only')
 workBehindScreens()

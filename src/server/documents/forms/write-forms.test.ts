@@ -7,7 +7,7 @@ import { everyForm, formsDocument, oneSet, printFiling, printForms } from '../..
 import { besideLabel, clashes, readBoxes } from '../../../../tests/support/read-boxes.ts'
 import { writeForms } from './write-forms.ts'
 
-test('number, address and share stand beside their party; a corporation by its registration, never its tax number', async () => {
+test('number, address and share are next to their party; a corporation has its registration number, never its tax number', async () => {
   const { pages, boxes } = await printFiling(filingSource())
   const rows = boxes.filter(({ top }) => top > 480)
   expect(rows.map(({ lines }) => lines.join(' '))).toEqual(
@@ -16,7 +16,7 @@ test('number, address and share stand beside their party; a corporation by its r
   expect(pages.map(({ text }) => text).join()).not.toContain('999-99-99999')
 })
 
-describe('what is long', () => {
+describe('long texts', () => {
   const company = '주식회사 해든달빛누리가람하늘별빛온누리부동산개발투자금융지주사'
   const names = ['金가온', '朴새론', '이든', '하람', '도담', '나래', '여울']
   const shares = [14.28, 14.28, 14.28, 14.28, 14.28, 14.28, 14.32]
@@ -44,7 +44,7 @@ describe('what is long', () => {
         grantors: [corporation(company, { role: 'seller' })],
       },
     ],
-  ])('%s: nothing is cut, and nothing lies over anything else', async (_, more) => {
+  ])('%s: nothing is cut off or overlaps', async (_, more) => {
     const pdf = await printForms(
       ...everyForm(filingSource({ application_type: type, housing_reg_date: '2026-10-02' }, more)),
     )
@@ -58,22 +58,22 @@ describe('what is long', () => {
     }
   })
 
-  test('numbers of lands stand below each other', async () => {
+  test('numbers of lands are aligned below each other', async () => {
     const { pages } = await printFiling(filingSource({}, { lands }))
     const places = pages[0]?.pieces ?? []
     const leftOf = (number: number) => places.find(({ text }) => text.startsWith(`${number}. 가람도`))?.x ?? 0
     const first = places.find(({ text }) => text.startsWith('토지의 표시 : 1.'))
-    // `토지의 표시 : ` takes 5.925 times the size of its letters.
+    // `토지의 표시 : ` is 5.925 times the font size wide.
     for (const number of [2, 3, 4, 5])
       expect(Math.abs(leftOf(number) - (first?.x ?? 0) - 5.925 * (first?.size ?? 0))).toBeLessThan(1)
   })
 
-  test('shares are fractions, and seven owners stand beside their shares', async () => {
+  test('shares are fractions, and seven owners are next to their shares', async () => {
     const { boxes } = await printFiling(filingSource({}, { grantees: seven }))
     expect(boxes.some(({ lines }) => lines.filter((line) => line === '7분의 1').length === 7)).toBe(true)
   })
 
-  test('what does not fit its box stands whole on a 별지, and the box says so', async () => {
+  test('text that does not fit its box is complete on a 별지, and the box refers to it', async () => {
     const { pages, said } = await printFiling(filingSource({}, { grantees: [person('김가온', { address })] }))
     expect(pages).toHaveLength(3)
     expect(said('등기권리자')).toBe('김가온')
@@ -84,7 +84,7 @@ describe('what is long', () => {
   })
 })
 
-test('forms that say everything of an ordinary unit need no 별지', async () => {
+test('complete forms of an ordinary unit need no 별지', async () => {
   const pdf = await printForms(
     ...everyForm(filingSource({ application_type: 'ownership_transfer-mortgage_registration' })),
   )
@@ -95,7 +95,7 @@ test('forms that say everything of an ordinary unit need no 별지', async () =>
 
 const mortgage = { application_type: 'mortgage_registration', registration_tax: 660_000 }
 
-test('비용내역서 and 영수증 leave the sum to be written where a tax is not known', async () => {
+test('비용내역서 and 영수증 leave the sum blank when a tax is unknown', async () => {
   const source = filingSource({ ...mortgage, registration_tax: null })
   const { pages } = await printForms(...everyForm(source))
   const [costs, receipt] = pages.slice(3)
@@ -104,7 +104,7 @@ test('비용내역서 and 영수증 leave the sum to be written where a tax is n
   expect(receipt?.text.replace(/\s/g, '')).not.toMatch(/금칠십|₩/)
 })
 
-test('위임장, 비용내역서 and 영수증 say what they must', async () => {
+test('위임장, 비용내역서 and 영수증 have the required contents', async () => {
   const { pages } = await printForms(...everyForm(filingSource(mortgage)))
   const [, , power, costs, receipt] = pages.map((page) => ({
     boxes: readBoxes(page),
@@ -114,21 +114,21 @@ test('위임장, 비용내역서 and 영수증 say what they must', async () => 
   expect(power && besideLabel(power.boxes, '대 리 인')).toBe(
     '법무사 한온결\n사무소 서울특별시 (가상의 주소)\n전화 02-000-0000',
   )
-  // Who gives the mortgage signs with the registered seal; the bank with its own.
+  // The mortgagor signs with the registered seal, the bank with its own.
   expect(power?.letters.match(/\(인감\)/g)).toHaveLength(1)
   expect(costs && besideLabel(costs.boxes, '보수료')).toBe('540,000')
   expect(costs && besideLabel(costs.boxes, '합 계 금 액')).toBe('금일백사십삼만사천원정')
   expect(receipt?.letters.match(/금일백사십삼만사천원정/g)).toHaveLength(2)
 })
 
-test('whoever inherits is 등기권리자 (상속인) on 위임장 too, no word of it torn', async () => {
+test('an heir is 등기권리자 (상속인) on 위임장 too, without a broken word', async () => {
   const source = filingSource({ application_type: 'inheritance' })
   const { pages } = await printForms(...everyForm(source).filter(({ form }) => form === 'power_of_attorney'))
   const boxes = pages.flatMap(readBoxes)
   expect(boxes.map(({ lines }) => lines)).toContainEqual(['등기권리자', '(상속인)'])
 })
 
-test('the same forms are the same bytes, with the letters they need and no more', async () => {
+test('equal forms give equal bytes, with only the letters they need', async () => {
   const sets = () => oneSet(filingsOf(filingSource()))
   const [one, other] = await Promise.all([
     buffer(writeForms(sets(), formsDocument)),
@@ -138,12 +138,12 @@ test('the same forms are the same bytes, with the letters they need and no more'
   expect(one.length).toBeLessThan(120_000)
 })
 
-test('a letter the typeface does not have is 〓, never a gap', async () => {
+test('prints a missing letter as 〓, never as a gap', async () => {
   const { pages } = await printFiling(filingSource({}, { grantees: [person('𠮷가온')] }))
   expect(pages[0]?.text).toContain('〓가온')
 })
 
-test('a stream nobody reads on ends its thread', async () => {
+test('a stream that nobody reads ends its thread', async () => {
   let asked = 0
   async function* endless() {
     for (;;) {

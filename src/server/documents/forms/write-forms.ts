@@ -5,12 +5,12 @@ import { keepWarm } from '../warm-threads.ts'
 import { takeTurn } from '../worker-turns.ts'
 import type { FormsDocument } from './draw-forms.ts'
 
-/** To the worker: another file begins; the forms of one unit; nothing more comes. */
+/** To the worker: start another file; draw the forms of one unit; end of input. */
 export type FormsOrder =
   | { type: 'open'; document: FormsDocument }
   | { type: 'draw'; forms: readonly FilledForm[] }
   | { type: 'end' }
-/** From it: a piece of the file; the forms of an order are drawn; the file is whole. */
+/** From the worker: a chunk of the file; the forms of an order are drawn; the file is complete. */
 export type FormsAnswer =
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'drawn' }
@@ -18,9 +18,9 @@ export type FormsAnswer =
   | { type: 'failed'; message: string }
 
 export interface FormsWriting extends FormsDocument {
-  /** Told of each set that is drawn. */
+  /** Called after each set is drawn. */
   onDrawn?(): void
-  /** So long the worker may be silent. */
+  /** Maximum time without a message from the worker (ms). */
   silentMs?: number
 }
 
@@ -30,8 +30,10 @@ const threads = keepWarm(new URL('./write-forms-worker.ts', import.meta.url), {
 })
 
 /**
- * Draws forms into one PDF, set by set, in a thread. Sets are read as they are drawn and bytes leave as they are made, so that a thousand units take no more
- * memory than a few. Destroying the stream ends the thread. HAZARD: numbers of persons in full pass through here: nothing of it is logged or kept.
+ * Draws forms into one PDF, set by set, in a worker thread. Sets are read as they are drawn and
+ * bytes are emitted as they are produced, so that a thousand units take no more memory than a few.
+ * Destroying the stream ends the thread. HAZARD: full resident numbers pass through here: log and
+ * store nothing.
  */
 export function writeForms(sets: AsyncIterable<readonly FilledForm[]>, writing: FormsWriting): Readable {
   return Readable.from(drawSets(sets, writing), { objectMode: false })
@@ -78,7 +80,7 @@ function openThread(document: FormsDocument, silentMs: number) {
   }
   return {
     order,
-    /** The bytes that come until the worker says so. */
+    /** Yields bytes until the worker sends a message of this type. */
     async *until(type: 'drawn' | 'ended'): AsyncGenerator<Uint8Array> {
       for (;;) {
         const answer = await next()

@@ -1,17 +1,20 @@
 import { Parser } from 'htmlparser2'
 
-/** What a page says under one of its headings. */
+/** The text of a page under one heading. */
 export interface Section {
-  /** Name of the page: its first heading. */
+  /** Title of the page: its first heading. */
   readonly page: string
   readonly heading: string
-  /** Path on this site, with the heading's anchor where it has one. */
+  /** Path on this site, with the heading's anchor if it has one. */
   readonly href: string
-  /** Paragraphs and list entries, a line each. */
+  /** Paragraphs and list entries, one per line. */
   readonly text: string
 }
 
-/** A public page taken apart by its headings; questions that open and close are headings too. Menus, forms and what is drawn for the eye alone say nothing. */
+/**
+ * Splits a public page at its headings; collapsible questions count as headings. Menus, forms and
+ * decoration are skipped.
+ */
 export function sectionsOf(html: string, path: string): Section[] {
   const reader = createReader(path)
   const parser = new Parser(
@@ -34,15 +37,15 @@ interface Begun {
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'summary'])
 const silent = new Set(['nav', 'form', 'footer', 'svg', 'button', 'script', 'style', 'template', 'figure'])
-/** Where a line ends. A `dd` goes on the line of its `dt`. */
+/** Elements that end a line. A `dd` continues the line of its `dt`. */
 const blocks = new Set(['p', 'li', 'dt', 'tr', 'blockquote', 'div', 'section', 'br', 'ul', 'ol'])
-/** Stand side by side without a space in the source, and apart on the page. */
+/** Elements that may have no space between them in the source but are apart on the page. */
 const inline = new Set(['a', 'span'])
 const withoutEnd = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
 
 function createReader(path: string) {
   const found: Begun[] = []
-  /** Open elements; whether what stands in each is read. */
+  /** Open elements, and whether the text in each is read. */
   const open: { name: string; isRead: boolean }[] = []
   let isInMain = false
   let anchor = ''
@@ -53,7 +56,10 @@ function createReader(path: string) {
     const lines = found.at(-1)?.lines
     if (lines && lines.at(-1) !== '') lines.push('')
   }
-  /** After the end of its section or question nothing belongs to a heading: what follows is the invitation at the foot of the page. */
+  /**
+   * Text after the end of a section or question belongs to no heading: it is the invitation at the
+   * foot of the page.
+   */
   let isOver = false
   const append = (text: string) => {
     if (heading !== null) {

@@ -5,7 +5,7 @@ import { idsOfAct } from './act-ids.ts'
 
 const rows = [2, 3, 17, 256, 20_001]
 
-test('ids of rows stand in the order of the file, in books that list the newest first from the last one down', () => {
+test('ids of rows sort in file order; in books that list the newest first, in reverse', () => {
   const actId = newId()
   const oldestFirst = rows.map(idsOfAct(actId, {}).ofRow)
   expect(oldestFirst.toSorted()).toEqual(oldestFirst)
@@ -13,7 +13,7 @@ test('ids of rows stand in the order of the file, in books that list the newest 
   expect(newestFirst.toSorted().toReversed()).toEqual(newestFirst)
 })
 
-test('ids are valid, the same for the same act, and those of an act lie together', () => {
+test('ids are valid, deterministic per act, and contiguous within an act', () => {
   const [first, second] = [newId(), newId()]
   const ids = [first, second, first].map((actId) => rows.map(idsOfAct(actId, {}).ofRow))
   expect(ids[2]).toEqual(ids[0])

@@ -2,17 +2,24 @@ import { createHash } from 'node:crypto'
 import { fileOrder } from '#contract/real-estate/newest-cases-first.ts'
 import type { Sort } from '#contract/records/query.ts'
 
-/** Ids of what one import makes. The same act sent again asks for the same records, or the pipeline could not know it for a repetition. */
+/**
+ * Ids of the records an import creates. They are deterministic, so that the pipeline recognizes a
+ * repeated act.
+ */
 export interface ActIds {
-  /** Of the record that a row becomes. In the book's own order such ids stand as the rows do in the file, wherever nothing else tells the records apart. */
+  /**
+   * The id of a row's record. In the book's default order these ids keep the order of the file,
+   * where nothing else distinguishes the records.
+   */
   ofRow(row: number): string
-  /** Of a record that is made along with the rows. */
+  /** The id of a record created along with the rows. */
   named(key: string): string
 }
 
 /**
- * UUIDs of version 7 under the time of the act: 24 bits that tell the act from others of its millisecond, 24 for the row, then chance. All ids of an act's rows lie between the first and
- * the last, and no other record does.
+ * UUIDv7 with the time of the act: 24 bits identify the act within its millisecond, 24 bits the
+ * row, the rest is pseudo-random. Between the first and the last id of an act there is no other
+ * record.
  */
 export function idsOfAct(actId: string, book: { readonly order?: readonly Sort[] }): ActIds {
   const act = hashOf(actId)

@@ -6,15 +6,15 @@ import type { SheetHead } from '../xlsx/sheet.ts'
 import { findHeaderRow, type KnownTitles } from './header-row.ts'
 
 export interface SheetChoice {
-  /** For `readWorkbook`. Throws a refusal where the sheet that is asked for is not there. */
+  /** For `readWorkbook`. Throws a refusal when the requested sheet does not exist. */
   choose(sheets: readonly SheetHead[]): number
   /** For the report, once a sheet is chosen. */
   sheets(): ImportReport['sheets']
 }
 
 /**
- * Which sheet of a workbook is read: the one that was asked for, else the one with the most known titles and rows below them. A cover and a list of codes come before the table in
- * many workbooks.
+ * Chooses the sheet of a workbook: the requested one, otherwise the one with the most known titles
+ * and rows below them. In many workbooks a cover and a list of codes come before the table.
  */
 export function sheetChoice(titles: KnownTitles, asked: string | undefined): SheetChoice {
   let found: ImportReport['sheets'] = []
@@ -31,13 +31,13 @@ export function sheetChoice(titles: KnownTitles, asked: string | undefined): She
   }
 }
 
-/** Where no sheet has known titles, the longest table is the likeliest. */
+/** If no sheet has known titles, the longest table is the likeliest. */
 function bestOf(sheets: readonly SheetHead[], known: readonly number[]): number {
   const weights = Math.max(...known) > 0 ? known : sheets.map(({ filledRows }) => filledRows)
   return weights.indexOf(Math.max(...weights))
 }
 
-/** What a person says the titles mean is said of one sheet and does not tell which. */
+/** Ignores the user's mapping: it applies to one sheet and does not help to choose it. */
 function knownTitles(
   { rows, filledRows }: SheetHead,
   { mapping: _mapping, isAsked: _isAsked, ...titles }: KnownTitles,
@@ -45,6 +45,6 @@ function knownTitles(
   const header = findHeaderRow(rows, titles)
   if (header === null) return 0
   const above = rows.slice(0, header.index + 1).filter((row) => row.some((cell) => cell !== null)).length
-  // A sheet of titles alone is a form to be filled; its titles count where no other sheet has any.
+  // A sheet with titles only is an empty form; its titles count only if no other sheet has any.
   return filledRows > above ? header.columns.filter(({ key }) => key !== null).length : 0.5
 }

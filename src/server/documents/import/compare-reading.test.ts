@@ -45,7 +45,7 @@ test.each(cases)('%s: a %s written %j and stored as %j', (...given) => {
   expect(compareReading(field, cell, { value })).toBe(reading)
 })
 
-test('a reference is compared by the name of what it points at', () => {
+test('compares a reference by the name of its target', () => {
   const field: Field = { key: 'group_id', label: '사업구간', kind: 'reference', group: 'basic' }
   const reading = (cell: ReadCell) => compareReading(field, cell, { value: 'id', name: '달빛 스퀘어' })
   expect(['달빛 스퀘어', '달빛스퀘어', 'id'].map(reading)).toEqual(['same', 'spelling', 'same'])

@@ -3,10 +3,13 @@ import type { ReadCell } from '../xlsx/sheet.ts'
 import { wholeText } from './read-field.ts'
 import { wholeValueText } from './value-text.ts'
 
-/** How what is stored stands to what is written: `same`, in another `spelling` of the same value (2026.11.20, 1,200원), or what it was `taken` for. */
+/**
+ * How the stored value relates to the cell: `same`, another `spelling` of the same value
+ * (2026.11.20, 1,200원), or `taken`, an interpretation.
+ */
 export type Reading = 'same' | 'spelling' | 'taken'
 
-/** `name`: what a reference points at. */
+/** `name`: the name of the referenced record. */
 export function compareReading(
   field: Field,
   cell: ReadCell,
@@ -39,21 +42,21 @@ function isSpelling(field: Field, cell: ReadCell, { written, stored }: { written
   }
 }
 
-/** Excel knows which day it is, however it shows it. */
+/** Excel stores it as a date, in any display format. */
 function isDayOfExcel(cell: ReadCell): boolean {
   return typeof cell === 'object' && cell !== null && 'day' in cell
 }
 
-/** A day alone is its midnight, and seconds are not shown. */
+/** A date alone is its midnight, and seconds are not shown. */
 function isSameMoment(written: string, stored: string, kind: 'date' | 'datetime'): boolean {
   if (kind === 'date' || written.length < fullDay) return written === stored
   return written.startsWith(stored) || stored.startsWith(written)
 }
 
-/** Of 20261120. */
+/** Number of digits in 20261120. */
 const fullDay = 8
 
-/** 2026. 1. 5. and 20260105 are one. A word, or a half of the day, adds to what the digits say. */
+/** 2026. 1. 5. and 20260105 are equal. Words such as 오전 and 오후 add to what the digits say. */
 function digitsOf(text: string): string {
   if (/오후|PM/i.test(text)) return ''
   return (text.match(/\d+/g) ?? []).map((digits) => digits.padStart(2, '0')).join('')
@@ -63,7 +66,7 @@ function plainAmount(text: string): string {
   return text.normalize('NFKC').replace(/[\s,원₩\\]/g, '')
 }
 
-/** Our own sheets put an apostrophe before what Excel would take for a formula. */
+/** Our own sheets prefix an apostrophe to text that Excel would take for a formula. */
 function plainText(text: string): string {
   return text.normalize('NFKC').replace(/^'|\s/g, '').toLowerCase()
 }

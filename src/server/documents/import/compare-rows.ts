@@ -7,17 +7,20 @@ import { valueText } from './value-text.ts'
 
 type Difference = ImportReport['differences'][number]
 
-/** What rows of our own sheets come to beside the records they are. */
+/** Result of comparing rows of our own sheets with their records. */
 export interface Compared {
-  /** What is written, record by record. */
+  /** The changes to write, record by record. */
   readonly updates: readonly RecordUpdate[]
   readonly differences: readonly Difference[]
-  /** Rows in which nothing is left to write. */
+  /** Rows without changes to write. */
   readonly same: number
   readonly errors: readonly ImportError[]
 }
 
-/** Every changed cell as before and after, with what follows from it; what somebody else changed meanwhile too is told and not written. */
+/**
+ * Every changed cell with the values before and after, including derived fields. A cell another
+ * person changed too is reported but not written.
+ */
 export function compareRows(collection: WritableCollection, known: readonly KnownRow[]): Compared {
   const rows = known.map((row) => compareRow(collection, row))
   return {
@@ -61,7 +64,7 @@ function differencesOf(
   return collection.description.fields.flatMap((field: Field): Difference[] => {
     const { key, label } = field
     const conflict = theirs.get(key)
-    // A tax that only follows the disputed fee is nobody's wish of its own.
+    // Skips a tax that only follows from the disputed fee: nobody entered it.
     if (!(key in changes) && !(conflict && key in given)) return []
     const textOf = (record: AnyRecord, side: 'base' | 'current') =>
       mark.names[side][key] ?? valueText(field, record[key])

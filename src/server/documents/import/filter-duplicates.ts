@@ -16,15 +16,19 @@ export interface Sifted {
 
 export interface BookOfRecords {
   readonly collection: WritableCollection
-  /** Text or reference fields that tell most records apart, the first one required and indexed; equal records are looked for among those that share them. */
+  /**
+   * Text or reference fields that distinguish most records, the first one required and indexed.
+   * Duplicates are looked for among records with equal values in these fields.
+   */
   readonly sharedKeys: readonly [string, ...string[]]
-  /** What the book and its records are called in messages. */
+  /** Names of the book and its records in messages. */
   readonly words: { readonly book: string; readonly record: string }
 }
 
 /**
- * Keeps one sheet from being imported twice. A row that bears what another record bears, and no two may, is refused; a new row equal in every field to a record, or to
- * another row of the sheet, may be meant (two units of one owner) and is only pointed out.
+ * Guards against importing a sheet twice. A row with a unique value that another record has is
+ * refused. A new row equal in every field to a record or another row may be intended (two units of
+ * one owner) and is only reported.
  */
 export async function filterDuplicates(
   db: Database,
@@ -50,7 +54,7 @@ export async function filterDuplicates(
   }
 }
 
-/** Rows that bear what no two records may bear: held by another record of the book already, or by a row above. */
+/** Rows whose unique value is already taken by another record of the book or by a row above. */
 async function findTaken(db: Database, { collection, words }: BookOfRecords, rows: readonly (GoodRow | KnownRow)[]) {
   const { unique, fields } = collection.description
   if (!unique) return []
@@ -89,7 +93,10 @@ function fieldKeysOf({ collection }: BookOfRecords): string[] {
   return collection.description.fields.filter(isImported).map(({ key }) => key)
 }
 
-/** Numbers of the sheet's rows that stand in the book with the same values. Joined by the shared keys; the rest is compared on what that leaves. */
+/**
+ * Numbers of rows whose values already exist in the book. Joined by the shared keys; the other
+ * fields are compared on that result.
+ */
 async function findEqualRows(db: Database, book: BookOfRecords, fresh: readonly GoodRow[]): Promise<Set<number>> {
   const given = JSON.stringify(fresh.map(({ row, fields }) => ({ row, entry: fields })))
   const table = sql.table(book.collection.table)

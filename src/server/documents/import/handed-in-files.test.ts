@@ -42,7 +42,7 @@ const companies = '/api/deposition/company/import_excel'
 const byHand: ImportMapping = { 이름: 'name', 금액: 'description' }
 const cellsOf = ({ preview }: ImportReport) => preview.rows.map(({ cells }) => cells)
 
-test('percentages come into a field of per cent, and are listed', async () => {
+test('percentages are accepted in percent fields and listed', async () => {
   const percent = (v: number): XLSX.CellObject => ({ t: 'n', v, z: '0%' })
   const row = (name: string, progress: Cell): Cell[] => [name, '강가온', '진행중', progress]
   const rows = [row('가', percent(0.85)), row('나', percent(0)), row('다', 85), row('라', '85%')]
@@ -57,7 +57,7 @@ test('percentages come into a field of per cent, and are listed', async () => {
   ])
 })
 
-test('a table of strange titles with a sum below it comes in by hand, without the sum', async () => {
+test('a table with unknown titles and a total row is imported by manual mapping, without the total', async () => {
   const rows = [
     ['이름', '금액'],
     ['가', 100],
@@ -72,7 +72,7 @@ test('a table of strange titles with a sum below it comes in by hand, without th
   ])
 })
 
-test('a number that is none is named with its row', async () => {
+test('reports an invalid number with its row', async () => {
   const broken: XLSX.CellObject = { t: 'e', v: 0x24, w: '#NUM!' }
   const bytes = workbook({
     표: [
@@ -89,14 +89,14 @@ test('a number that is none is named with its row', async () => {
 test.each([
   ['c0ccb8a709b1ddbed70d0ab1e88c6309 3130300d0a', '김똠'],
   ['c0ccb8a709b1ddbed70d0ab1e8b1e609 3130300d0a', '김길'],
-])('a text of %s in the encoding of Korean Windows is read letter by letter', async (hex, name) => {
+])('decodes a text file of %s in the encoding of Korean Windows', async (hex, name) => {
   const bytes = Buffer.from(hex.replace(' ', ''), 'hex')
   const read = await dryRun({ to: companies, name: '목록.txt.xls', bytes, mapping: byHand })
   expect(read).toMatchObject({ encoding: 'CP949', good: 1 })
   expect(cellsOf(read)).toEqual([[name, '100']])
 })
 
-test('behind a cover the longest table is read where no sheet has known titles', async () => {
+test('reads the longest table behind a cover when no sheet has known titles', async () => {
   const bytes = workbook({
     표지: [
       ['2026년', '명부'],

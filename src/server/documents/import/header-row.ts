@@ -5,7 +5,10 @@ import { markTitles } from '#domain/sheets/sheet-mark.ts'
 import { isImported } from '#domain/sheets/template-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
-/** What columns are known by, each name once: the title, and the letter that Excel gives the column where the title is empty or stands above another column too. */
+/**
+ * Unique display names of the columns: the title, or Excel's column letter where the title is empty
+ * or repeated.
+ */
 function columnNames(titles: readonly string[]): readonly string[] {
   const taken = new Set<string>()
   return titles.map((title, index) => {
@@ -21,24 +24,30 @@ function columnNames(titles: readonly string[]): readonly string[] {
 /** Leaves room for the letter in the name. */
 const maxTitle = 180
 
-/** As Excel names its columns: A, …, Z, AA. */
+/** Excel's column names: A, …, Z, AA. */
 function letterOf(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
 }
 
 export interface ImportColumn {
-  /** As it stands in the file. */
+  /** The title as in the file. */
   readonly header: string
-  /** What a person knows the column by: its title, with its letter where that is empty or another column's as well. */
+  /** Display name: the title, with the column letter if the title is empty or repeated. */
   readonly name: string
-  /** A field's key, or that of a mark (`id`, `base`). Null: the column is not imported (a name that belongs to what is pointed at, 합계 is computed, 순번 counts rows). */
+  /**
+   * A field's key, or that of a mark (`id`, `base`). Null: the column is not imported (a name that
+   * belongs to a referenced record, 합계 is computed, 순번 counts rows).
+   */
   readonly key: string | null
   readonly label: string | null
   readonly partOf?: PartOf
 }
 
-/** Of which field a column's cells are a part, joined with those of its other columns in this order. `isShared`: the column is a field by itself, too. */
+/**
+ * The field of which a column is a part; its columns are joined in this order. `isShared`: the
+ * column is also a field itself.
+ */
 export interface PartOf {
   readonly key: string
   readonly part: FieldPart
@@ -54,20 +63,24 @@ export interface HeaderRow {
 
 export interface KnownTitles {
   readonly description: RecordDescription
-  /** A row is no header without this column, but for the sheets that were taken out here: their marks say what the rows are. */
+  /**
+   * A header row must have this column, except in sheets exported here, whose marks identify the
+   * rows.
+   */
   readonly neededKey: string
-  /** Columns that are no field by themselves but complete one (a time of day beside its day). */
+  /** Columns that are not a field themselves but complete one (a time next to its date). */
   readonly extraColumns?: readonly Pick<Field, 'key' | 'label'>[]
-  /** What a person says the columns mean, by name → key; those that it does not name mean what their titles say. */
+  /** The user's mapping, by name → key; other columns follow their titles. */
   readonly mapping?: ImportMapping
-  /** A person is there to say what the columns mean: a sheet without any known title is no mistake. */
+  /** The user can map columns, so a sheet without known titles is not an error. */
   readonly isAsked?: boolean
 }
 
 /**
- * Finds the row of column titles and what each title means: offices put a letterhead or a title above their tables, so the first twenty rows are looked
- * at and the one with the most known titles wins. Null when no row names the needed column and at least one more field. What a person says of the columns
- * is said of that row and does not choose another.
+ * Finds the row of column titles and what each title means. Offices put a letterhead or a title
+ * above their tables, so the first twenty rows are checked and the one with the most known titles
+ * wins. Null when no row names the needed column and at least one more field. The user's mapping
+ * applies to that row and does not choose another.
  */
 export function findHeaderRow(rows: readonly (readonly ReadCell[])[], titles: KnownTitles): HeaderRow | null {
   const keysByTitle = keysOf(titles)
@@ -95,7 +108,7 @@ function headerIndex(
 
 const searchedRows = 20
 
-/** Titles nobody knows: the first of the rows with the most words. */
+/** For unknown titles: the first of the rows with the most texts. */
 function widestTextRow(candidates: readonly HeaderRow[]): HeaderRow | null {
   const words = ({ columns }: HeaderRow) => columns.filter(({ header }) => header !== '').length
   const widest = candidates.toSorted((a, b) => words(b) - words(a) || a.index - b.index)[0]
@@ -106,7 +119,10 @@ function countKnown(columns: readonly ImportColumn[]): number {
   return columns.filter(({ key }) => key !== null).length
 }
 
-/** Of two columns with the same meaning the first one counts, unless together they make one field. What a person has said goes before what titles say. */
+/**
+ * Of two columns with the same meaning the first one counts, unless together they form one field.
+ * The user's mapping takes precedence over titles.
+ */
 function mapColumns(
   row: readonly ReadCell[],
   titles: KnownTitles,
@@ -136,9 +152,12 @@ function mapColumns(
   })
 }
 
-/** By their place: what a person has said of columns. Of two that are to fill one field the first does; what no sheet sets no column fills. */
+/**
+ * The user's mapping by column index. If two columns are mapped to one field, the first counts;
+ * fields that imports cannot set are ignored.
+ */
 function saidMeanings(names: readonly string[], titles: KnownTitles): ReadonlyMap<number, string | null> {
-  // A title may be any word, `constructor` too.
+  // A Map, because a title may be any word, even `constructor`.
   const mapping = new Map(Object.entries(titles.mapping ?? {}))
   const fields = new Set(
     [...titles.description.fields.filter(isImported), ...(titles.extraColumns ?? [])].map(({ key }) => key),
@@ -154,12 +173,18 @@ function saidMeanings(names: readonly string[], titles: KnownTitles): ReadonlyMa
 
 const maxTitleLength = 200
 
-/** A cell may hold 32,000 letters, and no title does. Never half of a number, which would not be known for one. */
+/**
+ * A cell may hold 32,000 letters; no title does. Never cuts through a number, which would then
+ * escape masking.
+ */
 function cutTitle(text: string): string {
   return text.length <= maxTitleLength ? text : text.slice(0, maxTitleLength).replace(/(?<![\d\s.-])[\d\s.-]+$/, '')
 }
 
-/** `joined`: by their place, columns that only together are a field. `spare`: parts of one that the sheet has whole as well. */
+/**
+ * `joined`: by column index, columns that together form a field. `spare`: parts of a field that the
+ * sheet also has as a whole.
+ */
 interface PartColumns {
   readonly joined: ReadonlyMap<number, PartOf>
   readonly spare: ReadonlySet<number>
@@ -169,7 +194,7 @@ function isJoined(joined: PartColumns['joined'], key: string | null): boolean {
   return [...joined.values()].some((part) => part.key === key)
 }
 
-/** `taken`: fields that have their column. */
+/** `taken`: fields that already have a column. */
 function partColumns(
   headers: readonly string[],
   {
@@ -209,18 +234,18 @@ function labelOf({ description, extraColumns = [] }: KnownTitles, key: string): 
   return [...description.fields, ...extraColumns, ...markColumns].find((field) => field.key === key)?.label ?? key
 }
 
-/** Our own sheets have them last, hidden. */
+/** Our own sheets have these hidden columns last. */
 const markColumns = [
   { key: 'id', label: markTitles.id },
   { key: 'base', label: markTitles.base },
 ] as const
 
-/** A column that says which record a row is, and nothing of the record. */
+/** Whether a column identifies the record instead of holding its data. */
 export function isMark(key: string | null): boolean {
   return markColumns.some((column) => column.key === key)
 }
 
-/** What each of these titles means, of two with one meaning the first. */
+/** The meaning of each title; of two with one meaning the first counts. */
 export function meaningOfTitles(headers: readonly string[], titles: KnownTitles): readonly (string | null)[] {
   return mapColumns(headers, titles, keysOf(titles)).map(({ key }) => key)
 }
@@ -235,7 +260,7 @@ function keysOf({ description, extraColumns = [] }: KnownTitles): Map<string, st
   )
 }
 
-/** Spaces, line breaks, full-width letters, middle dots and the star of required fields make no difference. */
+/** Ignores spaces, line breaks, full-width letters, middle dots and the star of required fields. */
 function plainTitle(title: string): string {
   return title
     .normalize('NFKC')

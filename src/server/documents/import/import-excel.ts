@@ -35,25 +35,26 @@ import { filterDuplicates } from './filter-duplicates.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 
-/** A book that workbooks can be imported into: what a business describes. */
+/** A book that accepts imported workbooks. */
 export interface ImportedBook extends MarkedBook {
   readonly path: string
   /** Heading in /api/docs. */
   readonly tag: string
-  /** Titles to try, for a sheet without any that is known. */
+  /** Titles suggested for a sheet without any known one. */
   readonly exampleTitles: string
   /** Throws 401 or 403. */
   policy(request: FastifyRequest): SignedInUser
-  /** Amounts that are kept as text and stand in a total row as well. */
+  /** Amounts stored as text that also appear in a total row. */
   readonly summedKeys?: readonly string[]
   readonly settle?: SettleRows
-  /** Made anew for every upload. */
+  /** Called for every upload. */
   fieldReaders(db: Database): Promise<FieldReaders>
 }
 
 /**
- * `POST …/import_excel/` (multipart `file`, `mode`, decision 12). What is written is written by the same pipeline as every edit, as one act in one transaction, so
- * that devices receive it and it can be undone as one; with an Idempotency-Key it happens once however often it is sent.
+ * `POST …/import_excel/` (multipart `file`, `mode`). Rows go through the same pipeline as every
+ * edit, as one act in one transaction, so that devices receive it and it can be undone as one. With
+ * an Idempotency-Key it happens once.
  */
 export function registerImportExcel(
   app: App,
@@ -86,7 +87,7 @@ type Checked = {
 
 type Context = { deps: Deps; writes: WritePipeline; book: ImportedBook }
 
-/** Everything up to the writing; the answer of a dry run. */
+/** Everything before writing; the result of a dry run. */
 async function checkUpload(
   { deps, writes, book }: Context,
   { file, fields, mode, ids }: Upload & { mode: ImportMode; ids: ActIds },
@@ -138,7 +139,7 @@ async function checkUpload(
     missing: missing.found(),
     warnings: filtered.warnings,
   }
-  // Before anything is written: a report that does not fit its schema fails here, and not after the commit.
+  // Validated before writing: a report that does not fit its schema must not fail after the commit.
   return {
     report: importReportSchema.parse(report),
     fresh: filtered.fresh,
@@ -151,7 +152,10 @@ function inOrder<Row extends { row: number }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => a.row - b.row)
 }
 
-/** A person sees the dry run and says what its columns are; a plain client that says nothing is told which titles are wanted. */
+/**
+ * Users see a dry run and map its columns; a plain client without a mapping gets the expected
+ * titles.
+ */
 async function readSheet(book: ImportedBook, { file, fields, mode }: Upload & { mode: ImportMode }) {
   const { description } = book.collection
   const isAsked = mode === 'dry_run' || fields['mapping'] !== undefined
@@ -165,10 +169,13 @@ async function readSheet(book: ImportedBook, { file, fields, mode }: Upload & { 
   return { sheet: read.sheet, header, sheets: choice.sheets() }
 }
 
-/** One for every row a sheet may have; a sheet that is wrong in every cell would answer with fifty megabytes. */
+/**
+ * Maximum errors in a report: one per allowed row. A sheet wrong in every cell would otherwise
+ * produce fifty megabytes.
+ */
 const maxErrors = importLimits.maxRows
 
-/** Rows above the data that may hold titles, and one below for the sum. */
+/** Rows above the data that may hold titles, and one below for the total. */
 const headerRoom = 21
 
 function noHeader({ exampleTitles }: ImportedBook): string {
@@ -177,7 +184,7 @@ function noHeader({ exampleTitles }: ImportedBook): string {
 
 const tooManyRows = `한 번에 ${importLimits.maxRows.toLocaleString('ko-KR')}행까지 가져올 수 있습니다. 여러 파일로 나누어 올려 주세요.`
 
-/** How many rows a refusal names; the dry run names them all. */
+/** Maximum rows named in a refusal; the dry run names all. */
 const namedRows = 50
 
 function refuseRows({ errors, columns }: Pick<ImportReport, 'errors' | 'columns'>) {
@@ -193,7 +200,7 @@ function refuseRows({ errors, columns }: Pick<ImportReport, 'errors' | 'columns'
   })
 }
 
-/** What somebody else changed meanwhile stands in the way of all or nothing. */
+/** In mode all-or-nothing, concurrent changes of others block the import too. */
 function obstaclesOf({ errors, differences }: ImportReport): ImportReport['errors'] {
   const overtaken = differences.flatMap(({ row, field, after, theirs }) =>
     theirs ? [{ row, field, value: after, message: `그 사이 ${theirs.by || '다른 사람'} 님이 바꾼 셀입니다.` }] : [],
@@ -203,7 +210,10 @@ function obstaclesOf({ errors, differences }: ImportReport): ImportReport['error
 
 type Act = Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'> & { ids: ActIds }
 
-/** The same form sent again is the same act: what it says of its rows may be another thing by then. */
+/**
+ * The id of the act. A repeated form is the same act, although its rows may mean something else
+ * once the first import is written.
+ */
 function actOf(
   deps: Deps,
   request: FastifyRequest,
@@ -223,7 +233,7 @@ function actOf(
   }
 }
 
-/** Writes what the mode asks for, once, and answers what it came to. */
+/** Writes what the mode asks for, once, and returns the result. */
 async function write(
   { deps, writes, book, act }: Context & { act: Act },
   { mode, checked: { report, ...checked } }: { mode: Exclude<ImportMode, 'dry_run'>; checked: Checked },
@@ -245,7 +255,7 @@ async function write(
 
 type ImportMode = (typeof importModes)[number]
 
-/** A plain client of the spec sends no mode: it gets all rows or the reason why not. */
+/** A plain client sends no mode: it gets all rows or the reason why not. */
 function readMode(given: string | undefined): ImportMode {
   const mode = given === undefined ? 'all_or_nothing' : importModes.find((one) => one === given)
   if (mode !== undefined) return mode
@@ -268,7 +278,7 @@ function readCreates(given: string | undefined): string[] {
   }
 }
 
-/** What an import wrote, as the change log has it: the same for the first answer and for every repetition of it. */
+/** The result of an import from the change log, equal for the first answer and every repeat. */
 async function readWrittenAct(
   db: Database,
   collection: CollectionName,

@@ -28,7 +28,7 @@ function read(description: RecordDescription, key: string, [titles, cells]: read
   return 'value' in answer ? answer.value : answer
 }
 
-describe('where a lot lies', () => {
+describe('the location of a lot', () => {
   test.each<[Row, Row, string]>([
     [['연번', '소재지', '지번'], [1, '누리도 해든시 여울동', '산7-2'], '누리도 해든시 여울동 산7-2'],
     [['지번', '소재지', '연번'], ['45', '누리도 해든시 여울동', 1], '누리도 해든시 여울동 45'],
@@ -54,7 +54,7 @@ describe('where a lot lies', () => {
     ).toBe(jibun)
   })
 
-  test('of a deposit case is joined as well', () => {
+  test('of a deposit case is joined too', () => {
     const rows = [
       ['사업구간', '토지 소재지', '지번'],
       ['3공구', '여울동', '45-6'],
@@ -80,7 +80,7 @@ describe('the number of a unit', () => {
   })
 })
 
-test('an address in two columns and a moment in two columns are joined', () => {
+test('joins an address in two columns and an instant in two columns', () => {
   const owner = [
     ['사업구간', '소유자', '주소', '상세주소'],
     ['해든', '강여울', '누리로 12', '504호'],
@@ -93,7 +93,7 @@ test('an address in two columns and a moment in two columns are joined', () => {
   expect(read(quickDeliveryDescription, 'created_at', moment)).toBe('2026-03-04T00:30:00+00:00')
 })
 
-test('a part that cannot be read is an error of the field', () => {
+test('an unreadable part is an error of the field', () => {
   const rows: readonly [Row, Row] = [
     ['소유자', '소재지', '지번'],
     ['강여울', '여울동', { broken: '#REF!' }],
@@ -101,7 +101,7 @@ test('a part that cannot be read is an error of the field', () => {
   expect(read(addressDescription, 'jibun', rows)).toEqual({ message: '읽을 수 없는 값입니다: #REF!' })
 })
 
-test('columns of which nothing is imported are named with what they hold', () => {
+test('lists columns that are not imported, with sample values', () => {
   const titles = ['소유자', '소재지', '지번', '지목', '빈 열', '']
   const header = headerOf(addressDescription, titles, 'jibun')
   const rows: Row[] = [

@@ -8,7 +8,10 @@ export interface PartCell {
   readonly cell: ReadCell
 }
 
-/** One cell out of those that a sheet splits a field into: 달빛동, 산, 12 and 3 are `달빛동 산 12-3`. A cell that cannot be read stands for all of them. */
+/**
+ * Joins cells that a sheet splits a field into: 달빛동, 산, 12 and 3 become `달빛동 산 12-3`. One
+ * unreadable cell makes the whole unreadable.
+ */
 export function joinParts(parts: readonly PartCell[]): ReadCell {
   const broken = parts.find(({ cell }) => typeof cell === 'object' && cell !== null && 'broken' in cell)
   if (broken) return broken.cell
@@ -24,7 +27,7 @@ export function joinParts(parts: readonly PartCell[]): ReadCell {
 function withPart(before: string, text: string, { as }: FieldPart): string {
   if (text === '') return before
   if (as === 'minor') return before === '' || before.endsWith(`-${text}`) ? before : `${before}-${text}`
-  // A sheet may say in one column again what another has said: 솔빛시, and 솔빛시 달빛동.
+  // A column may repeat the text of another: 솔빛시, and 솔빛시 달빛동.
   if (before === '' || text.startsWith(`${before} `)) return text
   return before === text || before.endsWith(` ${text}`) ? before : `${before} ${text}`
 }
@@ -33,7 +36,7 @@ function textOfPart({ part: { as }, cell }: PartCell): string {
   if (as === 'day' || as === 'time') return textOfMoment(as, cell)
   const text = (typeof cell === 'string' ? textFromSheet(cell) : shownText(cell)).trim()
   if (as === 'mountain') return /^(산|임야|2|y|o|예|true)/i.test(text) && !/^산\s*\d/.test(text) ? '산' : ''
-  // Registers fill numbers up with zeros: 0012-0003.
+  // Registers pad numbers with zeros: 0012-0003.
   const number = /^\d+$/.test(text) ? String(Number(text)) : text
   return as === 'minor' ? number.replace(/^(0|-)$/, '') : /^0\d/.test(text) ? number : text
 }
@@ -43,7 +46,7 @@ function textOfMoment(as: 'day' | 'time', cell: ReadCell): string {
   return (as === 'day' ? cell.day : cell.time) ?? cell.shown
 }
 
-/** 12층 1203호: the room says the floor as well. */
+/** 12층 1203호: the room number includes the floor. */
 function isInRoom(floor: string, parts: readonly PartCell[]): boolean {
   const number = /^(\d+)층?$/.exec(floor)?.[1]
   const last = parts.at(-1)

@@ -7,8 +7,9 @@ import { readField, shownText, wholeText, type CellAnswer } from './read-field.t
 import { cellOf, type GoodRow, type ImportError, type KnownRow, type RowContext, type RowMark } from './sheet-row.ts'
 
 /**
- * What somebody changed of a record in a sheet that was taken out here. A cell is compared with what the export wrote into it and not with the record: a sheet shows less
- * than a record holds (an instant without its seconds, a name for an id), and what looks as it was written is unchanged. Columns that the sheet has no more say nothing.
+ * The changes a user made to a record in a sheet exported here. Each cell is compared with what the
+ * export wrote, not with the record: a sheet shows less than a record holds (an instant without
+ * seconds, a name for an id). Missing columns mean no change.
  */
 export function readKnownRow(
   cells: readonly ReadCell[],
@@ -31,7 +32,7 @@ export function readKnownRow(
     if (isAsWritten(field, cell, mark)) continue
     const answer = readIn(field, cell, { cells, mark, context, fields })
     if ('value' in answer && isSameAsWritten(field, answer.value, { cells, mark, context, fields })) continue
-    // A value that is left out would empty the one that is there.
+    // Skipping only this value would empty the stored one, so the row is an error.
     const fault = 'message' in answer ? answer.message : answer.note
     if (fault !== undefined) errors.push({ row: mark.row, field: key, value: shownText(cell), message: fault })
     else if ('value' in answer) {
@@ -43,7 +44,7 @@ export function readKnownRow(
   return { row: mark.row, mark, texts, masked, fields: withoutEmptied(fields, context) }
 }
 
-/** A value that a file hid says nothing of the value: it never becomes one. */
+/** A masked cell is no value and is never imported. */
 export function isHidden({ masks }: Field, cell: ReadCell): boolean {
   return masks !== undefined && isMaskedText(wholeText(cell))
 }
@@ -55,14 +56,14 @@ type Place = {
   readonly fields: GoodRow['fields']
 }
 
-/** Of what the row does not change, its other cells are read beside the record as it stands. */
+/** Columns needed from unchanged fields are read from the current record. */
 function readIn(field: Field, cell: ReadCell, { cells, mark, context, fields }: Place): CellAnswer {
   const beside = { cellOf: (key: string) => cellOf(cells, context.header, key), today: context.today }
   const before = { ...mark.standing.current, ...fields }
   return context.readers[field.key]?.(cell, before, beside) ?? readField(field, cell, context.today)
 }
 
-/** Looks as it was taken out, or as it would be now. */
+/** Equal to the exported text, or to what would be exported now. */
 function isAsWritten({ key, kind }: Field, cell: ReadCell, { exported, names }: RowMark): boolean {
   if (kind === 'reference') {
     return [names.base, names.current].some((name) => plainName(name[key] ?? '') === plainName(wholeText(cell)))
@@ -72,7 +73,7 @@ function isAsWritten({ key, kind }: Field, cell: ReadCell, { exported, names }: 
   )
 }
 
-/** Written in another way (a date as text, an amount with 원) and still the same. */
+/** Written differently (a date as text, an amount with 원) but equal in value. */
 function isSameAsWritten(field: Field, value: FieldValue, place: Place): boolean {
   const { key, kind } = field
   const { exported, standing } = place.mark
@@ -85,7 +86,7 @@ function isSameAsWritten(field: Field, value: FieldValue, place: Place): boolean
   })
 }
 
-/** A tax whose cell was emptied beside a new fee is left to us, as in a new row. */
+/** A tax cleared next to a new fee is derived again, as in a new row. */
 function withoutEmptied(fields: GoodRow['fields'], { rules }: RowContext): GoodRow['fields'] {
   const left = (rules?.follows ?? []).filter(({ key, of }) => fields[key] === null && (fields[of] ?? null) !== null)
   return Object.fromEntries(Object.entries(fields).filter(([key]) => left.every((follow) => follow.key !== key)))

@@ -41,7 +41,7 @@ const interpreted = (read: ImportReport) =>
 
 const titles = ['소유자', '사업구간', '보수료', '등기접수일', '등기목적']
 
-test('the first good rows are shown as they will be stored, in the order of the columns, with what follows from them', async () => {
+test('previews the first good rows as they will be stored, in column order, with derived fields', async () => {
   const rows: Rows = [
     titles,
     ['가람', '달빛스퀘어', '38만', '2026.11.02', null],
@@ -61,7 +61,7 @@ test('the first good rows are shown as they will be stored, in the order of the 
   expect(preview.rows.map(({ row }) => row)).toEqual([2, 4, 5, 6, 7])
 })
 
-test('values that are stored as something else than what is written are listed; another spelling is counted', async () => {
+test('lists values stored differently from the cell; only counts other spellings', async () => {
   const tomorrow = addDays(officeDay(Date.now()), 1)
   const rows: Rows = [
     titles,
@@ -83,7 +83,7 @@ test('values that are stored as something else than what is written are listed; 
   ])
 })
 
-test('a day that came from merged cells, and one that Excel made of a 동호수, are listed', async () => {
+test('lists dates from merged cells, and dates that Excel made of a 동호수', async () => {
   const day: XLSX.CellObject = { t: 'n', v: 46_100, z: 'yyyy-mm-dd' }
   const merged = await report(
     workbook([titles, ['가람', '달빛 스퀘어', 1, day, null], ['나래', '달빛 스퀘어', 1, null, null]], ['D2:D3']),
@@ -100,15 +100,15 @@ test('a day that came from merged cells, and one that Excel made of a 동호수,
   expect(interpreted(units)).toEqual([[2, '동호수', '3월 19일', '3동 19호']])
 })
 
-test('of a text in CP949 the encoding is named, and nothing of one in Unicode', async () => {
-  // 소유자 and 사업구간, 김똠 and a section that is not there.
+test('names the encoding of a CP949 text, and none for Unicode', async () => {
+  // 소유자 and 사업구간, 김똠 and a section that does not exist.
   const cp949 = Buffer.from('bcd2c0afc0da09bbe7bef7b1b8b0a30d0ab1e88c6309410d0a', 'hex')
   expect(await report(cp949, { name: '목록.xls' })).toMatchObject({ encoding: 'CP949', missing: [{ names: ['A'] }] })
   const unicode = Buffer.from('소유자\t사업구간\r\n김똠\tA\r\n')
   expect(await report(unicode, { name: '목록.xls' })).toMatchObject({ encoding: null })
 })
 
-test('rows stand in the list as in the file', async () => {
+test('lists rows in file order', async () => {
   const owners = ['하늘', '가람', '바다', '나래', '마루', '다온']
   const rows = owners.map((owner): Cell[] => [owner, '달빛 스퀘어', 1, '2026-11-20', null])
   const { ids } = await report(workbook([titles, ...rows]), { mode: 'good_rows' })

@@ -19,9 +19,9 @@ interface ReadingContext {
 
 type Interpreted = ImportReport['interpreted'][number]
 
-/** So many rows show what an import will come to. */
+/** Number of rows in the preview. */
 const previewRows = 5
-/** Of what was interpreted, so many are sent. */
+/** Maximum number of interpreted values to send. */
 const maxInterpreted = 2000
 const rowsPerBreath = 500
 
@@ -39,7 +39,7 @@ export function previewOf(fresh: readonly GoodRow[], context: ReadingContext): I
   }
 }
 
-/** What of the rows is stored otherwise than it is written. */
+/** The values that will be stored differently from their cells. */
 export async function listReadings(
   rows: readonly GoodRow[],
   context: ReadingContext,
@@ -68,7 +68,7 @@ export async function listReadings(
   return { interpreted, interpreted_count: count, respelled: [...respelled.values()] }
 }
 
-/** Null for a cell that is empty or of which nothing is written. */
+/** Null for an empty cell or one that is not imported. */
 function readingOf(
   field: Field,
   { row, cell }: { row: GoodRow; cell: ReadCell },
@@ -102,7 +102,7 @@ function storedText(field: Field, row: GoodRow, context: ReadingContext): string
   const value = row.fields[field.key] ?? null
   const name = nameOf(field, value, context)
   if (name !== undefined) return name
-  // A record that is made along with the rows bears the name that the sheet gives.
+  // A record created along with the rows has the name from the sheet.
   return field.kind === 'reference' && value !== null
     ? shownText(cellIn(row, field.key, context))
     : valueText(field, value)
@@ -116,14 +116,17 @@ function cellIn(row: GoodRow, key: string, { sheet, header }: ReadingContext): R
   return cellOf(sheet.rows[row.row - 1] ?? [], header, key)
 }
 
-/** Which column of the sheet is the first of a field. */
+/** The first column of each field. */
 function placesOf({ header }: ReadingContext): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   for (const [index, { key }] of header.columns.entries()) if (key !== null && !places.has(key)) places.set(key, index)
   return places
 }
 
-/** The range of a cell that got its value from a merged one above it. Rows are asked for from the top down. */
+/**
+ * The range of a cell whose value comes from a merged cell above. Call it for rows in ascending
+ * order.
+ */
 function mergedFinder({ merges = [] }: ReadSheet): (column: number, row: number) => string | null {
   const byColumn = Map.groupBy(merges, ({ column }) => column)
   const next = new Map<number, number>()

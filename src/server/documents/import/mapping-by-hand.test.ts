@@ -38,7 +38,7 @@ const strange: Rows = [
   ['달빛', '강여울', '나래', '솔빛시 2', '공탁', 2_000],
 ]
 
-test('columns without a known title, without any, and with the title of another are each named and show their values', async () => {
+test('columns with unknown, missing or repeated titles get unique names and show samples', async () => {
   const read = await report('dry_run', strange)
   expect(read.columns.map(({ header, field, samples }) => [header, field, samples])).toEqual([
     ['갑', null, ['달빛', '달빛']],
@@ -57,7 +57,7 @@ test('columns without a known title, without any, and with the title of another 
   ])
 })
 
-test('what a person says of them is imported', async () => {
+test('imports columns by the user’s mapping', async () => {
   const mapping: ImportMapping = {
     갑: 'business_section',
     을: 'business_manager',
@@ -75,7 +75,7 @@ test('what a person says of them is imported', async () => {
   ])
 })
 
-test('a column that is chosen goes before the one whose title fits, and a field has one column', async () => {
+test('a mapped column takes precedence over one with a fitting title, and a field has one column', async () => {
   const rows: Rows = [
     ['사업구간', '담당자', '소유자', '부동산의 표시', '등기목적', '성명'],
     ['달빛', '강여울', '가람', '솔빛시 1', '공탁', '나래'],
@@ -86,7 +86,7 @@ test('a column that is chosen goes before the one whose title fits, and a field 
   expect(Object.values(fieldsOf(twice)).filter((field) => field === 'owner_name')).toHaveLength(1)
 })
 
-test('columns that make one field together do so still, until one of them is chosen for something else', async () => {
+test('columns that form one field stay joined until one of them is mapped to another field', async () => {
   const rows: Rows = [
     ['사업구간', '담당자', '소유자', '소재지', '지번', '등기목적'],
     ['달빛', '강여울', '가람', '솔빛시 달빛동', '12-3', '공탁'],
@@ -99,12 +99,12 @@ test('columns that make one field together do so still, until one of them is cho
   expect(apart.preview.rows[0]?.cells[shown.indexOf('address')]).toBe('솔빛시 달빛동')
 })
 
-test('no column becomes a mark of our own sheets, or what no sheet sets', async () => {
+test('no column can be mapped to a mark of our own sheets or a field that imports cannot set', async () => {
   const read = await report('dry_run', strange, { 갑: 'id', 을: 'base', 병: 'address_count' })
   expect(fieldsOf(read)).toMatchObject({ 갑: null, 을: null, 병: null })
 })
 
-test('saying that a column is none does not move the titles to another row', async () => {
+test('ignoring columns does not move the header to another row', async () => {
   const rows: Rows = [
     ['공탁 명부', '2026', '온결', '법무사'],
     ['사업구간', '소유자', '갑', '을'],

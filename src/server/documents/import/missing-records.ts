@@ -8,23 +8,32 @@ import { writableCollection, type BulkCreate, type WritableCollection } from '#s
 import { readField, shownText } from './read-field.ts'
 import type { FieldReaders } from './sheet-row.ts'
 
-/** Records that a sheet names and that are not there. They are found while its rows are read, and made along with the rows where a person agreed. */
+/**
+ * Records named in a sheet that do not exist. They are found while reading rows, and created with
+ * the rows if the user agreed.
+ */
 export interface MissingRecords {
-  /** Those given, which note what is missing, and read a name that is agreed to as the record that will bear it. */
+  /**
+   * The given readers, extended to note missing records. An accepted name reads as the record that
+   * will be created.
+   */
   readonly readers: FieldReaders
   /** For the report, once all rows are read. */
   found(): ImportReport['missing']
-  /** What is to be made before these rows, each record once, with no more than its name. */
+  /** The records to create before these rows, each once, with only a name. */
   madeFor(rows: readonly { readonly fields: Readonly<Record<string, unknown>> }[]): NonNullable<BulkCreate['along']>
 }
 
 interface Missing extends Reference {
   readonly field: Field
-  /** Names by what they are looked up under, with the id that each would get. */
+  /** Lookup keys to names, with the id that each new record would get. */
   readonly names: Map<string, { readonly name: string; readonly id: string }>
 }
 
-/** `agreed`: keys of references whose missing records are to be made. `idOf` answers the same id for the same key every time the same request is sent. */
+/**
+ * `agreed`: keys of references whose missing records are to be created. `idOf` must return the same
+ * id for the same key on every repeat of the request.
+ */
 export function collectMissing(
   collection: WritableCollection,
   readers: FieldReaders,
@@ -65,7 +74,7 @@ function notingReader(
   return (cell, before, row) => {
     const answer = readers[key]?.(cell, before, row) ?? { value: null }
     if ('value' in answer || !answer.isMissing || idSchema.safeParse(shownText(cell).trim()).success) return answer
-    // A name that its own book would not take is no offer.
+    // A name that its own book would refuse is not offered.
     const read = readField(field, cell, row.today)
     if ('message' in read || typeof read.value !== 'string') return answer
     const plain = plainName(read.value)
@@ -75,7 +84,7 @@ function notingReader(
   }
 }
 
-/** A sheet gives names only: what a record needs beside its name somebody has to say. */
+/** Refuses books that need more than a name: a sheet has only the name. */
 function refusalToMake(to: CollectionName, name: string): string | null {
   const { noun, fields, madeBy, label } = bookOf(to)
   const needed = fields.filter(({ key, required }) => required && key !== name).map((field) => field.label)

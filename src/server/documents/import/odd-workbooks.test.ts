@@ -34,7 +34,7 @@ function workbook(sheets: Readonly<Record<string, Rows>>, merges: readonly strin
 
 const paths = { card: '/api/mysql/card/import_excel/', deposit: '/api/mysql/deposition/import_excel/' }
 
-/** A file of this name holds the bytes. */
+/** The uploaded bytes, optionally with a file name. */
 type Sent = Buffer | readonly [name: string, bytes: Buffer]
 
 async function send(to: keyof typeof paths, fields: Record<string, string>, sent: Sent) {
@@ -50,7 +50,7 @@ async function report(to: keyof typeof paths, fields: Record<string, string>, se
 }
 
 test.each(everyThird(['(', '( ', '제', ')(', '1.']))(
-  'titles and cells of 32,000 letters of %j keep nobody waiting',
+  'titles and cells of 32,000 letters of %j do not block other requests',
   async (unit) => {
     const long = unit.repeat(32_000 / unit.length)
     const row = Array.from({ length: 20 }, () => long)
@@ -60,13 +60,13 @@ test.each(everyThird(['(', '( ', '제', ')(', '1.']))(
     for (const to of ['card', 'deposit'] as const)
       expect((await send(to, { mode: 'dry_run' }, file)).statusCode).toBeLessThan(500)
     waiting.disable()
-    // Seventeen seconds it was, with all others waiting; files are read in a thread of their own.
+    // Once took seventeen seconds and blocked all requests; files are now read in their own thread.
     expect(waiting.max / 1e6).toBeLessThan(3000)
   },
 )
 
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
-  'a column titled %s is one that nobody knows, and a second try writes nothing again',
+  'a column titled %s is unknown, and a second attempt writes nothing again',
   async (title) => {
     const bytes = workbook({
       내역: [
@@ -83,7 +83,7 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
   },
 )
 
-test.each(['constructor', 'valueOf', '__proto__'])('%s is no day and no fault of ours', async (word) => {
+test.each(['constructor', 'valueOf', '__proto__'])('%s is not a date and causes no server error', async (word) => {
   const bytes = workbook({
     내역: [
       ['승인일', '가맹점', '금액'],
@@ -103,7 +103,7 @@ describe('of several sheets', () => {
     유월: [titles, row('나래'), row('다온')],
   })
 
-  test('the first with titles and rows is read, and the report says which are not', async () => {
+  test('reads the first with titles and rows, and reports which are skipped', async () => {
     const read = await report('deposit', { mode: 'dry_run' }, book)
     expect(read).toMatchObject({ total: 1 })
     expect(read.sheets).toEqual([
@@ -114,7 +114,7 @@ describe('of several sheets', () => {
     ])
   })
 
-  test('another is read where it is asked for', async () => {
+  test('reads another one on request', async () => {
     expect(await report('deposit', { mode: 'dry_run', sheet: '유월' }, book)).toMatchObject({ total: 2 })
     expect((await send('deposit', { mode: 'dry_run', sheet: '칠월' }, book)).json().fields).toEqual({
       sheet: '없는 시트입니다.',
@@ -123,13 +123,13 @@ describe('of several sheets', () => {
   })
 })
 
-test('a statement that is a page of HTML under the name .xls is imported', async () => {
+test('imports an HTML statement named .xls', async () => {
   const page =
     '<table><tr><td>조회</td></tr></table><table><tr><th>승인일자</th><th>가맹점명</th><th>승인금액</th></tr><tr><td>2026.10.07</td><td>나루</td><td>7,100</td></tr></table>'
   expect(await report('card', {}, ['명세.xls', Buffer.from(page)])).toMatchObject({ imported: 1, errors: [] })
 })
 
-test('an amount over merged rows stands in the first, and the report says so; its day and names stand in all', async () => {
+test('an amount merged over rows goes to the first and is reported; merged dates and names apply to all', async () => {
   const day: XLSX.CellObject = { t: 'n', v: 46_100, z: 'yyyy-mm-dd' }
   const rows: Rows = [
     ['사업구간', '등기접수일', '보수료', '부동산의 표시', '소유자', '담당자', '등기목적'],
@@ -146,7 +146,7 @@ test('an amount over merged rows stands in the first, and the report says so; it
   expect(new Set(stored.map(({ created_at: at }) => String(at)))).toEqual(new Set(['2026-03-19']))
 })
 
-test('a 지번 that Excel took for a day is what was typed, or is refused', async () => {
+test('a 지번 that Excel turned into a date is restored, or refused', async () => {
   const asDay = (v: number, z: string): XLSX.CellObject => ({ t: 'n', v, z })
   const rows: Rows = [
     ['사업구간', '소유자', '담당자', '등기목적', '지번'],

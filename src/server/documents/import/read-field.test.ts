@@ -22,7 +22,7 @@ describe('a date column', () => {
     [{ day: '2026-11-20', shown: '26/11/20' }, '2026-11-20'],
     ['  ', null],
     [null, null],
-  ])('takes %j as %s', (cell, day) => {
+  ])('reads %j as %s', (cell, day) => {
     expect(read('created_at', cell)).toEqual({ value: day })
   })
 
@@ -48,7 +48,7 @@ describe('a money column', () => {
     ["'=200000+50000", 250_000],
     [0, 0],
     [null, null],
-  ])('takes %j as %s won', (cell, won) => {
+  ])('reads %j as %s won', (cell, won) => {
     expect(read('fees', cell)).toEqual({ value: won })
   })
 
@@ -75,7 +75,7 @@ describe('a text column', () => {
     ['가'.normalize('NFD'), '가'],
     ["'=1+1", '=1+1'],
     ['   ', null],
-  ])('takes %j as %j', (cell, text) => {
+  ])('reads %j as %j', (cell, text) => {
     expect(read('owner', cell)).toEqual({ value: text })
   })
 
@@ -102,11 +102,11 @@ describe('a number column', () => {
     [{ n: 0, shown: '0.00%' }, 0],
     ['62.5 %', 62.5],
     [62.5, 62.5],
-  ])('of percentages takes %j as %s', (cell, value) => {
+  ])('of percentages reads %j as %s', (cell, value) => {
     expect(readField(share, cell, today)).toEqual({ value })
   })
 
-  test('of anything else takes no percentage', () => {
+  test('of anything else refuses percentages', () => {
     const area = { ...share, label: '면적(㎡)' }
     expect(readField(area, { n: 0.5, shown: '50%' }, today)).toEqual({ message: '숫자로 입력해 주세요.' })
     expect(readField(area, '50%', today)).toEqual({ message: '숫자로 입력해 주세요.' })
@@ -114,21 +114,21 @@ describe('a number column', () => {
   })
 })
 
-describe('a day in a column of text', () => {
+describe('a date in a text column', () => {
   const text = { key: 'memo', label: '메모', kind: 'text', group: 'basic' } as const
   const cell = { day: '2026-04-09', shown: '04월 09일' }
 
-  test('is the number that was typed, where such numbers stand', () => {
+  test('becomes the typed number in fields of such numbers', () => {
     expect(readField({ ...text, isUnitNumber: true }, cell, today)).toEqual({ value: '4동 9호' })
     expect(readField({ ...text, isLotNumber: true }, cell, today)).toEqual({ value: '4-9' })
   })
 
-  test('is what it shows where people write sentences', () => {
+  test('keeps its displayed text in fields for sentences', () => {
     expect(readField({ ...text, maxLength: 1000 }, cell, today)).toEqual({ value: '04월 09일' })
   })
 
   test.each([{ isUnitNumber: true }, { isLotNumber: true }, {}] as const)(
-    'is refused where nobody can tell what it was (%j)',
+    'is refused where the original is uncertain (%j)',
     (kind) => {
       const answer = readField({ ...text, ...kind }, { day: '1934-05-01', shown: 'May-34' }, today)
       expect(answer).toEqual({ message: expect.stringContaining("(May-34). 셀 서식을 '텍스트'로") })

@@ -8,12 +8,15 @@ import { textFromSheet } from '#domain/sheets/record-sheet.ts'
 import { typedBeforeDay } from '#domain/dates/turned-to-day.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
-/** `note`: the value is not all that the cell says. `isMissing`: it names a record that is not there. */
+/**
+ * `note`: the value does not hold everything in the cell. `isMissing`: it names a record that does
+ * not exist.
+ */
 export type CellAnswer = { value: FieldValue; note?: string } | { message: string; isMissing?: true }
 
 /**
- * What a cell of the sheet means as a field of a record: the same as its text would mean if somebody typed it, for what Excel keeps as a number or a day is told in the words of
- * the field first. `today` (office day) completes dates without a year.
+ * Reads a cell as a field value, like the same text typed by a user; Excel's numbers and dates are
+ * converted to such text first. `today` (office day) completes dates without a year.
  */
 export function readField(field: Field, cell: ReadCell, today: string): CellAnswer {
   const merged = mergedRange(field, cell)
@@ -24,7 +27,10 @@ export function readField(field: Field, cell: ReadCell, today: string): CellAnsw
   return read.ok ? { value: read.value } : { message: read.message }
 }
 
-/** Of a number over several merged rows nobody knows whether it is one amount for all of them or the same for each. It stands in the first row. */
+/**
+ * The range of a number merged over several rows: it may be one amount for all rows or the same for
+ * each. It is stored in the first row.
+ */
 function mergedRange({ kind }: Field, cell: ReadCell): string | null {
   const isAmount = kind === 'won' || kind === 'number'
   return (isAmount && typeof cell === 'object' && cell !== null && 'n' in cell && cell.merged) || null
@@ -36,21 +42,27 @@ function readMerged({ label, required }: Field, range: string): CellAnswer {
   return { value: null, note: `${label}: 병합된 셀(${range})의 값은 첫 행에만 넣습니다. ${how}` }
 }
 
-/** The cell as the user sees it, for names that are looked up and for the list of errors, which can be kept: a resident number is masked in it (decision 29). */
+/**
+ * The cell as the user sees it, for lookups by name and for stored error lists; resident numbers
+ * are masked.
+ */
 export function shownText(cell: ReadCell): string {
   if (cell === null) return ''
   if (typeof cell !== 'object') return maskResidentNumbers(String(cell)).slice(0, 200)
   return 'broken' in cell ? cell.broken : maskResidentNumbers(cell.shown)
 }
 
-/** All that the cell shows. Excel knows one way to end a line. HAZARD: not for a report: a resident number stands in it as it is. */
+/**
+ * The full text of the cell, with line breaks normalized. HAZARD: not for reports: resident numbers
+ * are not masked.
+ */
 export function wholeText(cell: ReadCell): string {
   const text =
     typeof cell !== 'object' || cell === null ? String(cell ?? '') : 'broken' in cell ? cell.broken : cell.shown
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
 }
 
-/** What somebody would type for the cell. */
+/** The text a user would type for the cell. */
 function entryOf(field: Field, cell: ReadCell): { text: string } | { message: string } {
   if (cell === null) return { text: '' }
   if (typeof cell === 'string') return { text: textFromSheet(cell) }
@@ -62,15 +74,18 @@ function entryOf(field: Field, cell: ReadCell): { text: string } | { message: st
     const percent = entryOfPercent(field, number)
     if (percent !== null) return percent
   }
-  // Excel computes in floating point: 33,000.00000000001 is meant as 33,000, and 33,000.5 is not.
+  // Excel computes in floating point: 33,000.00000000001 means 33,000, but 33,000.5 is no whole
+  // amount.
   if (field.kind === 'won') return { text: digitsOf(nearlyWhole(number)) }
   if (field.kind === 'number') return { text: digitsOf(number) }
   if (field.kind === 'date' || field.kind === 'datetime') return entryOfSerial(field, number)
-  // A number formatted with leading zeros is text as it is shown; a plain number is its digits.
+  // A number formatted with leading zeros is read as displayed; a plain number as its digits.
   return { text: typeof cell === 'number' ? digitsOf(number) : cell.shown }
 }
 
-/** Excel keeps 50 % as 0.5; null where the field is none of numbers, which takes what is shown. */
+/**
+ * Excel stores 50 % as 0.5. Null for fields that are not numeric, which take the displayed text.
+ */
 function entryOfPercent({ kind, label }: Field, number: number): { text: string } | { message: string } | null {
   if (kind === 'won') return { message: '금액 셀에 백분율이 있습니다.' }
   if (kind !== 'number') return null
@@ -87,7 +102,10 @@ function entryOfDay(field: Field, { day, time, shown }: DayCell): { text: string
   return field.kind === 'text' || field.kind === 'secret' ? entryOfTurnedText(field, shown) : { text: day ?? shown }
 }
 
-/** A day in a column of text: what was typed where that is sure, what it shows where people write about days, else a refusal. */
+/**
+ * A date in a text column: the typed number where that is certain, the displayed text in fields for
+ * sentences, otherwise a refusal.
+ */
 function entryOfTurnedText(
   { isUnitNumber, isLotNumber, maxLength = 0 }: Field,
   shown: string,
@@ -98,12 +116,15 @@ function entryOfTurnedText(
   return { message: `엑셀이 날짜로 바꾼 값입니다(${shown}). 셀 서식을 '텍스트'로 바꾸고 다시 입력해 주세요.` }
 }
 
-/** Fields that take as much are for sentences. */
+/** Fields of at least this length are for sentences. */
 const memoLetters = 500
 
 type DayCell = Extract<ReadCell, { day: string | null }>
 
-/** A bare number is Excel's own count of days when it can be one (20000 is 1954, 80000 is 2119), and otherwise digits that were typed as a date (20261120, 261120). */
+/**
+ * A bare number is Excel's day count if it is plausible (20000 is 1954, 80000 is 2119), otherwise
+ * digits of a date (20261120, 261120).
+ */
 function entryOfSerial({ kind }: Field, number: number): { text: string } | { message: string } {
   const day = number >= 20_000 && number < 80_000 ? dayOfExcelSerial(number) : null
   if (day !== null) return { text: kind === 'date' ? day : `${day} ${timeOfExcelSerial(number) ?? '00:00'}` }

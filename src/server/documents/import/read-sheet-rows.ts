@@ -12,14 +12,14 @@ export interface ReadRows {
   readonly total: number
   /** New records. */
   readonly good: readonly GoodRow[]
-  /** Records that are there already. */
+  /** Existing records. */
   readonly known: readonly KnownRow[]
   readonly errors: readonly ImportError[]
-  /** Each said once, at the first row that it is about. */
+  /** Each note once, with the first row it concerns. */
   readonly notes: ImportReport['notes']
 }
 
-/** The rows below the header, each read as a record or as the errors that stand in its way. Empty rows and the total row are none. */
+/** Reads each row below the header as a record or as errors. Skips empty rows and the total row. */
 export async function readRows(rows: readonly (readonly ReadCell[])[], context: RowContext): Promise<ReadRows> {
   const good: GoodRow[] = []
   const known: KnownRow[] = []
@@ -27,7 +27,7 @@ export async function readRows(rows: readonly (readonly ReadCell[])[], context: 
   const notes = new Map<string, number>()
   let total = 0
   for (const [index, cells] of rows.entries()) {
-    // Twenty thousand rows take a quarter of a second; nobody else's request may wait for all of them.
+    // Twenty thousand rows take a quarter of a second; this lets other requests run in between.
     if (index % rowsPerBreath === 0) await setImmediate()
     if (!isDataRow(cells, index, context)) continue
     total += 1
@@ -41,7 +41,7 @@ export async function readRows(rows: readonly (readonly ReadCell[])[], context: 
 
 const rowsPerBreath = 500
 
-/** Each note is given once, at the first row that it is about. */
+/** Adds each note once, at the first row it concerns. */
 function noted(read: NotedRow, notes: Map<string, number>): NotedRow {
   for (const note of read.notes) if (!notes.has(note)) notes.set(note, read.row)
   return read
@@ -81,7 +81,10 @@ function readRow(cells: readonly ReadCell[], row: number, context: RowContext): 
 
 const hiddenText = '가려진 값입니다. 새 행에는 원래 값을 적거나 셀을 비워 주세요.'
 
-/** A sheet that says nothing of what follows (a tax), or leaves its cell empty, leaves it to us, as the entry line does; nothing follows from no fee. */
+/**
+ * Derives fields (a tax) that the sheet lacks or leaves empty, as the entry line does; an empty fee
+ * derives nothing.
+ */
 function followingOf(fields: GoodRow['fields'], { rules = {} }: RowContext): Record<string, FieldValue> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   return Object.fromEntries(Object.entries(withFollowing(rules, given)).filter(([key]) => !(key in given)))

@@ -10,8 +10,9 @@ import { shownText } from './read-field.ts'
 import type { FieldReaders, GoodRow } from './sheet-row.ts'
 
 /**
- * Readers of the fields that point at other records: by the name that sheets show, or by id. Names need not be unique (every company has its 총무부): of several
- * records of one name the one counts that agrees with the row in what both refer to, a department of the row's company.
+ * Readers of reference fields: by the name that sheets show, or by id. Names need not be unique
+ * (every company has its 총무부): of several records with one name, the one that agrees with the row's
+ * other references counts, e.g. a department of the row's company.
  */
 export async function referenceReaders(db: Database, collection: WritableCollection): Promise<FieldReaders> {
   const fields = collection.description.fields.filter(
@@ -26,7 +27,7 @@ export async function referenceReaders(db: Database, collection: WritableCollect
 interface Target {
   readonly id: string
   readonly name: string
-  /** What it refers to itself, by the keys of the same name in the row. */
+  /** The record's own references, for keys that the row has too. */
   readonly shared: Readonly<Record<string, string | null>>
 }
 
@@ -40,7 +41,7 @@ async function readTargets(db: Database, collection: WritableCollection, field: 
   return rows
 }
 
-/** References that this record and the one it points at both have. */
+/** Reference keys that both this record and the referenced one have. */
 function sharedKeys({ references }: WritableCollection, { key: own, refers }: Field): string[] {
   const known: Readonly<Record<string, { readonly fields: readonly Field[] }>> = mirroredCollections
   const theirs = known[refers?.collection ?? '']?.fields ?? []

@@ -35,7 +35,7 @@ async function send(path: string, rows: readonly (readonly (string | number)[])[
   })
 }
 
-test('a row with a resident number is refused at its cell, the report masks it, and the good rows come in without it', async () => {
+test('refuses a row with a resident number at its cell, masks it in the report, and imports the good rows', async () => {
   const rows = [
     ['사업구간', '소유자', '등기목적'],
     [group, '김가온', '소유권이전'],
@@ -59,7 +59,7 @@ test('a row with a resident number is refused at its cell, the report masks it, 
   expect(`${dry.body}${all.body}${good.body}${await everyText(server.db)}`).not.toMatch(/1234567|2345678|1234_?567/)
 })
 
-test('the samples and titles of a statement mask it too', async () => {
+test('masks numbers in samples and titles too', async () => {
   const rows = [
     ['이용일자', '가맹점명', '이용금액', '예금주 900101-1234567'],
     ['2026.11.20', '달빛국밥', 9000, '김가온 900101-1234567'],

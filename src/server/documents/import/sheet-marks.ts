@@ -15,7 +15,7 @@ import { shownText } from './read-field.ts'
 import type { BookOfRecords } from './filter-duplicates.ts'
 import { cellOf, isDataRow, type ImportError, type RowMark, type SheetContext, type SheetMarks } from './sheet-row.ts'
 
-/** How a book is taken out. */
+/** How a book is exported. */
 export interface ExportedSheet {
   readonly columns: readonly SheetColumn[]
   rowsBy(db: Database): Promise<(record: never) => SheetCell[]>
@@ -32,8 +32,8 @@ interface FoundMark {
 }
 
 /**
- * Which rows of a sheet are records that are there already, by the hidden columns of our own sheets. A row that says it is one and is none of them is at fault: what it
- * was meant for nobody can tell.
+ * Matches rows of a sheet to existing records by the hidden columns of our own sheets. A row with
+ * an unknown mark is an error, because its meaning is uncertain.
  */
 export async function readSheetMarks(
   rows: readonly (readonly ReadCell[])[],
@@ -63,7 +63,7 @@ function findMarks(rows: readonly (readonly ReadCell[])[], context: SheetContext
     const row = index + 1
     const [idText, base] = [textAt(cells, 'id'), textAt(cells, 'base')]
     const id = idSchema.safeParse(idText)
-    // Somebody else's numbers of rows, or a row that was typed below ours.
+    // Not our marks: another program's row numbers, or a row typed below ours.
     if (idText === '' || (!id.success && base === '')) continue
     const baseVersion = id.success ? readSheetMark(id.data, base) : null
     if (id.success && baseVersion !== null) found.push({ row, id: id.data, baseVersion })
@@ -75,7 +75,7 @@ function findMarks(rows: readonly (readonly ReadCell[])[], context: SheetContext
 const noBase = `숨겨진 '내보낸 기준' 컬럼이 없어 언제 내보낸 행인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
 const changedMark = `숨겨진 '번호'와 '내보낸 기준' 셀이 바뀌어 어느 자료인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
 
-/** Of rows that all say they are one record nobody can tell which of them is meant. */
+/** Several rows marked as the same record are errors: it is unclear which one counts. */
 function onceEach(found: readonly FoundMark[], faults: Map<number, ImportError>): readonly FoundMark[] {
   const rowsById = Map.groupBy(found, ({ id }) => id)
   return found.filter(({ row, id }) => {
@@ -93,7 +93,7 @@ function missingText({ words, collection }: MarkedBook, elsewhere: string | unde
   return `${bookOf(collection.name).label}에 없는 번호입니다.`
 }
 
-/** Where ids are that are not in the book: the label of the book that has them, or `deleted`. */
+/** Where missing ids are instead: the label of another book, or `deleted`. */
 async function findElsewhere(db: Database, missing: readonly FoundMark[]): Promise<ReadonlyMap<string, string>> {
   const ids = missing.map(({ id }) => id)
   if (ids.length === 0) return new Map()
@@ -117,7 +117,7 @@ async function findElsewhere(db: Database, missing: readonly FoundMark[]): Promi
   ])
 }
 
-/** What the export writes of a record, by the keys that the import reads its columns as. */
+/** What the export writes for a record, by the keys under which the import reads the columns. */
 async function exportedView(db: Database, book: MarkedBook) {
   const { columns } = book.sheet
   const { description } = book.collection
@@ -149,7 +149,7 @@ function namesIn(record: AnyRecord, names: ReferenceNames): Record<string, strin
   )
 }
 
-/** A cell that was written, as it is read. */
+/** A written cell as the import reads it. */
 function asRead(cell: SheetCell, { kind }: SheetColumn): ReadCell {
   if (kind !== 'day' || typeof cell !== 'number') return cell === '' ? null : cell
   const day = dayOfExcelSerial(cell)

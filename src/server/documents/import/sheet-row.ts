@@ -11,43 +11,44 @@ import { shownText, type CellAnswer } from './read-field.ts'
 
 export type ImportError = ImportReport['errors'][number]
 
-/** One row of the sheet that became a record to be. */
+/** A row of the sheet read as a new record. */
 export interface GoodRow {
-  /** The row's number as Excel shows it. */
+  /** Row number as shown in Excel. */
   readonly row: number
   readonly fields: Readonly<Record<string, FieldValue>>
 }
 
-/** One row of a sheet that was taken out here: a record that is there already. */
+/** A row of an exported sheet: an existing record. */
 export interface KnownRow extends GoodRow {
   readonly mark: RowMark
-  /** By key: the cell of what was changed, as Excel shows it. `fields` holds nothing else. */
+  /** The changed cells as shown in Excel, by key; `fields` has the same keys. */
   readonly texts: Readonly<Record<string, string>>
-  /** Cells that the export had hidden. */
+  /** Number of cells the export had masked. */
   readonly masked: number
 }
 
-/** Which record a row of our own sheets is. */
+/** The record that a row of our own sheets stands for. */
 export interface RowMark {
   readonly row: number
   readonly id: string
   readonly baseVersion: number
   readonly standing: Standing
-  /** What the export wrote into the columns, by key: when the sheet was made, and what it would write now. */
+  /** The exported cells by key: when the sheet was made, and as they would be exported now. */
   readonly exported: Record<'base' | 'current', ReadonlyMap<string, ReadCell>>
-  /** Names of what the references point at, likewise. */
+  /** Names of the referenced records, likewise. */
   readonly names: Record<'base' | 'current', Readonly<Record<string, string>>>
 }
 
-/** By the row's number. A row that is neither marked nor at fault is a new record. */
+/** By row number. A row neither marked nor faulty is a new record. */
 export interface SheetMarks {
   readonly marked: ReadonlyMap<number, RowMark>
   readonly faults: ReadonlyMap<number, ImportError>
 }
 
 /**
- * Fields that are not read by their kind (a group by its name), by key. `before`: what the fields described before it were read as, in the same row; `cellOf` gives
- * the row's other cells by their keys.
+ * Readers of fields that are not read by their kind (a group by its name), by key. `before`: the
+ * values of the fields described earlier, in the same row; `cellOf` gives other cells of the row by
+ * key.
  */
 export type FieldReaders = Readonly<
   Record<
@@ -60,17 +61,20 @@ export type FieldReaders = Readonly<
   >
 >
 
-/** Looks at all new rows of a sheet together, before they are compared with the book: rows may take each other back. */
+/**
+ * Processes all new rows together before they are compared with the book: rows may cancel each
+ * other out.
+ */
 export type SettleRows = (
   rows: readonly GoodRow[],
   given: { cellOf(row: GoodRow, key: string): ReadCell; readonly db: Database },
 ) => Promise<{ readonly rows: readonly GoodRow[]; readonly notes: ImportReport['notes'] }>
 
-/** What tells the rows of records from the others. */
+/** What distinguishes data rows from others. */
 export interface SheetContext {
   readonly description: RecordDescription
   readonly header: HeaderRow
-  /** Amounts that are kept as text and stand in a total row as well. */
+  /** Amounts stored as text that also appear in a total row. */
   readonly summedKeys?: readonly string[]
 }
 
@@ -81,7 +85,7 @@ export interface RowContext extends SheetContext {
   readonly marks: SheetMarks
 }
 
-/** Whether a row stands for a record. Empty rows and the total row do not. */
+/** Whether a row is a record, not empty and not the total row. */
 export function isDataRow(cells: readonly ReadCell[], index: number, context: SheetContext): boolean {
   return index > context.header.index && !isEmpty(cells, context.header) && !isTotalRow(cells, context)
 }
@@ -99,14 +103,14 @@ function partCells(cells: readonly ReadCell[], { columns }: HeaderRow, key: stri
 }
 
 function isEmpty(cells: readonly ReadCell[], header: HeaderRow): boolean {
-  // Where no title is known yet, every column may mean something.
+  // While no title is known, every column may be data.
   const isUnknown = header.columns.every(({ key }) => key === null)
   return header.columns.every(
     ({ key }, index) => (key === null && !isUnknown) || shownText(cells[index] ?? null).trim() === '',
   )
 }
 
-/** The last row of our own export, and sums within and under most hand-made tables. */
+/** Recognizes the last row of our own export, and sums in and below most hand-made tables. */
 function isTotalRow(cells: readonly ReadCell[], { header, description, summedKeys = [] }: SheetContext): boolean {
   const kinds = new Map(description.fields.map(({ key, kind }) => [key, kind]))
   const isAmount = (key: string | null) => key !== null && (kinds.get(key) === 'won' || summedKeys.includes(key))

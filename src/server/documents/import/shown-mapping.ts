@@ -9,7 +9,7 @@ type MappedBook = Pick<KnownTitles, 'extraColumns'> & {
   readonly collection: { readonly description: RecordDescription }
 }
 
-/** Which column is what, and what a person may make of it; of a sheet that was taken out here there is nothing to ask. */
+/** The current column mapping and the possible targets. Sheets exported here need no mapping. */
 export function shownMapping(
   book: MappedBook,
   header: HeaderRow,
@@ -19,11 +19,11 @@ export function shownMapping(
   return { columns: shownColumns(header, sheet.rows, isOurs), targets: isOurs ? [] : targetsOf(book) }
 }
 
-/** So many values of a column tell a person what it holds. */
+/** Sample values per column. */
 const shownSamples = 3
 const searchedRows = 100
 
-/** A column without a title is one where anything stands in it. */
+/** A column without a title counts only if it has values. */
 function shownColumns(header: HeaderRow, rows: ReadSheet['rows'], isOurs: boolean): ImportReport['columns'] {
   const below = rows.slice(header.index + 1, header.index + 1 + searchedRows)
   return header.columns.flatMap(({ header: title, name, key, label }, index) => {

@@ -3,7 +3,9 @@ import type { ReadCell } from '../xlsx/sheet.ts'
 import type { HeaderRow } from './header-row.ts'
 import { shownText } from './read-field.ts'
 
-/** Columns of which nothing is imported although they hold something, so that somebody sees it before anything is written. */
+/**
+ * Columns with values that are not imported, so that the user notices before anything is written.
+ */
 export function untakenColumns(header: HeaderRow, rows: readonly (readonly ReadCell[])[]): ImportReport['untaken'] {
   const below = rows.slice(header.index + 1)
   return header.columns.flatMap(({ key, name }, index) => {

@@ -4,12 +4,12 @@ import { formatOfficeClock } from '#domain/dates/office-date.ts'
 import { flagLabels } from '#domain/sheets/record-sheet.ts'
 import { formatWon } from '#domain/money/won.ts'
 
-/** A value as a sheet shows it, amounts with their separators. */
+/** A value as a sheet shows it, amounts with thousands separators. */
 export function valueText(field: Field, value: FieldValue | undefined): string {
   return maskResidentNumbers(wholeValueText(field, value)).slice(0, 200)
 }
 
-/** HAZARD: not for a report, which can be kept: a resident number stands in it as it is. */
+/** HAZARD: not for stored reports: resident numbers are not masked. */
 export function wholeValueText({ kind, choices = [] }: Field, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? flagLabels.yes : flagLabels.no
