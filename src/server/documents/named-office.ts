@@ -5,7 +5,7 @@ import { readOffice } from '../db/office/read-office.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
-/** The office in whose name a document goes out. Throws a refusal while it has no name. */
+/** The office that issues a document. Throws a refusal while it has no name. */
 export async function namedOffice(db: Kysely<Tables>): Promise<Office> {
   const office = await readOffice(db)
   if (isUnnamed(office)) throw new Refusal(problem('refused', { message: unnamedOfficeText }))

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 export type FaceWeight = '400Regular' | '700Bold'
 
-/** Parsing a typeface takes longer than drawing a page, so a thread does it once. */
+/** Cached per thread: parsing a typeface takes longer than drawing a page. */
 const parsed = new Map<FaceWeight, unknown>()
 
-/** What pdfkit keeps of a typeface in a document. */
+/** pdfkit's internal state of a typeface in a document. */
 export interface PdfFace {
   readonly id: string
   readonly font: {
@@ -27,11 +27,12 @@ export interface Glyph {
 }
 
 /**
- * Makes Noto Serif KR (OFL) the font of a document, under a name. It holds Hanja, which names need and Pretendard lacks. Both weights hold the same characters.
+ * Registers Noto Serif KR (OFL) as a font of the document. It has Hanja, which names need and
+ * Pretendard lacks. Both weights have the same characters.
  */
 export function openNotoSerif(pdf: PDFKit.PDFDocument, weight: FaceWeight, name: string): PdfFace {
   const path = `@expo-google-fonts/noto-serif-kr/${weight}/NotoSerifKR_${weight}.ttf`
-  // pdfkit takes a parsed typeface in place of the file; its types do not say so.
+  // pdfkit accepts a parsed typeface instead of a file, which its types do not declare.
   const source = parsed.get(weight) ?? readFileSync(fileURLToPath(import.meta.resolve(path)))
   pdf.registerFont(name, source as Buffer).font(name)
   const { _font } = pdf as unknown as { _font: PdfFace }

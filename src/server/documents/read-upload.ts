@@ -7,11 +7,14 @@ import { tooManyBytes } from './xlsx/check-workbook.ts'
 
 export type Upload = {
   file: { name: string; bytes: Uint8Array }
-  /** The other fields of the form, in whatever order they came. */
+  /** The other fields of the form, whatever their order. */
   fields: Readonly<Record<string, string>>
 }
 
-/** The one file of a multipart form and the fields beside it. Throws a refusal when there is none, or when it is larger than an upload may be. */
+/**
+ * Reads the one file of a multipart form and its other fields. Throws a refusal when there is no
+ * file or it exceeds the upload limit.
+ */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(problem('unsupported_media_type'))
   let file: Upload['file'] | undefined
@@ -29,13 +32,19 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   return { file, fields }
 }
 
-/** A part of any other name is read all the same: what cannot be skipped must be drained, and the limits hold for it too. */
+/**
+ * Parts of other names are read too: a part cannot be skipped, only drained, and the limits apply
+ * to it as well.
+ */
 async function readFile(part: MultipartFile): Promise<Upload['file'] | undefined> {
   const bytes = await part.toBuffer()
   return part.fieldname === 'file' ? { name: part.filename, bytes } : undefined
 }
 
-/** The multipart plugin's own errors carry codes; what has none (a form cut off in the middle) is a broken request, not a bug. */
+/**
+ * The multipart plugin's errors have codes; an error without one (a truncated form) is a bad
+ * request, not a bug.
+ */
 function toRefusal(error: unknown): Refusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(tooManyBytes)

@@ -6,7 +6,7 @@ import { stoppedAmong } from '../db/stopped-records.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
-/** @throws Refusal in the words that a device says, too */
+/** @throws Refusal with the same message that devices show */
 export async function refuseStoppedPaper(
   db: Kysely<Tables>,
   collection: CollectionName,

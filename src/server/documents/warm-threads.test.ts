@@ -8,7 +8,7 @@ import { keepWarm } from './warm-threads.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'threads-'))
 const file = join(folder, 'count.mjs')
-// Answers how many jobs it has had; 'die' ends it between two jobs.
+// A worker that answers the number of its jobs so far; 'die' ends it between two jobs.
 writeFileSync(
   file,
   `import { parentPort } from 'node:worker_threads'
@@ -25,7 +25,7 @@ async function count(thread: ReturnType<ReturnType<typeof open>['take']>): Promi
   return jobs
 }
 
-test('a thread that was given back does the next job; one that is at work does not', async () => {
+test('a returned thread does the next job; a busy one does not', async () => {
   const threads = open(1)
   const first = threads.take()
   expect(await count(first)).toBe(1)
@@ -39,7 +39,7 @@ test('a thread that was given back does the next job; one that is at work does n
   await Promise.all([again.terminate(), second.terminate()])
 })
 
-test('no more threads wait than may, and one that died while it waited gets no job', async () => {
+test('at most `spare` threads wait, and one that died while waiting gets no job', async () => {
   const threads = open(1)
   const all = [threads.take(), threads.take()]
   await Promise.all(all.map(count))

@@ -1,22 +1,29 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 
-/** Threads of one kind that wait for their next job: to start one and load what it needs takes longer than most jobs. */
+/**
+ * A pool of idle worker threads of one kind: starting one and loading its modules takes longer than
+ * most jobs.
+ */
 export interface WarmThreads {
-  /** A thread that nobody else has. Its listeners are the job's own; one that is not given back is to be terminated. */
+  /**
+   * An exclusive thread. Its listeners belong to the job; terminate it if you do not give it back.
+   */
   take(): Worker
-  /** The job is done and the thread as it was before it. */
+  /** Returns a thread in its original state after its job. */
   giveBack(thread: Worker): void
 }
 
-/** Memory of a thread that nobody needs goes back to the machine. */
+/** Idle threads end after this, to free their memory. */
 const idleMs = 60_000
 
-/** Only these: a thread has listeners of Node's own for others. */
+/** Removes only these listeners: Node has its own on other events. */
 function forget(thread: Worker): void {
   for (const event of ['message', 'messageerror', 'error', 'exit']) thread.removeAllListeners(event)
 }
 
-/** `script`: runs job after job. At most `spare` threads wait. They keep no process alive. */
+/**
+ * `script` runs job after job. At most `spare` threads wait. They do not keep the process alive.
+ */
 export function keepWarm(
   script: URL,
   { spare, resourceLimits }: { spare: number; resourceLimits: ResourceLimits },

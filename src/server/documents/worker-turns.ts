@@ -1,10 +1,13 @@
-/** How many such threads may run at once in this process; the rest wait in line. Reading may take 512 MB a thread, writing stays small. */
+/**
+ * Maximum concurrent threads per kind in this process; the rest queue. A reading thread may take
+ * 512 MB, a writing one stays small.
+ */
 const places = { read: 2, write: 4, pdf: 2, forms: 2 } as const
 
 const taken = { read: 0, write: 0, pdf: 0, forms: 0 }
 const waiting: Record<keyof typeof places, (() => void)[]> = { read: [], write: [], pdf: [], forms: [] }
 
-/** Waits for a free place and resolves to what gives it back; giving back twice does no harm. */
+/** Waits for a free slot and resolves to its release function; releasing twice is harmless. */
 export async function takeTurn(kind: keyof typeof places): Promise<() => void> {
   if (taken[kind] >= places[kind]) await new Promise<void>((resolve) => waiting[kind].push(resolve))
   else taken[kind] += 1

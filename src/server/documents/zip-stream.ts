@@ -7,8 +7,9 @@ export interface ZipEntry {
 }
 
 /**
- * A zip archive as it is written: nothing of it is kept but a line per entry. Sizes are not known before an entry ends, so they follow it (data descriptors,
- * APPNOTE 4.3.9), which every reader knows from other streaming writers. Good for archives below 4 GB.
+ * Streams a zip archive, keeping only one directory line per entry. Sizes are unknown until an
+ * entry ends, so they follow it (data descriptors, APPNOTE 4.3.9), as in other streaming writers.
+ * For archives below 4 GB.
  */
 export async function* zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
@@ -43,12 +44,15 @@ async function* deflate(pieces: ZipEntry['pieces'], sums: Sums): AsyncGenerator<
       yield bytes
     }
   }
-  // The callback is asked for; an error reaches the loop below by itself.
+  // The callback is mandatory; errors reach the loop below anyway.
   const packed = pipeline(Readable.from(counted()), createDeflateRaw({ chunkSize: 65_536 }), () => undefined)
   for await (const bytes of packed) yield bytes as Buffer
 }
 
-/** Flags: sizes follow (bit 3), names are UTF-8 (bit 11). Method 8 is deflate. The time stands still, so that equal rows make equal files. */
+/**
+ * Flags: sizes follow (bit 3), names are UTF-8 (bit 11). Method 8 is deflate. The timestamp is
+ * constant, so that equal rows give equal files.
+ */
 const shared = Buffer.from([20, 0, 0x08, 0x08, 8, 0, 0, 0, 0x21, 0])
 
 function localHeader(name: string): Buffer {

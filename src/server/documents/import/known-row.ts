@@ -56,7 +56,7 @@ type Place = {
   readonly fields: GoodRow['fields']
 }
 
-/** Columns needed from unchanged fields are read from the current record. */
+/** Readers that need other fields of the row get the current record's values for unchanged ones. */
 function readIn(field: Field, cell: ReadCell, { cells, mark, context, fields }: Place): CellAnswer {
   const beside = { cellOf: (key: string) => cellOf(cells, context.header, key), today: context.today }
   const before = { ...mark.standing.current, ...fields }

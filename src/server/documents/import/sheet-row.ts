@@ -21,7 +21,7 @@ export interface GoodRow {
 /** A row of an exported sheet: an existing record. */
 export interface KnownRow extends GoodRow {
   readonly mark: RowMark
-  /** The changed cells as shown in Excel, by key; `fields` has the same keys. */
+  /** The changed cells as shown in Excel, by key; `fields` too holds only changed ones. */
   readonly texts: Readonly<Record<string, string>>
   /** Number of cells the export had masked. */
   readonly masked: number

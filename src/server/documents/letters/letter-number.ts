@@ -2,7 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import type { LetterOffice } from '../../schema/tables/official-letter.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 
-/** The last number of the year. Holds the counter until the commit: whoever saves a letter meanwhile waits here, and a letter that fails gives its number back. */
+/**
+ * The year's last letter number. Locks the counter until the commit: others who save a letter wait
+ * here, and a rolled-back letter leaves no gap.
+ */
 export async function lockLetterCounter(trx: Transaction<Tables>, year: number): Promise<number> {
   const counter = await trx
     .insertInto('letter_counter')
@@ -13,7 +16,10 @@ export async function lockLetterCounter(trx: Transaction<Tables>, year: number):
   return counter.last
 }
 
-/** The number of a letter that nothing went before, and the counter with it. `last`: of the locked counter. */
+/**
+ * The number of a new letter without a predecessor; advances the counter. `last`: the value of the
+ * locked counter.
+ */
 export async function takeLetterNumber(
   trx: Transaction<Tables>,
   { letterMark }: LetterOffice,

@@ -5,7 +5,7 @@ import type { LetterOffice } from '../../schema/tables/official-letter.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import { namedOffice } from '../named-office.ts'
 
-/** The office as a letter of this moment keeps it: a letter shows the same for ever, whatever becomes of the office. */
+/** The office as stored in a letter, so that the letter never changes when the office does. */
 export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {
   const office = await namedOffice(db)
   const { name, address, telephone, fax, email, seal_image } = office
@@ -22,7 +22,7 @@ export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {
   }
 }
 
-/** The picture of its seal; null: it is drawn. */
+/** The picture of its seal; null: the seal is drawn. */
 export async function sealPictureOf(
   db: Kysely<Tables>,
   { seal_image }: Pick<LetterOffice, 'seal_image'>,

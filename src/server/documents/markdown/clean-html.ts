@@ -3,8 +3,9 @@ import { proseAttributes, proseTags } from '#contract/prose-html.ts'
 import { isProseLink } from '#domain/text/prose-html.ts'
 
 /**
- * Leaves what a text needs and nothing that runs, loads from elsewhere or brings a look of its own (the CSP would refuse inline styles anyway). Links lead to web
- * pages, mail, telephones and this site; those that lead away tell the other side nothing of where a visitor came from.
+ * Keeps only elements that text needs: no scripts, no external resources, no styles (the CSP
+ * refuses inline styles anyway). Links may lead to web pages, mail, telephone numbers and this
+ * site; external links send no referrer.
  */
 export function cleanHtml(html: string, picturePath: string): string {
   return sanitizeHtml(html, {

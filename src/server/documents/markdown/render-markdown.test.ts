@@ -21,7 +21,7 @@ async function htmlOf(source: string): Promise<string> {
   return rendered.html
 }
 
-test('headings, lists, tables and emphasis of Korean text come out as HTML', async () => {
+test('renders headings, lists, tables and emphasis of Korean text as HTML', async () => {
   expect(await htmlOf('# 기준\n\n**공탁(供託)**은 ~~옛~~ *새* 절차입니다.')).toBe(
     '<h2>기준</h2>\n<p><strong>공탁(供託)</strong>은 <s>옛</s> <em>새</em> 절차입니다.</p>\n',
   )
@@ -40,11 +40,11 @@ test.each([
   ['연혁은 다음과 같습니다.\n1. 9. 공포', '<p>연혁은 다음과 같습니다.<br />\n1. 9. 공포</p>\n'],
   ['- 4. 7. 공고\n- 5. 1. 시행', '<ul>\n<li>4. 7. 공고</li>\n<li>5. 1. 시행</li>\n</ul>\n'],
   ['> 2011. 3. 4. 선고', '<blockquote>\n<p>2011. 3. 4. 선고</p>\n</blockquote>\n'],
-])('a date is no list: %j', async (source, html) => {
+])('does not turn a date into a list: %j', async (source, html) => {
   expect(await htmlOf(source)).toBe(html)
 })
 
-test('a list that was meant stays one, and a date after it is none of its entries', async () => {
+test('keeps an intended list, and a date after it is not one of its entries', async () => {
   expect(await htmlOf('1. 접수\n2. 조사\n\n2026. 2. 3. 개정')).toBe(
     '<ol>\n<li>접수</li>\n<li>조사</li>\n</ol>\n<p>2026. 2. 3. 개정</p>\n',
   )
@@ -54,21 +54,21 @@ test('a list that was meant stays one, and a date after it is none of its entrie
   expect(await htmlOf('1. 5.5% 할인\n2) 다른 목록')).toContain('<ol>\n<li>5.5% 할인</li>')
 })
 
-test('a link that leads away carries noopener and noreferrer; one within the site stays as it is', async () => {
+test('an external link gets noopener and noreferrer; an internal link is unchanged', async () => {
   expect(await htmlOf('[대법원](https://www.scourt.go.kr)')).toContain(
     '<a href="https://www.scourt.go.kr" rel="noopener noreferrer">대법원</a>',
   )
   expect(await htmlOf('[공탁](/services/deposit)')).toContain('<a href="/services/deposit">공탁</a>')
 })
 
-test('a picture of the server keeps its place before it has come', async () => {
+test('reserves the space of a picture from this server before it loads', async () => {
   expect(await htmlOf(`![접수증](${known})`)).toContain(
     `<img src="${known}" alt="접수증" width="8" height="6" loading="lazy" />`,
   )
 })
 
 test.each([`![](https://example.com/a.png)`, `![](${path}${'b'.repeat(64)})`, '![](data:image/png;base64,AAAA)'])(
-  'any other picture is refused: %s',
+  'refuses any other picture: %s',
   async (source) => {
     const rendered = await render(source)
     const isShownAsText = !('refused' in rendered) && !rendered.html.includes('<img')
@@ -76,7 +76,7 @@ test.each([`![](https://example.com/a.png)`, `![](${path}${'b'.repeat(64)})`, '!
   },
 )
 
-describe('nothing that runs gets through', () => {
+describe('removes everything executable', () => {
   test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -108,7 +108,7 @@ test.each([
   ['quotes', '>'.repeat(60_000)],
   ['quotes ever deeper', Array.from({ length: 240 }, (_, depth) => `${'> '.repeat(depth)}가`).join('\n')],
   ['lists', nested('  ')],
-])('%s nested beyond all reason are refused, not cut off', async (_what, source) => {
+])('refuses absurdly nested %s instead of truncating them', async (_what, source) => {
   const rendered = await render(source)
   expect('refused' in rendered && rendered.refused.message).toBe(
     '인용이나 목록이 너무 여러 겹입니다. 겹을 줄여 주세요.',
@@ -119,22 +119,25 @@ const length = 60_000
 const fill = (text: string) => text.repeat(Math.floor(length / text.length))
 const backticks = Array.from({ length: 340 }, (_, count) => '`'.repeat(count)).join(' ')
 
-/** What is known to bring readers of Markdown to a halt. Quadratic work on 60,000 characters would take minutes: the test would not end. */
+/**
+ * Inputs known to make Markdown parsers hang. Quadratic work on 60,000 characters would take
+ * minutes, and the test would not end.
+ */
 test.each([
   ...['[', '![', '*a ', '_a__', '***가', '[a](<', '&', '\\', '<', '<a:', '~~가', '**_~~`[![>- ', 'a\n='].map(fill),
   `${'['.repeat(length / 2)}${']'.repeat(length / 2)}`,
   backticks,
   `|${'-|'.repeat(9000)}\n|${'-|'.repeat(9000)}\n${'|\n'.repeat(10_000)}`,
   `${Array.from({ length: 3000 }, (_, place) => `[${place}]: /x\n`).join('')}${'[1] '.repeat(3000)}`,
-])('a Markdown bomb of the greatest length is answered: %#', { timeout: 20_000 }, async (source) => {
+])('renders a Markdown bomb of maximum length: %#', { timeout: 20_000 }, async (source) => {
   expect(await render(source)).toBeDefined()
 })
 
-test('a link whose address could be read in two ways loses it', async () => {
+test('a link with an ambiguous address loses it', async () => {
   expect(await render('[가](\u0000HTTPS://a.example)')).toMatchObject({ html: '<p><a>가</a></p>\n' })
 })
 
-test('whatever comes out is what pages agree to draw', async () => {
+test('the output contains only what pages can draw', async () => {
   const pieces = fc.oneof(
     fc.constantFrom(
       '# ',

@@ -7,7 +7,7 @@ import { cleanHtml } from './clean-html.ts'
 export type RenderedMarkdown =
   | {
       html: string
-      /** What is read, without marks; for the reading time. */
+      /** The text without markup, for the reading time. */
       text: string
     }
   | { refused: Problem }
@@ -15,9 +15,11 @@ export type RenderedMarkdown =
 export type PictureSize = { width: number; height: number }
 
 /**
- * HTML of a text that staff wrote: raw HTML in it is shown as text, what comes out is sanitised to a short allow-list, and pictures are only those of this server
- * below `picturePath`. `sizesOf` answers the pixels of the pictures named (paths); one that it does not know is refused, as is nesting beyond all reason. The caller
- * bounds the length: the time is then bounded too (measured: under half a second for the worst 60,000 characters known).
+ * Renders text written by staff as HTML. Raw HTML is shown as text, the output is sanitised to a
+ * short allow-list, and pictures must be below `picturePath` on this server. `sizesOf` returns the
+ * pixel sizes of the given picture paths; an unknown picture is refused, as is excessive nesting.
+ * The caller limits the length, which limits the time (measured: under half a second for the worst
+ * 60,000 characters known).
  */
 export async function renderMarkdown(
   source: string,
@@ -48,20 +50,24 @@ export async function renderMarkdown(
   }
 }
 
-/** Beyond it the reader leaves text out, which would be a silent loss; no text that people read comes near. */
+/** Maximum nesting. Beyond it the parser silently drops text; no normal text comes near. */
 const deepestNesting = 20
 
-/** Pieces of text, marks and cells. A long post has some thousand; a table of 18,000 cells would take seconds to write out. */
+/**
+ * Maximum pieces of text, marks and cells. A long post has some thousand; a table of 18,000 cells
+ * would take seconds to render.
+ */
 const maxParts = 30_000
 
-// cjkFriendly: by CommonMark alone `**공탁(供託)**은` is not bold, because a particle follows the bracket.
+// cjkFriendly: by CommonMark alone `**공탁(供託)**은` is not bold, because a particle follows the
+// bracket.
 const reader = new MarkdownIt({ html: false, linkify: false, maxNesting: deepestNesting })
   .use(cjkFriendly)
   .use(keepDates)
 
 /**
- * By CommonMark `2024. 1. 5. 제정` begins a list at 2024 in which lists are nested. Here a number of three digits or more, and a day (`1. 5. 시행`), begin none, nor are they the next entry of
- * one that has begun.
+ * By CommonMark `2024. 1. 5. 제정` begins a list at 2024 with nested lists. Here a number of three
+ * digits or more, or a day (`1. 5. 시행`), neither begins a list nor continues one.
  */
 function keepDates({ block }: Reader): void {
   const list = block.ruler.getRules('').find(({ name }) => name === 'list')
@@ -76,7 +82,7 @@ function keepDates({ block }: Reader): void {
   })
 }
 
-/** Days below one another, as the history of a statute is written, stay on lines of their own. */
+/** Keeps consecutive dates, such as the history of a statute, on separate lines. */
 function breakBeforeDates(parts: readonly Token[]): void {
   for (const [at, part] of parts.entries()) {
     const next = parts[at + 1]?.content ?? ''
@@ -92,7 +98,7 @@ function addressOf(picture: Token): string {
   return String(picture.attrGet('src') ?? '')
 }
 
-/** The title of the post is the page's only first heading. */
+/** Lowers headings: the title of the post is the page's only first-level heading. */
 function lowerHeading(token: Token): void {
   if (token.tag === 'h1') Object.assign(token, { tag: 'h2' })
 }

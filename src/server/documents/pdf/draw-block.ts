@@ -4,7 +4,7 @@ import { drawSignature, signatureHeight } from './draw-seal.ts'
 import { drawTable, tableHeight } from './draw-table.ts'
 import { makeRoom, type Sheet, spacing, textHeight, toLay, widthOf } from './paper.ts'
 
-/** Draws one block where the last one ended, on a new page when it does not fit. */
+/** Draws one block below the last one, on a new page when it does not fit. */
 export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
   const { pdf, margin } = sheet
   switch (block.kind) {
@@ -40,7 +40,7 @@ export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
   }
 }
 
-/** The height a block takes when nothing breaks it. */
+/** The height of a block that is not split. */
 export function heightOf(sheet: Sheet, block: PdfFlowBlock): number {
   switch (block.kind) {
     case 'line':
@@ -66,7 +66,7 @@ export function heightOf(sheet: Sheet, block: PdfFlowBlock): number {
 
 type Fields = Extract<PdfBlock, { kind: 'fields' }>
 
-/** Labels in one column, values beside them. */
+/** Labels in one column, values next to them. */
 function drawFields(sheet: Sheet, { rows, size }: Fields): void {
   const { pdf, margin } = sheet
   for (const row of rows) {

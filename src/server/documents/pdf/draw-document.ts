@@ -5,7 +5,7 @@ import type { PdfBlock, PdfDocument, PdfFlowBlock, WrittenPdf } from './pdf-docu
 import type { Sheet } from './paper.ts'
 import { printable } from './printable.ts'
 
-/** Draws a document. Only ever in a worker thread: shaping Korean text keeps its thread busy. */
+/** Draws a document. Call only in a worker thread: shaping Korean text blocks its thread. */
 export async function drawDocument(document: PdfDocument): Promise<WrittenPdf> {
   const missing = new Set<string>()
   const pdf = openPdf(document)
@@ -49,10 +49,14 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array> {
 
 type Foot = Extract<PdfBlock, { kind: 'foot' }>
 
-/** What the face could not print is named before the foot, which then stands at the bottom of this page or the next. */
+/**
+ * Draws the note on unprintable characters above the foot, which is at the bottom of this page or
+ * the next.
+ */
 function drawFoot(sheet: Sheet, { above, blocks }: Foot, missing: ReadonlySet<string>): void {
   const { pdf } = sheet
-  // Measured first: that is when the face is asked for their letters.
+  // Measured before reading `missing`: measuring collects the unprintable characters of these
+  // blocks.
   const height = blocksHeight(sheet, blocks)
   blocksHeight(sheet, above)
   const last = [...above, ...missingNote(missing)]
@@ -81,7 +85,7 @@ function numberPages({ pdf, toPrint }: Sheet, line: string): void {
   if (count < 2) return
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page)
-    // Below the margin, where pdfkit would otherwise begin a new page.
+    // Lets text go below the margin, where pdfkit would otherwise begin a new page.
     pdf.page.margins.bottom = 0
     const text = toPrint(`${line}  ${page + 1} / ${count}`)
     const width = pdf.page.width - 2 * margin

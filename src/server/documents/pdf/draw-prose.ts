@@ -4,7 +4,10 @@ import { makeRoom, type Sheet, spacing, wholeMarks, widthOf } from './paper.ts'
 
 type Prose = Extract<PdfBlock, { kind: 'prose' }>
 
-/** Draws the text of a letter: items by their level, hanging under their first letter (`deposit-cases/letter-text.ts`), and behind the last letter what ends it. */
+/**
+ * Draws the text of a letter: items indented by level with hanging indents
+ * (`domain/letter-text.ts`), and the end mark after the last letter.
+ */
 export function drawProse(sheet: Sheet, prose: Prose): void {
   const { pdf, margin } = sheet
   const { size } = prose
@@ -24,7 +27,10 @@ export function proseHeight(sheet: Sheet, prose: Prose): number {
   return layoutLines(sheet, prose).reduce((sum, line) => sum + heightOfLine(sheet, line, prose.size), 0)
 }
 
-/** Characters without a place to break go on in the next line: pdfkit would try them one by one, in time that grows with the square of their number. */
+/**
+ * Long runs without a break opportunity are split: pdfkit tries their characters one by one, in
+ * quadratic time.
+ */
 const endless = /[^\s가-힣]{70}(?=[^\s가-힣])/gu
 
 interface LaidLine {
@@ -38,7 +44,7 @@ function layoutLines(sheet: Sheet, { text, size, end }: Prose): LaidLine[] {
   const { pdf } = sheet
   const lines = letterLines(text).map((line): LaidLine => {
     const marker = sheet.toPrint(line.marker)
-    // Somebody who pushes a line off the page with blanks still gets it on the paper.
+    // Limits the indent, so that a line pushed off the page with blanks is still printed.
     const indent = Math.min(line.indent * size + pdf.widthOfString(line.behind), widthOf(sheet) / 2)
     const width = widthOf(sheet) - indent - pdf.widthOfString(marker)
     const rest = wholeMarks(sheet, sheet.toPrint(line.text).replace(endless, '$&\n'), width)
@@ -47,7 +53,10 @@ function layoutLines(sheet: Sheet, { text, size, end }: Prose): LaidLine[] {
   return end === undefined ? lines : withEnd(sheet, { lines, end, size })
 }
 
-/** Two blanks behind the last letter; where they do not fit any more, on the next line, one letter in. */
+/**
+ * Adds the end mark two blanks after the last letter or, if it does not fit, one letter in on the
+ * next line.
+ */
 function withEnd(sheet: Sheet, { lines, end, size }: { lines: LaidLine[]; end: string; size: number }): LaidLine[] {
   const kept = lines.slice(0, lines.findLastIndex(({ rest }) => rest !== '') + 1)
   const last = kept.at(-1)

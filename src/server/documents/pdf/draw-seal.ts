@@ -8,7 +8,7 @@ type Signature = Extract<PdfFlowBlock, { kind: 'signature' }>
 const sealSide = 51
 const sealInk = '#b0271e'
 
-/** A name in the middle of the line, its last letter under the middle of the seal (행정 효율과 협업 촉진에 관한 규정 §14). */
+/** A centred name with the seal centred on its last letter (행정 효율과 협업 촉진에 관한 규정 §14). */
 export function drawSignature(sheet: Sheet, { text, size, seal }: Signature): void {
   const { pdf, margin } = sheet
   const name = sheet.toPrint(text)
@@ -16,7 +16,7 @@ export function drawSignature(sheet: Sheet, { text, size, seal }: Signature): vo
   pdf.font('bold').fontSize(size)
   const width = pdf.widthOfString(name)
   const left = margin + (widthOf(sheet) - width) / 2
-  // A picture may have a ground of its own: the letter under it is printed over it.
+  // Draws the seal first: its picture may be opaque, and the letter has to be printed over it.
   drawSeal(sheet, seal, { x: left + width - size / 2, y: top + pdf.heightOfString(name) / 2 })
   pdf.fillColor('black').text(name, left, top, { lineBreak: false, ...spacing(size) })
   pdf.y = top + size + (sealSide - size) / 2

@@ -5,7 +5,10 @@ type Table = Extract<PdfBlock, { kind: 'table' }>
 
 const padding = 5
 
-/** A ruled table with its header in bold. A row stands on one page; one that does not fit begins the next, under the header again. */
+/**
+ * A ruled table with a bold header. A row that does not fit begins the next page, under a repeated
+ * header.
+ */
 export function drawTable(sheet: Sheet, table: Table): void {
   const { pdf } = sheet
   const header = table.columns.map((column) => column.header)

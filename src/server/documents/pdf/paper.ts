@@ -1,6 +1,6 @@
 import { splitAtMarks } from '#domain/text/company-marks.ts'
 
-/** The page being drawn on. Everything goes through `toPrint` before it is measured or drawn. */
+/** The current page. All text goes through `toPrint` before it is measured or drawn. */
 export interface Sheet {
   readonly pdf: PDFKit.PDFDocument
   readonly margin: number
@@ -11,7 +11,7 @@ export function widthOf({ pdf, margin }: Sheet): number {
   return pdf.page.width - 2 * margin
 }
 
-/** 160 % from line to line, as Korean documents are set. Noto's own line is 1.44 of its size. */
+/** Line spacing of 160 %, as usual in Korean documents. Noto's own is 1.44. */
 export function spacing(size: number) {
   return { lineGap: size * 0.16 }
 }
@@ -21,7 +21,10 @@ export function textHeight(sheet: Sheet, block: { text: string; size: number; is
   return sheet.pdf.heightOfString(toLay(sheet, block.text, width), { width, ...spacing(block.size) })
 }
 
-/** A text as it is laid in the font and size that are set: a line ends before a company's mark that it would end within. */
+/**
+ * A text prepared for layout in the current font and size: breaks the line before a company's mark
+ * that would otherwise be split.
+ */
 export function toLay(sheet: Sheet, text: string, width: number): string {
   return wholeMarks(sheet, sheet.toPrint(text), width) || ' '
 }
@@ -39,10 +42,13 @@ export function wholeMarks({ pdf }: Sheet, printed: string, width: number): stri
   return done + line
 }
 
-/** Each is measured with what is before it: thousands in one text would take seconds, and are no names. */
+/**
+ * Maximum marks to check. Each is measured with the text before it: thousands in one text would
+ * take seconds, and are not names.
+ */
 const maxMarks = 50
 
-/** Begins a new page when less than `height` is left on this one. Higher than a page cannot be helped and flows on. */
+/** Begins a new page when less than `height` is left. Blocks higher than a page just flow on. */
 export function makeRoom({ pdf, margin }: Sheet, height: number): void {
   const isLonger = pdf.y + height > pdf.page.height - margin
   if (isLonger && pdf.y > margin) pdf.addPage()

@@ -1,15 +1,16 @@
 import type { OfficeSeal } from '#domain/office/office-words.ts'
 
 /**
- * The office's one port to printed documents: what stands on the paper, said in blocks from top to bottom; A4, one Korean serif face, selectable text. What draws
- * it (pdfkit, in a worker thread) is nobody's business outside this folder. Sizes are in points.
+ * The interface to printed documents: content in blocks from top to bottom, on A4, in one Korean
+ * serif typeface, with selectable text. Only this folder knows the renderer (pdfkit in a worker
+ * thread). Sizes are in points.
  */
 export interface PdfDocument {
   readonly title: string
   readonly author: string
   /** Instant; the same document gives the same bytes on any day. */
   readonly createdAt: string
-  /** Stands at the foot of each page beside its number, when there is more than one. */
+  /** Text next to the page number at the foot, when there are several pages. */
   readonly pageLine: string
   readonly blocks: readonly PdfBlock[]
 }
@@ -22,9 +23,12 @@ export type PdfBlock =
       readonly isBold?: true
       readonly align?: 'center'
     }
-  /** Text of several lines set as that of an official letter (`deposit-cases/letter-text.ts`), and what stands behind its last letter. */
+  /**
+   * Text formatted like an official letter (`domain/letter-text.ts`), and its end mark after the
+   * last letter.
+   */
   | { readonly kind: 'prose'; readonly text: string; readonly size: number; readonly end?: string }
-  /** A name in bold in the middle, the seal over its last letter. */
+  /** A bold, centred name with the seal over its last letter. */
   | { readonly kind: 'signature'; readonly text: string; readonly size: number; readonly seal: PdfSeal }
   | { readonly kind: 'rule'; readonly thickness: number }
   | { readonly kind: 'space'; readonly height: number }
@@ -35,10 +39,13 @@ export type PdfBlock =
       readonly columns: readonly PdfColumn[]
       readonly rows: readonly (readonly string[])[]
     }
-  /** At the bottom of the last page, in one piece; `above` goes with it, so that the last page never holds the foot alone. */
+  /**
+   * At the bottom of the last page, unsplit; `above` moves with it, so that the foot is never alone
+   * on a page.
+   */
   | { readonly kind: 'foot'; readonly above: readonly PdfFlowBlock[]; readonly blocks: readonly PdfFlowBlock[] }
 
-/** Drawn by its strokes, or a picture (PNG or JPEG). */
+/** Drawn from strokes, or a picture (PNG or JPEG). */
 export type PdfSeal = OfficeSeal | { readonly picture: Uint8Array }
 
 export type PdfFlowBlock = Exclude<PdfBlock, { kind: 'foot' }>
@@ -51,7 +58,7 @@ export interface PdfField {
 
 export interface PdfColumn {
   readonly header: string
-  /** Part of the width of the text, all columns together 1. */
+  /** Fraction of the text width; all columns add up to 1. */
   readonly share: number
 }
 
@@ -59,6 +66,6 @@ export const pdfMediaType = 'application/pdf'
 
 export interface WrittenPdf {
   readonly bytes: Uint8Array
-  /** Characters that the face has no glyph for, as `U+20BB7`. Each is printed as 〓 and named under the text; it never just vanishes. */
+  /** Characters without a glyph, as `U+20BB7`. Each is printed as 〓 and listed below the text. */
   readonly missing: readonly string[]
 }

@@ -1,9 +1,10 @@
-/** 〓, the mark printers set where a letter is missing. */
+/** 〓, the printers' mark for a missing letter. */
 export const missingMark = '〓'
 
 /**
- * Text as it can be printed: composed (NFC), tabs as spaces, without what has no shape (controls, joiners, variation selectors). A character without a glyph becomes
- * 〓 and its code goes into `missing`.
+ * The printable form of a text: composed (NFC), tabs as spaces, without invisible characters
+ * (controls, joiners, variation selectors). A character without a glyph becomes 〓, and its code is
+ * added to `missing`.
  */
 export function printable(text: string, hasGlyph: (codePoint: number) => boolean, missing: Set<string>): string {
   const shaped = text

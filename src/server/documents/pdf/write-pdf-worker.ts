@@ -2,7 +2,10 @@ import { parentPort } from 'node:worker_threads'
 import { drawDocument } from './draw-document.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
-/** The other end of `write-pdf.ts`. What arrives here was made by our own main thread. */
+/**
+ * The worker of `write-pdf.ts`. Its messages come from our own main thread, so they are not
+ * validated.
+ */
 const port = parentPort
 if (port === null) throw new Error('write-pdf-worker runs in a worker thread only')
 

@@ -16,7 +16,7 @@ function documentOf(...blocks: PdfBlock[]): PdfDocument {
 
 const prose = (text: string): PdfBlock => ({ kind: 'prose', text, size: 11 })
 
-test('a page is A4, carries its title, and its Hangul, Hanja and signs can be selected', async () => {
+test('a page is A4 with a title, and its Hangul, Hanja and signs can be selected', async () => {
   const text = '온결 법무사사무소 金가온 ①㈜ “가온–솔빛” 1,204㎡ 「끝」'
   const { bytes, missing } = await writePdf(documentOf(prose(text)))
   const pdf = await readPdf(bytes)
@@ -26,17 +26,17 @@ test('a page is A4, carries its title, and its Hangul, Hanja and signs can be se
   expect(missing).toEqual([])
 })
 
-test('only the letters that are used are embedded', async () => {
+test('embeds only the letters used', async () => {
   const { bytes } = await writePdf(documentOf(prose('가나다')))
   expect(bytes.length).toBeLessThan(60_000)
 })
 
-test('the same document is the same bytes', async () => {
+test('equal documents give equal bytes', async () => {
   const [one, other] = await Promise.all([writePdf(documentOf(prose('가'))), writePdf(documentOf(prose('가')))])
   expect(Buffer.from(one.bytes).equals(Buffer.from(other.bytes))).toBe(true)
 })
 
-test('long text flows over pages, every line of it, and the pages are numbered', async () => {
+test('long text flows over pages without losing a line, and pages are numbered', async () => {
   const lines = Array.from({ length: 200 }, (_, index) => `${index + 1}. 제${index + 1}항의 내용을 적는다.`)
   const pdf = await readPdf(
     (
@@ -58,11 +58,11 @@ test('long text flows over pages, every line of it, and the pages are numbered',
   expect(pdf.pages.map(({ text }) => text.includes('결문'))).toEqual(pdf.pages.map((_, index) => index === length - 1))
 })
 
-test('one page has no number', async () => {
+test('a single page has no number', async () => {
   expect((await readPdf((await writePdf(documentOf(prose('가')))).bytes)).text).not.toContain('1 / 1')
 })
 
-test('a letter the face does not have is printed as 〓 and named, it never just vanishes', async () => {
+test('prints a letter without a glyph as 〓 and lists it', async () => {
   const foot: PdfBlock = { kind: 'foot', above: [], blocks: [] }
   const { bytes, missing } = await writePdf(documentOf(prose('소유자 𠮷가온 😀'), foot))
   const { text } = await readPdf(bytes)
@@ -71,7 +71,7 @@ test('a letter the face does not have is printed as 〓 and named, it never just
   expect(missing).toEqual(['U+20BB7', 'U+1F600'])
 })
 
-test('decomposed Hangul is composed, and what has no shape is left out', async () => {
+test('composes decomposed Hangul and drops invisible characters', async () => {
   const { text } = await readPdf((await writePdf(documentOf(prose('한\u200b글 \ufeff표시\u0007')))).bytes)
   expect(text).toContain('한글 표시')
 })
@@ -100,12 +100,12 @@ test.each(largeCases('ten thousand characters without a blank, and ten thousand 
   },
 )
 
-test('a document that takes too long is given up', async () => {
+test('a document that takes too long is aborted', async () => {
   const long = documentOf(prose('긴 문서의 한 줄을 적는다.\n'.repeat(2000)))
   await expect(writePdf(long, { timeoutMs: 1 })).rejects.toThrow('no PDF after 1 ms')
 })
 
-test('no line ends within the mark of a company, in the text, a field or a table', async () => {
+test('no line breaks within a company’s mark, in text, fields or tables', async () => {
   const names = Array.from({ length: 16 }, (_, index) => [
     `${'가'.repeat(index + 32)}(주)`,
     `${'나'.repeat(index + 32)}주식회사 다`,
@@ -126,7 +126,7 @@ test('no line ends within the mark of a company, in the text, a field or a table
   expect(drawn.filter((text) => text.includes('주식회사'))).toHaveLength(3 * 16)
 })
 
-test('items stand by their level, one letter further right each, and go on under their own first letter', async () => {
+test('items are indented by level, with hanging indents', async () => {
   const long = '내용이 길어서 다음 줄로 넘어가는 항목입니다. '.repeat(4).trim()
   const { pages } = await readPdf((await writePdf(documentOf(prose(`1. 하나\n가. ${long}\n1) 셋\n가) 넷`)))).bytes)
   const pieces = pages[0]?.pieces.filter(({ text }) => text.trim() !== '') ?? []
@@ -137,7 +137,7 @@ test('items stand by their level, one letter further right each, and go on under
   expect(new Set(rest)).toEqual(new Set([first]))
 })
 
-test('what ends a text stands two blanks behind its last letter, and where that is full, one letter in on the next line', async () => {
+test('the end mark follows two blanks after the last letter, or one letter in on the next line', async () => {
   const drawn = async (block: PdfBlock) => {
     const { pages } = await readPdf((await writePdf(documentOf(block))).bytes)
     return pages[0]?.pieces.filter((piece) => piece.text.trim() !== '') ?? []

@@ -10,7 +10,8 @@ const threads = keepWarm(new URL('./write-pdf-worker.ts', import.meta.url), {
 })
 
 /**
- * Draws a document in a thread with little memory, within 20 seconds; two at once, the rest wait. Throws when it cannot be drawn: what a user may write is limited before it comes here.
+ * Draws a document in a memory-limited thread, within 20 seconds; two at once, the rest wait.
+ * Throws when it cannot be drawn: user input is limited before it comes here.
  */
 export async function writePdf(document: PdfDocument, options: { timeoutMs?: number } = {}): Promise<WrittenPdf> {
   const endTurn = await takeTurn('pdf')

@@ -15,7 +15,7 @@ function cleaned(picture: Buffer): { bytes: Buffer; size: { width: number; heigh
   return judged
 }
 
-/** The parts that are drawn, byte for byte. */
+/** The parts with image data, byte for byte. */
 function drawn(picture: Buffer): string[] {
   const kind = pictureKind(picture)
   const parts = (kind && pictureParts(picture, kind)) ?? []
@@ -25,8 +25,8 @@ function drawn(picture: Buffer): string[] {
     .map(({ start, end }) => picture.subarray(start, end).toString('hex'))
 }
 
-describe.each(kinds)('a %s from a telephone', (kind) => {
-  test('loses where and by whom it was taken, its comments and its thumbnail, and keeps its pixels', () => {
+describe.each(kinds)('a %s from a phone', (kind) => {
+  test('loses location, author, comments and thumbnail, and keeps its pixels', () => {
     const given = talkativePictures(1)[kind]
     for (const secret of secrets) expect(given.includes(secret)).toBe(true)
     const { bytes } = cleaned(given)
@@ -35,7 +35,7 @@ describe.each(kinds)('a %s from a telephone', (kind) => {
     expect(drawn(bytes)).toEqual(drawn(smallPictures[kind]))
   })
 
-  test.each([2, 3, 6, 8])('keeps which side is up (%i) and nothing else of its EXIF', (orientation) => {
+  test.each([2, 3, 6, 8])('keeps its orientation (%i) and nothing else of its EXIF', (orientation) => {
     const { bytes } = cleaned(talkativePictures(orientation)[kind])
     for (const secret of secrets) expect(bytes.includes(secret)).toBe(false)
     expect(bytes.includes(orientationOnly(orientation))).toBe(true)
@@ -45,26 +45,26 @@ describe.each(kinds)('a %s from a telephone', (kind) => {
 })
 
 test.each(['jpeg', 'png'] as const)(
-  'a %s without a turn comes out as if nothing had ever been written beside it',
+  'a %s without rotation gets the same bytes as one that never had metadata',
   (kind) => {
     expect(cleaned(talkativePictures(1)[kind]).bytes.equals(smallPictures[kind])).toBe(true)
   },
 )
 
-test('a photograph that lies on its side is as wide as it is shown', () => {
+test('the size of a rotated photograph is the size as shown', () => {
   const { bytes, size } = cleaned(talkativePictures(6).jpeg)
   expect(imageSize(bytes)).toMatchObject({ width: 8, height: 6, orientation: 6 })
   expect(size).toEqual({ width: 6, height: 8 })
   expect(cleaned(talkativePictures(3).jpeg).size).toEqual({ width: 8, height: 6 })
 })
 
-test('the header of a WebP says no more of EXIF and XMP than there is', () => {
+test('the WebP header only announces EXIF and XMP that exist', () => {
   expect(cleaned(talkativePictures(1).webp).bytes.readUInt8(20)).toBe(0)
   expect(cleaned(talkativePictures(6).webp).bytes.readUInt8(20)).toBe(0x08)
 })
 
 describe('EXIF', () => {
-  test('is read in both byte orders, and what cannot be read says nothing', () => {
+  test('is read in both byte orders, and ignored when unreadable', () => {
     expect(orientationIn(photoExif(6))).toBe(6)
     expect(orientationIn(orientationOnly(8))).toBe(8)
     expect(orientationIn(photoExif(1))).toBeUndefined()

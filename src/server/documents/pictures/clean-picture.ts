@@ -3,9 +3,10 @@ import type { PictureKind, PicturePart } from './picture-parts.ts'
 import { orientationIn, orientationOnly } from './orientation.ts'
 
 /**
- * The picture without what its maker wrote beside it: place and time of a photograph, names, comments, thumbnails (EXIF, XMP, IPTC, text chunks). Kept is what is needed to
- * draw it, colours included, and which side is up: a photograph taken upright by a turned camera would lie on its side, and turning it anew would cost quality. Cleaning
- * a clean picture gives the same bytes.
+ * Removes metadata from a picture: place and time, names, comments, thumbnails (EXIF, XMP, IPTC,
+ * text chunks). Keeps everything needed to draw it, including colour profiles and the orientation:
+ * without it a photograph from a turned camera would be on its side, and rotating the pixels would
+ * cost quality. Cleaning a clean picture gives the same bytes.
  */
 export function cleanPicture(bytes: Buffer, kind: PictureKind, parts: readonly PicturePart[]): Buffer {
   return cleaners[kind](parts.map(({ type, start, end }) => ({ type, bytes: bytes.subarray(start, end) })))
@@ -21,7 +22,10 @@ const cleaners = { png: cleanPng, jpg: cleanJpeg, webp: cleanWebp } satisfies Re
   (pieces: readonly Piece[]) => Buffer
 >
 
-/** Pixels, palette, colour space, resolution and animation; text (tEXt, zTXt, iTXt), time (tIME), eXIf and whatever nobody knows go. */
+/**
+ * Pixels, palette, colour space, resolution and animation. Text (tEXt, zTXt, iTXt), time (tIME),
+ * eXIf and unknown chunks are removed.
+ */
 const drawnChunks = new Set([
   '',
   'IHDR',
@@ -48,7 +52,7 @@ function cleanPng(pieces: readonly Piece[]): Buffer {
   const exif = pieces.find(({ type }) => type === 'eXIf')
   const orientation = exif && orientationIn(exif.bytes.subarray(8, -4))
   const kept = pieces.filter(({ type }) => drawnChunks.has(type)).map((piece) => piece.bytes)
-  // Signature and IHDR come first; the chunk may stand anywhere before the pixels.
+  // Signature and IHDR come first; the chunk may be anywhere before the pixels.
   if (orientation) kept.splice(2, 0, pngChunk('eXIf', orientationOnly(orientation)))
   return Buffer.concat(kept)
 }
@@ -64,7 +68,10 @@ function pngChunk(type: string, data: Buffer): Buffer {
 
 const exifMark = Buffer.from('Exif\0\0', 'latin1')
 
-/** Of the application segments stay JFIF (e0, its thumbnail cut off), the colour profile (e2) and Adobe's word on colours (ee); comments (fe) go. */
+/**
+ * Keeps the application segments JFIF (e0, without thumbnail), colour profile (e2) and Adobe colour
+ * transform (ee); removes the others and comments (fe).
+ */
 function cleanJpeg(pieces: readonly Piece[]): Buffer {
   const exif = pieces.find(({ type, bytes }) => type === 'e1' && bytes.subarray(4, 10).equals(exifMark))
   const orientation = exif && orientationIn(exif.bytes.subarray(10))
@@ -83,7 +90,10 @@ function isMarked(segment: Buffer, mark: string): boolean {
   return segment.toString('latin1', 4, 4 + mark.length) === mark
 }
 
-/** JFIF: mark, version, unit and densities are 12 bytes; width and height of a thumbnail follow, then its pixels. */
+/**
+ * JFIF: identifier, version, unit and densities are 12 bytes; width and height of a thumbnail
+ * follow, then its pixels.
+ */
 function plainJfif(segment: Buffer): Buffer {
   return jpegSegment(0xe0, Buffer.concat([segment.subarray(4, 16), Buffer.alloc(2)]))
 }
@@ -115,7 +125,7 @@ function isExifMarked(data: Buffer): boolean {
   return data.subarray(0, 6).equals(exifMark)
 }
 
-/** Data of an even length. */
+/** Chunk data is padded to an even length. */
 function webpChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.write(type, 0, 'latin1')

@@ -12,7 +12,7 @@ function messageFor(bytes: Uint8Array): string | undefined {
 const notAPicture = 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.'
 const broken = '이미지 파일이 손상되어 읽을 수 없습니다. 다시 저장한 뒤 올려 주세요.'
 
-describe('a picture is taken for what it is', () => {
+describe('recognizes the format of a picture', () => {
   test.each([
     ['png', 'image/png'],
     ['jpeg', 'image/jpeg'],
@@ -32,11 +32,11 @@ test.each([
   ['GIF', 'GIF89a\u0001\u0000\u0001\u0000;'],
   ['nothing', ''],
   ['the first letters of a PNG', '\u0089PNG'],
-])('%s is no picture', (_what, text) => {
+])('%s is not a picture', (_what, text) => {
   expect(messageFor(Buffer.from(text, 'latin1'))).toBe(notAPicture)
 })
 
-describe('a picture that does not hang together is refused', () => {
+describe('an inconsistent picture is refused', () => {
   test.each(['png', 'jpeg', 'webp'] as const)('%s cut off anywhere', (kind) => {
     const whole = smallPictures[kind]
     for (let length = 12; length < whole.length; length += 1) {
@@ -44,7 +44,7 @@ describe('a picture that does not hang together is refused', () => {
     }
   })
 
-  test('a signature before something else', () => {
+  test('a signature before other data', () => {
     const html = Buffer.from('<script>alert(1)</script>'.repeat(9))
     expect(messageFor(Buffer.concat([smallPictures.png.subarray(0, 8), html]))).toBe(broken)
     expect(messageFor(Buffer.concat([smallPictures.jpeg.subarray(0, 4), html]))).toBe(broken)
@@ -58,7 +58,7 @@ describe('a picture that does not hang together is refused', () => {
   })
 })
 
-test.each(['png', 'jpeg', 'webp'] as const)('what a %s carries behind its end is cut off', (kind) => {
+test.each(['png', 'jpeg', 'webp'] as const)('removes data after the end of a %s', (kind) => {
   const bytes = Buffer.concat([smallPictures[kind], Buffer.from('PK\u0003\u0004<script>alert(1)</script>')])
   expect(judgePicture(bytes, limits)).toMatchObject({ bytes: smallPictures[kind] })
 })
@@ -68,7 +68,7 @@ test('a picture is at most 4,096 pixels wide and high', () => {
   expect(messageFor(pngOf(1, 4097))).toBe('이미지의 가로와 세로는 4,096픽셀 이하여야 합니다.')
 })
 
-test('any bytes get an answer, never an error', () => {
+test('arbitrary bytes never cause an exception', () => {
   let seed = 1
   const next = () => (seed = Math.imul(seed, 48_271) & 0x7fffffff) & 255
   for (const kind of ['png', 'jpeg', 'webp'] as const) {

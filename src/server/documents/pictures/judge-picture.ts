@@ -8,9 +8,9 @@ export type JudgedPicture =
   | { refused: Problem }
 
 /**
- * Is this a PNG, JPEG or WebP picture within the limits? Decided by the content alone: name and announced type are a stranger's word. Kept are the bytes of the
- * picture itself: what a camera or a program wrote beside it goes (clean-picture.ts), and so does whatever a file carries behind its end. `field` is where the refusal is
- * shown.
+ * Checks that bytes are a PNG, JPEG or WebP picture within the limits. Decides by content alone,
+ * because name and announced type are untrusted. Returns the picture without metadata
+ * (clean-picture.ts) and without data after its end. `field` is where a refusal is shown.
  */
 export function judgePicture(given: Uint8Array, { maxSide, field }: { maxSide: number; field: string }): JudgedPicture {
   const refuse = (code: 'unsupported_file' | 'refused', message: string): JudgedPicture => ({
@@ -31,7 +31,9 @@ export function judgePicture(given: Uint8Array, { maxSide, field }: { maxSide: n
   return { mediaType: mediaTypes[kind], bytes, size }
 }
 
-/** A picture that was kept before pictures were cleaned, as it may be shown to strangers. */
+/**
+ * Cleans a picture stored before pictures were cleaned on upload, so that it can be shown publicly.
+ */
 export function cleanedForServing(kept: Buffer): Buffer {
   const kind = pictureKind(kept)
   const parts = kind && pictureParts(kept, kind)
@@ -47,10 +49,10 @@ function sizeOf(bytes: Buffer, kind: PictureKind): { width: number; height: numb
   try {
     const { width, height, type, orientation = 1 } = imageSize(bytes)
     if (type !== kind || width <= 0 || height <= 0) return undefined
-    // From 5 on it is shown lying on its side.
+    // Values from 5 swap width and height.
     return orientation >= 5 ? { width: height, height: width } : { width, height }
   } catch {
-    // image-size throws for whatever it cannot make sense of.
+    // image-size throws for anything it cannot read.
     return undefined
   }
 }

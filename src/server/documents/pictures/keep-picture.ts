@@ -17,8 +17,9 @@ export type KeptPicture = {
 }
 
 /**
- * An uploaded picture, ready for a table of the database, so that a backup holds it. Throws a refusal at `field` for what is no picture. With `salt` the address
- * cannot be told from the picture.
+ * Prepares an uploaded picture for storage in a database table, so that backups include it. Throws
+ * a refusal at `field` when it is not a picture. With `salt`, nobody can compute the address from
+ * the picture.
  */
 export function pictureToKeep(
   file: Uint8Array,
@@ -35,13 +36,16 @@ export function pictureToKeep(
   }
 }
 
-/** The text fields of a form and the bytes of its file `img`; a browser sends an empty file where none was chosen. Throws a refusal for a broken form. */
+/**
+ * The text fields of a form and the bytes of its file `img`; a browser sends an empty file when
+ * none was chosen. Throws a refusal for a malformed form.
+ */
 export async function readPictureForm(request: FastifyRequest, { maxBytes }: { maxBytes: number }) {
   const fields: Record<string, string> = {}
   let picture: Uint8Array | undefined
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
-      // A file of any other name is read all the same: what cannot be skipped must be drained.
+      // Files of other names are read too: a part cannot be skipped, only drained.
       const value = part.type === 'file' ? await part.toBuffer() : part.value
       if (typeof value === 'string') fields[part.fieldname] = value
       if (value instanceof Uint8Array && part.fieldname === 'img' && value.length > 0) picture = value
@@ -63,8 +67,10 @@ function toRefusal(error: unknown, maxBytes: number): Refusal {
 }
 
 /**
- * The pictures of one table at `path` + id. Without a sign-in, because `<img src>` cannot carry one and a token in an address would end up in logs; the address
- * cannot be guessed. Those kept before pictures were cleaned are cleaned on their way out. A picture is served as what it was judged to be, never sniffed, and can run nothing even when opened on its own.
+ * Serves the pictures of one table at `path` + id. Without sign-in, because `<img src>` cannot
+ * carry a token and a token in a URL would end up in logs; the address cannot be guessed. Pictures
+ * stored uncleaned are cleaned on the way out. The content type is the one detected at upload,
+ * never sniffed, and nothing in the picture can execute, even when it is opened directly.
  */
 export function servePictures(
   app: App,
@@ -94,7 +100,7 @@ export function servePictures(
           'content-security-policy': "default-src 'none'; sandbox",
           'x-content-type-options': 'nosniff',
           'cache-control': `${options.cache}, max-age=31536000, immutable`,
-          // Readers of the feed and previews of shared links show public pictures on pages of their own.
+          // Public pictures are embedded by feed readers and link previews.
           'cross-origin-resource-policy': options.cache === 'public' ? 'cross-origin' : 'same-origin',
         })
         .send(cleanedForServing(picture.bytes))

@@ -1,6 +1,8 @@
 const orientationTag = 0x0112
 
-/** Which side of the picture is up as EXIF says it (2 to 8); undefined when it stands as it is stored, or when nothing is said that can be read. */
+/**
+ * The EXIF orientation (2 to 8); undefined when the picture is upright or the value is unreadable.
+ */
 export function orientationIn(tiff: Buffer): number | undefined {
   const order = tiff.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') return undefined
@@ -21,7 +23,7 @@ export function orientationIn(tiff: Buffer): number | undefined {
   }
 }
 
-/** EXIF that says nothing else: a TIFF header and one directory with one entry. 26 bytes. */
+/** EXIF with only the orientation: a TIFF header and one directory with one entry, 26 bytes. */
 export function orientationOnly(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM', 0, 'latin1')
@@ -29,7 +31,7 @@ export function orientationOnly(orientation: number): Buffer {
   tiff.writeUInt32BE(8, 4)
   tiff.writeUInt16BE(1, 8)
   tiff.writeUInt16BE(orientationTag, 10)
-  // Type SHORT, one of it, the value left-aligned in four bytes; no further directory.
+  // Type SHORT, count 1, the value left-aligned in four bytes; no further directory.
   tiff.writeUInt16BE(3, 12)
   tiff.writeUInt32BE(1, 14)
   tiff.writeUInt16BE(orientation, 18)

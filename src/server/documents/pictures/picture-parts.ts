@@ -2,15 +2,18 @@ import { crc32 } from 'node:zlib'
 
 export type PictureKind = 'png' | 'jpg' | 'webp'
 
-/** A chunk (PNG, WebP) or a marker segment (JPEG, with the coded data behind a start of scan), from its first byte to the one after its last. */
+/**
+ * A chunk (PNG, WebP) or a marker segment (JPEG; a start of scan includes its coded data), from its
+ * first byte to one past its last.
+ */
 export interface PicturePart {
-  /** Four letters; of JPEG the marker as `e1`. The signature in front of the first chunk is `''`. */
+  /** Four letters, for JPEG the marker as `e1`. The signature before the first chunk is `''`. */
   readonly type: string
   readonly start: number
   readonly end: number
 }
 
-/** What the first bytes say it is; undefined for everything else (SVG, HTML, GIF, …). */
+/** The format by the first bytes; undefined for everything else (SVG, HTML, GIF, …). */
 export function pictureKind(bytes: Buffer): PictureKind | undefined {
   if (bytes.subarray(0, 8).equals(pngSignature)) return 'png'
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpg'
@@ -19,14 +22,14 @@ export function pictureKind(bytes: Buffer): PictureKind | undefined {
 }
 
 /**
- * The parts of the picture from the first to the last; undefined when they do not hang together. What a file carries behind them (another file, a script) is no part
- * of the picture.
+ * All parts of the picture; undefined when they are inconsistent. Data after the last part (another
+ * file, a script) is excluded.
  */
 export function pictureParts(bytes: Buffer, kind: PictureKind): readonly PicturePart[] | undefined {
   try {
     return walks[kind](bytes)
   } catch (error) {
-    // Reading beyond the last byte: the file is cut off.
+    // Read past the end: the file is truncated.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -39,7 +42,10 @@ const walks = { png: pngParts, jpg: jpegParts, webp: webpParts } satisfies Recor
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** PNG (ISO 15948): chunks of length, type, data and checksum, from IHDR to IEND, with data in between. */
+/**
+ * PNG (ISO 15948): chunks of length, type, data and checksum, from IHDR to IEND, with image data
+ * between.
+ */
 function pngParts(bytes: Buffer): readonly PicturePart[] | undefined {
   const parts: PicturePart[] = [{ type: '', start: 0, end: 8 }]
   for (let at = 8; ;) {
@@ -54,7 +60,10 @@ function pngParts(bytes: Buffer): readonly PicturePart[] | undefined {
   }
 }
 
-/** JPEG (ITU T.81): marker segments, with coded data after each start of scan (SOS), to the end of image (EOI). Bytes that fill up in between are left out. */
+/**
+ * JPEG (ITU T.81): marker segments, with coded data after each start of scan (SOS), to the end of
+ * image (EOI). Fill bytes in between are left out.
+ */
 function jpegParts(bytes: Buffer): readonly PicturePart[] | undefined {
   const parts: PicturePart[] = [{ type: '', start: 0, end: 2 }]
   for (let at = 2; ;) {
@@ -76,7 +85,7 @@ function jpegParts(bytes: Buffer): readonly PicturePart[] | undefined {
   }
 }
 
-/** Coded data goes on to the next marker; a stuffed FF 00 and restarts (RST) belong to it. */
+/** Coded data ends at the next marker; a stuffed FF 00 and restart markers (RST) belong to it. */
 function scanEnd(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1)

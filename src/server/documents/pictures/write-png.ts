@@ -1,6 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** How pixels stand in a PNG: bits for each, and colour type 0 (grey) or 3 (places in `palette`, three bytes a colour). */
+/**
+ * Pixel format of a PNG: bits per pixel, and colour type 0 (grey) or 3 (indices into `palette`,
+ * three bytes per colour).
+ */
 export interface PngKind {
   width: number
   height: number
@@ -8,7 +11,10 @@ export interface PngKind {
   palette?: Buffer
 }
 
-/** A PNG (RFC 2083). `rows` are its lines of packed pixels, each after a byte that says how it is filtered: 0, not at all. */
+/**
+ * Writes a PNG (RFC 2083). `rows` holds lines of packed pixels, each after a filter byte: 0 for no
+ * filter.
+ */
 export function writePng({ width, height, depth, palette }: PngKind, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

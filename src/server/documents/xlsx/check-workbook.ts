@@ -5,9 +5,10 @@ import yauzl from 'yauzl'
 import { problem, type Problem } from '#contract/problem.ts'
 
 /**
- * Looks at an uploaded file before any parser does: name, size, first bytes, and for .xlsx what comes out when it is inflated. Null when it may be parsed.
- * A zip of 400 KB can hold 400 MB, and its directory may lie about that, so every entry is really inflated once, its bytes counted and thrown away
- * (OWASP ASVS 5.2.1–5.2.3; measured without this guard: up to 2 GB of memory).
+ * Checks an uploaded file before any parser sees it: name, size, first bytes, and for .xlsx the
+ * inflated contents. Null when it may be parsed. A zip of 400 KB can hold 400 MB, and its directory
+ * may lie about that, so every entry is really inflated once, counted and discarded (OWASP ASVS
+ * 5.2.1–5.2.3; measured without this check: up to 2 GB of memory).
  */
 export async function checkWorkbook(
   file: { name: string; bytes: Uint8Array },
@@ -16,7 +17,7 @@ export async function checkWorkbook(
   if (!/\.xlsx?$/i.test(file.name.normalize('NFC'))) return problem('unsupported_file')
   if (file.bytes.length > limits.maxBytes) return tooManyBytes
   const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
-  // .xls, and an .xlsx that is encrypted, which the parser tells apart.
+  // .xls, or an encrypted .xlsx, which the parser distinguishes.
   if (bytes.subarray(0, 8).equals(oleMagic)) return null
   if (!bytes.subarray(0, 4).equals(zipMagic)) return mayBeText(file.name, bytes) ? null : problem('unsupported_file')
   try {
@@ -26,11 +27,11 @@ export async function checkWorkbook(
   }
 }
 
-/** Markup, or any text that is called .xls: the thread that reads it finds out. */
+/** Markup, or any text named .xls; the reading thread decides. */
 function mayBeText(name: string, bytes: Buffer): boolean {
   if (bytes.length === 0) return false
   if (/\.xls$/i.test(name.normalize('NFC'))) return true
-  // Past the mark of an encoding, and every second byte of UTF-16.
+  // Skips a byte order mark and every second byte of UTF-16.
   const beginning = bytes
     .subarray(0, 200)
     .toString('latin1')
@@ -38,7 +39,7 @@ function mayBeText(name: string, bytes: Buffer): boolean {
   return beginning.replaceAll('\0', '').trimStart().startsWith('<')
 }
 
-/** Also said by the upload itself, which stops reading at the limit. */
+/** The upload itself refuses with this too, and stops reading at the limit. */
 export const tooManyBytes = problem('too_large', { message: '파일 크기는 10MB 이하여야 합니다.' })
 
 const tooMuchInside = problem('too_large', {
@@ -51,14 +52,17 @@ const damaged = problem('unsupported_file', {
 
 const zipMagic = Buffer.from('504b0304', 'hex')
 const endMagic = Buffer.from('504b0506', 'hex')
-/** Of the end of the directory, without a comment. */
+/** Size of the end of central directory record without a comment. */
 const endBytes = 22
 const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 const maxEntries = 2000
 /** A workbook of 20,000 rows and 20 columns inflates to about 20 MB. */
 const maxInflatedBytes = 100 * 1_048_576
-/** Ordinary sheets of formatted empty rows reach 100:1, so the ratio only speaks once an entry is large. */
+/**
+ * Ordinary sheets of formatted empty rows reach 100:1, so the ratio is checked for large entries
+ * only.
+ */
 const maxRatio = 200
 const ratioSpeaksFrom = 20 * 1_048_576
 
@@ -88,13 +92,14 @@ async function checkZip(bytes: Buffer): Promise<Problem | null> {
 }
 
 /**
- * HAZARD: the parser does not read a zip as yauzl does. It takes the last mark of an end of the directory wherever that is, knows no ZIP64 directory, and believes the header in front of a
- * file. What the two read differently is refused: for one of them it may be a bomb (2 MB took 3 GB).
+ * HAZARD: the parser reads a zip differently from yauzl. It takes the last end-of-directory mark
+ * anywhere in the file, ignores ZIP64 directories, and trusts local file headers. A file that the
+ * two would read differently is refused: it may be a bomb for one of them (2 MB took 3 GB).
  */
 function hasOneDirectory(zip: yauzl.ZipFile, bytes: Buffer): boolean {
   const end = bytes.lastIndexOf(endMagic)
   if (end + endBytes > bytes.length) return false
-  // The cursor is a number, whatever its type says.
+  // The cursor is a number, although its type says otherwise.
   return bytes.readUInt16LE(end + 10) === zip.entryCount && bytes.readUInt32LE(end + 16) === Number(zip.readEntryCursor)
 }
 
@@ -125,7 +130,9 @@ async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
   }
 }
 
-/** Inflates an entry into nothing. yauzl breaks off where more comes out than the directory declares. */
+/**
+ * Inflates an entry and discards it. yauzl aborts when there is more than the directory declares.
+ */
 async function countInflated(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<void> {
   const open = promisify<yauzl.Entry, Readable>(zip.openReadStream.bind(zip))
   let size = 0

@@ -1,6 +1,7 @@
 /**
- * Text as XML text or attribute of a workbook. Characters that XML cannot hold go; a carriage return, which XML would turn into a line feed, and text that looks
- * like Excel's own escape (`_x000D_`) are written in that escape (ECMA-376 part 1 §22.9.2.19).
+ * Escapes text for XML text or attributes of a workbook. Drops characters that XML cannot hold. A
+ * carriage return, which XML would turn into a line feed, and text that looks like Excel's own
+ * escape (`_x000D_`) use that escape (ECMA-376 part 1 §22.9.2.19).
  */
 export function escapeXml(text: string): string {
   return special.test(text) ? text.replace(everySpecial, escapeOne) : text

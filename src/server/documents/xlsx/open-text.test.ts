@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openText } from './open-text.ts'
 
 test.each(['<!--', '<script>', '<style ', '<script></script '])(
-  'a megabyte of %s that nobody closes is read at once, and is no table',
+  'a megabyte of unclosed %s is processed at once and is not a table',
   { timeout: 5000 },
   (tag) => {
     expect(() => openText(Buffer.from(tag.repeat(1_000_000 / tag.length)), {})).toThrow('no table')

@@ -19,9 +19,9 @@ async function readBytes(bytes: Uint8Array) {
   return answer.sheet
 }
 
-test('a number has the fifteen digits that Excel shows; what is none says so', async () => {
+test('a number has the fifteen digits that Excel shows; an invalid one is marked as broken', async () => {
   const cells = [1.1 + 2.2, 4.35 * 100, 110_123_456_789, -0.000_1, 10_001, 777, 100_002]
-  // Some programs write what Excel never does.
+  // Some programs write values that Excel never does.
   const written = bytesOf(XLSX.utils.aoa_to_sheet([cells]), { compression: false })
   const file = Buffer.from(written).toString('latin1')
   const odd = file.replace('<v>10001<', '<v>7E999<').replace('<v>777<', '<v>NaN<').replace('<v>100002<', '<v>-1e309<')
@@ -30,7 +30,7 @@ test('a number has the fifteen digits that Excel shows; what is none says so', a
   expect(rows).toEqual([[3.3, 435, 110_123_456_789, -0.000_1, broken, broken, broken]])
 })
 
-test('rows in which formulas show nothing do not count', async () => {
+test('rows whose formulas show nothing do not count', async () => {
   const filled = Array.from({ length: 29 }, (_, at) => [`${at}행`, at])
   const empty = Array.from({ length: 24_000 }, () => ['', ' '])
   const { rows, isCut } = await read(XLSX.utils.aoa_to_sheet([...filled, ...empty, ['끝', 1]]))
@@ -39,7 +39,7 @@ test('rows in which formulas show nothing do not count', async () => {
   expect((await read(XLSX.utils.aoa_to_sheet([...filled, ...empty, ['끝', 1], ['더', 1]]))).isCut).toBe(true)
 })
 
-test('merged cells: texts and days are for every row, a number says that it was merged', async () => {
+test('merged texts and dates apply to all rows; a merged number is marked', async () => {
   const sheet = XLSX.utils.aoa_to_sheet([
     ['구간', '일자', '금액', '소유자'],
     ['달빛', { t: 'n', v: 46_100, z: 'yyyy-mm-dd' }, 70_000, '가'],

@@ -5,11 +5,11 @@ import type { ReadLimits } from './read-workbook.ts'
 
 interface Options extends ReadLimits {
   readonly is1904: boolean
-  /** Rows that are read. */
+  /** Maximum rows to read. */
   readonly most: number
 }
 
-/** The rows of a sheet as the parser has it. */
+/** The rows of a parsed sheet. */
 export function readCells(sheet: XLSX.WorkSheet, options: Options): ReadCell[][] {
   const rows: ReadCell[][] = []
   const data = sheet['!data'] ?? []
@@ -20,10 +20,12 @@ export function readCells(sheet: XLSX.WorkSheet, options: Options): ReadCell[][]
   return rows
 }
 
-/** More merged cells than a table has; a stranger's file may claim any number. */
+/** More merged ranges than any real table has; an untrusted file may contain any number. */
 const maxMerges = 20_000
 
-/** Where `readCells` copies the first cell into the rows below it, from the top of each column down. */
+/**
+ * The merged ranges in which `readCells` copies the first cell down, in ascending order of rows.
+ */
 export function mergedCells(sheet: XLSX.WorkSheet): readonly MergedCells[] {
   return (sheet['!merges'] ?? [])
     .slice(0, maxMerges)
@@ -55,21 +57,21 @@ function readCell(cell: XLSX.CellObject | undefined, { is1904, maxCellLength }: 
 
 function readNumber(cell: XLSX.CellObject, stored: number, is1904: boolean): ReadCell {
   if (!Number.isFinite(stored)) return { broken: '#NUM!' }
-  // Excel shows fifteen digits of what it reckons in binary: 0.1 + 0.2 is 0.3.
+  // Excel shows fifteen digits of its binary result: 0.1 + 0.2 is 0.3.
   const value = Number(stored.toPrecision(15))
   const shown = (cell.w ?? String(value)).trim()
   if (typeof cell.z === 'string' && XLSX.SSF.is_date(cell.z)) {
     const time = timeOfExcelSerial(value)
     return { day: dayOfExcelSerial(value, is1904), shown, ...(time !== null && { time }) }
   }
-  // What is shown matters where it is more than the digits: 00123 in a column formatted so.
+  // The displayed text matters when it differs from the digits: 00123 in a padded column.
   const isPlain = cell.z === 'General' || cell.z === undefined || shown.replaceAll(',', '') === String(value)
   return isPlain ? value : { n: value, shown }
 }
 
 /**
- * People merge the cells of one section over its rows; each row is then meant to have its text or day. A number may be one amount for all the rows: there it says that it was merged,
- * and the field decides.
+ * Users merge a column over the rows of a section; each row then gets the text or date. A number
+ * may be one amount for all rows, so it is only marked as merged and the field decides.
  */
 function spreadMerged(rows: ReadCell[][], merges: readonly XLSX.Range[]): void {
   for (const range of merges) {

@@ -26,13 +26,13 @@ test.each([
   ['UTF-8', Buffer.from(page)],
   ['UTF-16', Buffer.from(`\ufeff${page}`, 'utf16le')],
   ['UTF-8 below a declaration', Buffer.from(`\n<?xml version="1.0"?><!DOCTYPE html>${page}`)],
-])('a page of HTML in %s is read as text, its last table', async (_, bytes) => {
+])('reads the last table of an HTML page in %s as text', async (_, bytes) => {
   const rows = await read(bytes)
   expect(rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell.trim() : cell)))).toEqual(pageRows)
   expect(await read(bytes, '내역.xlsx')).toEqual(rows)
 })
 
-test('a page of HTML in CP949 is read, whatever it declares', async () => {
+test('reads an HTML page in CP949 regardless of its declared encoding', async () => {
   const cells = ['bac1c0cc', '92de', '98de'].map((hex) => Buffer.from(hex, 'hex'))
   const pieces = cells.flatMap((cell) => [Buffer.from('<td>'), cell, Buffer.from('</td>')])
   const bytes = Buffer.concat([
@@ -43,7 +43,7 @@ test('a page of HTML in CP949 is read, whatever it declares', async () => {
   expect(await read(bytes)).toEqual([['봐이', '믜', '샾']])
 })
 
-test('a SpreadsheetML workbook of Excel 2003 is read with its days and numbers', async () => {
+test('reads dates and numbers of a SpreadsheetML workbook of Excel 2003', async () => {
   const xml = `<?xml version="1.0" encoding="UTF-8"?><?mso-application progid="Excel.Sheet"?>
 <!DOCTYPE Workbook [<!ENTITY far SYSTEM "file:///etc/passwd">]>
 <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
@@ -60,7 +60,7 @@ test('a SpreadsheetML workbook of Excel 2003 is read with its days and numbers',
 test.each([
   ['commas', '기간 조회\n\n승인일,"가맹, 점",금액\n2026-10-07,"두\n줄","31,500"\n'],
   ['tabs', '기간 조회\r\n\r\n승인일\t"가맹, 점"\t금액\r\n2026-10-07\t"두\n줄"\t31,500'],
-])('lines of cells with %s between them are read, quoted ones too', async (_, text) => {
+])('reads lines of cells separated by %s, including quoted ones', async (_, text) => {
   expect(await read(Buffer.from(text))).toEqual([
     ['기간 조회'],
     [null],

@@ -5,7 +5,7 @@ import { mergedCells, readCells } from './read-cells.ts'
 import type { MergedCells, ReadCell, ReadSheet, SheetHead } from './sheet.ts'
 import type { ReadLimits } from './read-workbook.ts'
 
-// What the parser complains of goes nowhere: it is a stranger's file, and may name persons.
+// Silences the parser: its messages about an untrusted file may contain personal data.
 for (const way of ['log', 'warn', 'error'] as const) console[way] = () => undefined
 
 const port = parentPort
@@ -13,25 +13,25 @@ if (port === null) throw new Error('read-workbook-worker runs in a worker thread
 
 const { bytes, limits } = workerData as { bytes: Uint8Array; limits: ReadLimits }
 
-/** Formulas, HTML and macros are not even looked at; a formula's stored result is its value. */
+/** Formulas, HTML and macros are not parsed; the value of a formula is its stored result. */
 interface OpenedSheet {
   readonly name: string
-  /** Rows in which anything stands. */
+  /** Rows that are not empty. */
   readonly filledRows: number
-  /** The first rows as cells, down to `most`. */
+  /** The first `most` rows as cells. */
   rows(most: number): ReadCell[][]
   readonly merges?: readonly MergedCells[]
   readonly encoding?: 'CP949'
 }
 
-/** A column of formulas may go far down below the last row that shows anything. */
+/** Rows to search: formulas may continue far below the last row that shows anything. */
 const searchedRows = 200_000
-/** The first rows of a sheet tell which one is wanted. */
+/** The first rows are enough to choose a sheet. */
 const headRows = 20
 const maxSheets = 100
-/** Of a cell, in the first rows that only tell a sheet from the others. */
+/** Maximum letters per cell in those first rows. */
 const headLetters = 200
-/** Of all cells of a sheet; 20,000 rows of 20 columns hold about eight million. */
+/** Maximum letters of a sheet; 20,000 rows of 20 columns have about eight million. */
 const maxLetters = 30_000_000
 
 try {
@@ -59,7 +59,8 @@ async function openSheets(): Promise<OpenedSheet[]> {
   const isOle = bytes[0] === 0xd0
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
   if (isOle || isZip) {
-    // Old .xls files (Excel 95) keep Korean text in code page 949; the tables are large and nothing else needs them.
+    // Old .xls files (Excel 95) store Korean text in code page 949. Its tables are large, so they
+    // are loaded only here.
     if (isOle) XLSX.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
     return sheetsOf(XLSX.read(bytes, { ...options, type: 'array' }))
   }
@@ -74,7 +75,7 @@ function cutText(text: string): ReadCell {
   return text.slice(0, limits.maxCellLength + 1) || null
 }
 
-/** Those that are visible. */
+/** The visible sheets. */
 function sheetsOf(book: XLSX.WorkBook): OpenedSheet[] {
   const is1904 = book.Workbook?.WBProps?.date1904 === true
   return book.SheetNames.flatMap((name, index): OpenedSheet[] => {
@@ -87,7 +88,7 @@ function sheetsOf(book: XLSX.WorkBook): OpenedSheet[] {
   })
 }
 
-/** A formula may show nothing. */
+/** Whether a row shows data; formulas may show nothing. */
 function isFilledData(row: readonly (XLSX.CellObject | undefined)[] | undefined): boolean {
   return row?.some((cell) => cell?.v !== undefined && (typeof cell.v !== 'string' || cell.v.trim() !== '')) === true
 }
@@ -102,7 +103,8 @@ function headOf({ name, filledRows, rows }: OpenedSheet): SheetHead {
 }
 
 /**
- * HAZARD: cells of the parser share one text, but each gets a copy of its own on its way to another thread, outside of what the limits of this one count: 40 KB could become 2 GB.
+ * HAZARD: the parser's cells share equal texts, but each gets its own copy when sent to another
+ * thread, outside this thread's memory limit: 40 KB could become 2 GB.
  */
 function isTooMuch(rows: ReadSheet['rows']): boolean {
   let letters = 0
@@ -116,7 +118,10 @@ function lettersIn(cell: ReadCell): number {
   return 'broken' in cell ? cell.broken.length : cell.shown.length
 }
 
-/** Up to the last row in which anything stands. Empty ones in between keep the numbers of the others right and do not count. */
+/**
+ * Ends with the last row that is not empty. Empty rows in between keep the row numbers right and do
+ * not count.
+ */
 function wholeSheet({ name, rows, filledRows: _filledRows, ...about }: OpenedSheet): ReadSheet {
   const all = rows(searchedRows)
   const filled = all.flatMap((row, index) => (isFilled(row) ? [index] : []))

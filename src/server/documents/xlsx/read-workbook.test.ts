@@ -9,7 +9,7 @@ import { readWorkbook } from './read-workbook.ts'
 const limits = { maxBytes: 10_485_760, maxRows: 100, maxColumns: 10, maxCellLength: 50 }
 
 describe('a workbook', () => {
-  test.each(['xlsx', 'biff8'] as const)('of the format %s is read, with Korean in it', async (bookType) => {
+  test.each(['xlsx', 'biff8'] as const)('of the format %s is read, with Korean text', async (bookType) => {
     const bytes = written(
       [
         ['소유자', '금액'],
@@ -29,7 +29,7 @@ describe('a workbook', () => {
     })
   })
 
-  test('of Excel 95 is read by its Korean code page', async () => {
+  test('of Excel 95 is read with its Korean code page', async () => {
     const bytes = Buffer.from(written([['ABCDEF', 1]], 'biff5'))
     // 소유자 in code page 949.
     bytes.write('bcd2c0afc0da', bytes.indexOf('ABCDEF'), 'hex')
@@ -37,7 +37,7 @@ describe('a workbook', () => {
     expect(await readWorkbook({ name: 'a.xls', bytes }, limits)).toMatchObject({ sheet: { rows: [['소유자', 1]] } })
   })
 
-  test('gives days for date cells, what is shown where that says more, and names what is no value', async () => {
+  test('returns dates, displayed text where it says more than the digits, and broken values with their text', async () => {
     const row = [
       { t: 'n', v: 46_346, z: 'yyyy-mm-dd' },
       { t: 'n', v: 46_346.5, z: 'yyyy"년" m"월" d"일"' },
@@ -69,7 +69,7 @@ describe('a workbook', () => {
     })
   })
 
-  test('is read from its first sheet that is visible and not empty', async () => {
+  test('is read from its first visible sheet that is not empty', async () => {
     const book = XLSX.utils.book_new()
     XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['숨김']]), '숨김')
     XLSX.utils.book_append_sheet(book, {}, '빈 시트')
@@ -79,7 +79,7 @@ describe('a workbook', () => {
     expect(await readWorkbook({ name: 'a.xlsx', bytes }, limits)).toMatchObject({ sheet: { name: '본문' } })
   })
 
-  test('that is longer than the limit is cut, and says so', async () => {
+  test('longer than the limit is truncated and marked as such', async () => {
     const bytes = written(
       Array.from({ length: 150 }, (_, n) => [n]),
       'xlsx',
@@ -89,7 +89,7 @@ describe('a workbook', () => {
     expect('sheet' in answer && answer.sheet.rows.length).toBe(101)
   })
 
-  test('that is wider than the limit loses the columns beyond, and long text is cut just past its limit', async () => {
+  test('wider than the limit loses the extra columns, and long text is truncated just past its limit', async () => {
     const bytes = written([Array.from({ length: 12 }, () => 'x'.repeat(80))], 'xlsx')
     const answer = await readWorkbook({ name: 'a.xlsx', bytes }, limits)
     if ('refused' in answer) throw new Error(answer.refused.message)
@@ -97,12 +97,12 @@ describe('a workbook', () => {
     expect(answer.sheet.rows[0]?.[0]).toHaveLength(51)
   })
 
-  test('without anything in it is refused', async () => {
+  test('without any content is refused', async () => {
     expect(await refusalOf('a.xlsx', written([[]], 'xlsx'))).toEqual(['refused', '엑셀 파일에 내용이 없습니다.'])
   })
 })
 
-describe('a file that is no honest workbook', () => {
+describe('a malicious or broken file', () => {
   const onlyExcel = ['unsupported_file', '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.']
 
   test.each([
@@ -115,7 +115,7 @@ describe('a file that is no honest workbook', () => {
     expect(await refusalOf(name, bytes)).toEqual(onlyExcel)
   })
 
-  test('more than 10 MB are refused before anything looks inside', async () => {
+  test('more than 10 MB are refused before the content is examined', async () => {
     expect(await refusalOf('a.xlsx', new Uint8Array(limits.maxBytes + 1))).toEqual([
       'too_large',
       '파일 크기는 10MB 이하여야 합니다.',
@@ -127,15 +127,15 @@ describe('a file that is no honest workbook', () => {
     expect((await refusalOf('a.xlsx', bytes))[1]).toContain('매크로')
   })
 
-  test.each([10, 200, -1])('a file cut off (%i) is refused', async (cut) => {
+  test.each([10, 200, -1])('a file truncated (%i) is refused', async (cut) => {
     const whole = written([['가'.repeat(100)]], 'xlsx')
     const [code] = await refusalOf('a.xlsx', whole.subarray(0, cut < 0 ? whole.length - 30 : cut))
     expect(code).toBe('unsupported_file')
   })
 
-  test('what the parser has to say of an odd file is not written anywhere', async () => {
+  test('parser messages about an odd file are not logged', async () => {
     const bytes = Buffer.from(written([['가', 1]], 'biff8'))
-    // A record of Excel 5 that only charts have, in the place of one that is passed over.
+    // Replaces an ignored record by an Excel 5 record that only charts have.
     bytes.writeUInt16LE(0x7fff, bytes.indexOf(Buffer.from('0c00020064', 'hex')))
     const spoken = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     await readWorkbook({ name: 'a.xls', bytes }, limits)
@@ -144,18 +144,18 @@ describe('a file that is no honest workbook', () => {
     expect(lines).toEqual([])
   })
 
-  test('an .xls cut off or of random bytes behind its mark is refused', async () => {
+  test('an .xls that is truncated or has random content is refused', async () => {
     const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
     expect((await refusalOf('a.xls', Buffer.concat([mark, randomBytes(20_000)])))[0]).toBe('unsupported_file')
     const whole = written([['가']], 'biff8')
     expect((await refusalOf('a.xls', whole.subarray(0, 700)))[0]).toBe('unsupported_file')
   })
 
-  test('a workbook behind a password is told apart', async () => {
+  test('a password-protected workbook gets its own message', async () => {
     expect((await refusalOf('a.xlsx', encryptedWorkbook()))[1]).toContain('암호가 걸린')
   })
 
-  test('names that climb out of the archive are refused', async () => {
+  test('names with path traversal are refused', async () => {
     const bytes = zipOf([...parts(Buffer.from('<x/>')), { name: '../../etc/passwd', content: Buffer.from('x') }])
     expect((await refusalOf('a.xlsx', bytes))[0]).toBe('unsupported_file')
   })
@@ -176,11 +176,11 @@ describe('a bomb', () => {
     expect((await refusalOf('a.xlsx', bytes))[0]).toBe('unsupported_file')
   })
 
-  test('denser than any sheet is refused below the limit too', async () => {
+  test('denser than any sheet is refused below the size limit too', async () => {
     expect(await refusalOf('a.xlsx', zipOf(parts(Buffer.alloc(40 * 1_048_576, ' '))))).toEqual(tooMuch)
   })
 
-  test('that hides from its directory is refused: it says stored there, and packed where the parser looks', async () => {
+  test('whose directory says stored while its local header says deflated is refused', async () => {
     const packed = deflateRawSync(Buffer.alloc(30 * 1_048_576))
     const bytes = zipOf([...(await workbookParts()), { name: 'xl/media/a.bin', content: packed }], {
       isHidden: true,
@@ -209,7 +209,7 @@ describe('a bomb', () => {
     expect(await refusalOf('a.xlsx', zipOf(many))).toEqual(tooMuch)
   })
 
-  test('of one long text in thousands of cells is refused before each gets a copy', async () => {
+  test('of one long text shared by thousands of cells is refused before each gets a copy', async () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`
     const entries = await workbookParts()
     const texts = Buffer.from(`<sst ${namespace}><si><t>${'가'.repeat(5000)}</t></si></sst>`)
@@ -229,7 +229,7 @@ describe('a bomb', () => {
     expect(answer).toMatchObject({ refused: { code: 'too_large', message: expect.stringContaining('너무 많습니다') } })
   })
 
-  test('that keeps the parser busy is given up', async () => {
+  test('that keeps the parser busy is aborted', async () => {
     const bytes = written(
       Array.from({ length: 5000 }, (_, n) => [n, `글자 ${n}`]),
       'xlsx',
@@ -251,7 +251,10 @@ function written(rows: readonly (readonly unknown[])[], bookType: 'xlsx' | 'biff
   return new Uint8Array(XLSX.write(book, { type: 'array', bookType, codepage: 949, compression: true }) as ArrayBuffer)
 }
 
-/** The container of an encrypted .xlsx as Excel writes it: an OLE file with the streams EncryptionInfo and EncryptedPackage. */
+/**
+ * The container of an encrypted .xlsx as Excel writes it: an OLE file with the streams
+ * EncryptionInfo and EncryptedPackage.
+ */
 function encryptedWorkbook(): Uint8Array {
   const container = XLSX.CFB.utils.cfb_new()
   const info = Buffer.alloc(200)
@@ -267,7 +270,7 @@ function encryptedWorkbook(): Uint8Array {
 const namespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Of a workbook that can be read. */
+/** The entries of a readable workbook. */
 async function workbookParts(): Promise<Entry[]> {
   return (await readZip([written([['가', 1]], 'xlsx')])).map(({ name, bytes }) => ({ name, content: bytes }))
 }
@@ -280,7 +283,7 @@ function parts(sheet: Buffer): Entry[] {
   ]
 }
 
-/** The same every time, and no zip by chance. */
+/** Deterministic, and never a valid zip. */
 function randomBytes(length: number): Buffer {
   let state = 42
   return Buffer.from(Array.from({ length }, () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) >> 16))

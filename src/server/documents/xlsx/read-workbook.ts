@@ -6,7 +6,7 @@ import { takeTurn } from '../worker-turns.ts'
 
 export interface ReadLimits {
   readonly maxBytes: number
-  /** In which anything stands. */
+  /** Counts rows that are not empty. */
   readonly maxRows: number
   readonly maxColumns: number
   readonly maxCellLength: number
@@ -16,13 +16,17 @@ export type ReadAnswer = { sheet: ReadSheet } | { refused: Problem }
 
 export interface ReadOptions {
   readonly timeoutMs?: number
-  /** The index of the sheet to read, of those that are visible and not empty. Absent: the first. What it throws, the reading throws. */
+  /**
+   * Returns the index of the sheet to read among the visible sheets that are not empty. Absent: the
+   * first. Its errors are passed on.
+   */
   readonly choose?: (sheets: readonly SheetHead[]) => number
 }
 
 /**
- * Reads one sheet of an uploaded workbook (.xlsx, .xls, or a text under that name). The file is a stranger's: it is checked before anything parses it, parsed in a thread of its
- * own with little memory and 20 seconds to live, and whatever is wrong with it comes back as a refusal in Korean.
+ * Reads one sheet of an uploaded workbook (.xlsx, .xls, or a text with that extension). The file is
+ * untrusted: it is checked before parsing, parsed in a separate thread with little memory and a
+ * limit of 20 seconds, and any problem becomes a refusal in Korean.
  */
 export async function readWorkbook(
   file: { name: string; bytes: Uint8Array },

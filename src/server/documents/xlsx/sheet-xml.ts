@@ -5,12 +5,16 @@ import { declaration, mainNamespace, styleOf } from './workbook-parts.ts'
 /** Excel's own limit. */
 const maxRows = 1_048_576
 
-/** Characters. Short enough to die young: strings of a whole chunk are kept apart by V8 and collected late, so that memory grew with the sheet. */
+/**
+ * Characters per string. Kept short so that it dies in V8's young generation: longer strings are
+ * collected late, and memory grew with the sheet.
+ */
 const pieceLength = 16_384
 
 /**
- * The sheet part, piece by piece as its rows come. Made by plain joining of strings: with a general library every cell went through a style table, and writing
- * 100,000 cases took half of sheetjs-style's time instead of a sixth.
+ * The sheet part, yielded piece by piece as rows arrive. Built by plain string concatenation:
+ * writing 100,000 cases took half of sheetjs-style's time with a general library, where every cell
+ * went through a style table, and a sixth this way.
  */
 export async function* sheetXml(layout: SheetLayout, chunks: AsyncIterable<SheetChunk>): AsyncGenerator<string> {
   const style = styleOf(layout)
@@ -48,7 +52,10 @@ export async function* sheetXml(layout: SheetLayout, chunks: AsyncIterable<Sheet
 
 type RowPosition = { number: number; letters: readonly string[]; styleOf: (column: number) => number }
 
-/** Empty cells are left out; their look comes from the column. A total's empty cells are written for the line above them. */
+/**
+ * Empty cells are omitted; their style comes from the column. In a total row they are written for
+ * its top border.
+ */
 function rowXml(cells: readonly WrittenCell[], { number, letters, styleOf: styleAt }: RowPosition): string {
   let xml = `<row r="${number}">`
   for (let column = 0; column < cells.length; column += 1) {
@@ -85,7 +92,10 @@ function pane(frozenColumns: number, headerRow: number): string {
   return `<pane xSplit="${frozenColumns}" ${rows} activePane="bottomRight" state="frozen"/>`
 }
 
-/** The filter buttons reach down to the last row that is no total. Paper: A4 landscape, one page wide, pages counted. */
+/**
+ * The end of the sheet: a filter down to the last data row, and page setup: A4 landscape, one page
+ * wide, numbered.
+ */
 function closing(filtered: string, merged: readonly string[]): string {
   const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join('')
   return `</sheetData><autoFilter ref="${filtered}"/>${merges && `<mergeCells count="${merged.length}">${merges}</mergeCells>`}\

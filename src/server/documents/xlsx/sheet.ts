@@ -1,6 +1,7 @@
 /**
- * The office's one port to workbooks. What stands behind it (a small streaming writer of our own, @e965/xlsx to read) is nobody's business outside this
- * folder, and both only ever run in worker threads with limits: a sheet of a hundred thousand rows must not make anybody else wait.
+ * The interface to workbooks. Only this folder knows the implementations (a small streaming writer
+ * of our own, @e965/xlsx for reading). Both run in limited worker threads, so that a sheet of a
+ * hundred thousand rows blocks nobody else.
  */
 export interface SheetLayout {
   readonly name: string
@@ -12,9 +13,9 @@ export interface SheetLayout {
     readonly align: 'left' | 'center' | 'right'
     readonly hidden?: true
   }[]
-  /** Columns that stay at the left edge; the header row always stays. */
+  /** Columns frozen at the left; the header row is always frozen. */
   readonly frozenColumns: number
-  /** Lines above the header row, as on a letter, each as wide as the table. */
+  /** Lines above the header row, as in a letter, each as wide as the table. */
   readonly heading?: readonly { readonly text: string; readonly look: HeadingLook }[]
 }
 
@@ -22,53 +23,57 @@ export type HeadingLook = 'title' | 'centred' | 'left'
 
 export type WrittenCell = string | number | null
 
-/** Some rows of a sheet, in order; `isTotal` rows are set in bold. */
+/** Some rows of a sheet, in order; `isTotal` rows are bold. */
 export interface SheetChunk {
   readonly rows: readonly (readonly WrittenCell[])[]
   readonly isTotal?: true
 }
 
 /**
- * A cell as read: empty, text, a plain number, a number that is shown as something else than its digits (`007`, `1,234원`), a day (from a real date
- * cell; `YYYY-MM-DD`, or null when Excel's number is no day; its time `HH:MM:SS` if it has one), or a value that is none (#REF!, TRUE).
+ * A cell as read: empty, text, a plain number, a number displayed differently from its digits
+ * (`007`, `1,234원`), a date (`YYYY-MM-DD`, or null when Excel's number is not a date; its time
+ * `HH:MM:SS` if it has one), or an unusable value (#REF!, TRUE).
  */
 export type ReadCell =
   | null
   | string
   | number
-  /** `merged`: the range of cells that were merged into the one above, whose number this is (`D2:D4`). */
+  /** `merged`: the range of merged cells that this number comes from (`D2:D4`). */
   | { readonly n: number; readonly shown: string; readonly merged?: string }
   | { readonly day: string | null; readonly shown: string; readonly time?: string }
   | { readonly broken: string }
 
 export interface ReadSheet {
   readonly name: string
-  /** Row 0 is the sheet's first row, so index + 1 is the number the user sees in Excel. Trailing empty cells are left off. */
+  /**
+   * Row 0 is the sheet's first row, so index + 1 is Excel's row number. Trailing empty cells are
+   * omitted.
+   */
   readonly rows: readonly (readonly ReadCell[])[]
-  /** The sheet goes on below what was read. */
+  /** The sheet has more rows than were read. */
   readonly isCut: boolean
-  /** Cells merged over rows of one column: the rows below the first were given its text or day. */
+  /** Cells merged over rows of one column, whose text or date was copied to the lower rows. */
   readonly merges?: readonly MergedCells[]
-  /** A text in another encoding than Unicode. */
+  /** Set for a text file that is not Unicode. */
   readonly encoding?: 'CP949'
 }
 
-/** Indices; `lastRow` is the last one merged. */
+/** Indices; `lastRow` is inclusive. */
 export interface MergedCells {
   readonly column: number
   readonly firstRow: number
   readonly lastRow: number
-  /** As Excel writes it: `B2:B4`. */
+  /** In Excel's notation: `B2:B4`. */
   readonly range: string
 }
 
-/** What tells one sheet of a workbook from the others. */
+/** What is needed to choose among the sheets of a workbook. */
 export interface SheetHead {
-  /** Empty where the file is no workbook but a text with one table. */
+  /** Empty for a text file with one table. */
   readonly name: string
   /** The first rows. */
   readonly rows: readonly (readonly ReadCell[])[]
-  /** Rows in which anything stands. */
+  /** Rows that are not empty. */
   readonly filledRows: number
 }
 

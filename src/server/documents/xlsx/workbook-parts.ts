@@ -1,7 +1,10 @@
 import { escapeXml } from './escape-xml.ts'
 import type { HeadingLook, SheetLayout } from './sheet.ts'
 
-/** The parts of a workbook beside its one sheet, as ECMA-376 part 1 has them. Only what Excel, Numbers, LibreOffice and Hancom ask for. */
+/**
+ * The parts of a workbook besides its sheet, by ECMA-376 part 1; only those that Excel, Numbers,
+ * LibreOffice and Hancom require.
+ */
 export function workbookParts(layout: SheetLayout): { name: string; xml: string }[] {
   return [
     { name: '[Content_Types].xml', xml: contentTypes },
@@ -20,7 +23,10 @@ export function workbookParts(layout: SheetLayout): { name: string; xml: string 
 
 export const sheetPart = 'xl/worksheets/sheet1.xml'
 
-/** Indices into the styles part. Columns that look the same share a style, which also lets the sheet pack a fifth smaller. */
+/**
+ * Indices into the styles part. Columns with the same format share a style, which makes the
+ * compressed sheet a fifth smaller.
+ */
 export function styleOf(layout: SheetLayout) {
   const looks = looksOf(layout)
   const lookOf = layout.columns.map((column) => looks.indexOf(lookOfColumn(column)))
@@ -36,7 +42,7 @@ const headingLooks = ['title', 'centred', 'left'] as const satisfies readonly He
 
 type Column = SheetLayout['columns'][number]
 
-/** `align:format`: what tells one column's cells from another's. */
+/** `align:format`: distinguishes the cell styles of columns. */
 function lookOfColumn({ align, numberFormat }: Column): string {
   return `${align}:${numberFormat}`
 }
@@ -65,7 +71,7 @@ function relations(targets: readonly (readonly [type: string, target: string])[]
   return `${declaration}<Relationships xmlns="${packageNamespace}/relationships">${items.join('')}</Relationships>`
 }
 
-/** The header row is repeated on every printed page (look.md "Paper"). */
+/** The header row is repeated on every printed page. */
 function workbook({ name, heading = [] }: SheetLayout): string {
   const headerRow = heading.length + 1
   const quoted = escapeXml(`'${name.replaceAll("'", "''")}'`)
@@ -76,7 +82,7 @@ function workbook({ name, heading = [] }: SheetLayout): string {
 
 function styles(layout: SheetLayout): string {
   const looks = looksOf(layout)
-  // Numbers below 164 are Excel's own.
+  // Number format ids below 164 are reserved by Excel.
   const numberFormats = looks.map(
     (look, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escapeXml(look.slice(look.indexOf(':') + 1))}"/>`,
   )

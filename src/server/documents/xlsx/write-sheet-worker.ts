@@ -4,7 +4,10 @@ import { sheetXml } from './sheet-xml.ts'
 import { sheetPart, workbookParts } from './workbook-parts.ts'
 import { zipStream } from '../zip-stream.ts'
 
-/** The other end of `write-sheet.ts`: answers 'read' with bytes and asks for rows with 'need'. What arrives here was made by our own main thread. */
+/**
+ * The worker of `write-sheet.ts`: answers 'read' with bytes and requests rows with 'need'. Its
+ * messages come from our own main thread, so they are not validated.
+ */
 type Told = { type: 'begin'; layout: SheetLayout } | { type: 'read' } | RowsTold
 type RowsTold = { type: 'no-more' } | ({ type: 'rows' } & SheetChunk)
 
@@ -38,7 +41,7 @@ async function* chunks(): AsyncGenerator<SheetChunk> {
   }
 }
 
-/** Small pieces are put together: a message between threads costs more than the bytes in it. */
+/** Small pieces are combined: a message between threads costs more than its bytes. */
 const messageBytes = 64 * 1024
 
 async function sendBytes(): Promise<void> {

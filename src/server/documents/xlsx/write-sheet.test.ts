@@ -20,7 +20,7 @@ const layout: SheetLayout = {
   ],
 }
 
-test('what is written reads back: text, money, days, empty cells and the total', async () => {
+test('reads back what was written: text, money, dates, empty cells and the total', async () => {
   const rows = [
     ['박새론', 4_812_345_670, 46_346],
     [null, 0, null],
@@ -34,7 +34,7 @@ test('what is written reads back: text, money, days, empty cells and the total',
   expect(sheet['!autofilter']).toEqual({ ref: 'A1:C4' })
 })
 
-test('any text survives, whatever it is made of, and the file stays one that is taken back', async () => {
+test('any text survives, and the file passes our own upload check', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 20 }), async (texts) => {
       const cells = texts.map((text) => text.toWellFormed())
@@ -56,19 +56,19 @@ test.each(['_x000D_', '줄\n바꿈', '\n앞', '<b>&amp;</b>', ' 앞뒤 ', '𠮷�
   },
 )
 
-test('every part is well-formed XML that names what the others hold', () => {
+test('every part is well-formed XML and references existing parts', () => {
   for (const { name, xml } of workbookParts(layout)) {
     expect(xml, name).toMatch(/^<\?xml /)
     expect(tagBalance(xml), name).toBe(0)
   }
 })
 
-test('the same rows make the same bytes', async () => {
+test('equal rows give equal bytes', async () => {
   const chunks = [{ rows: [['가', 1, 2]] }]
   expect(Buffer.compare(await written(chunks), await written(chunks))).toBe(0)
 })
 
-test('lines of a letter stand above the header, as wide as the table, and the header still leads filter, paper and window', async () => {
+test('heading lines are above the header, as wide as the table; filter, print titles and frozen rows follow the header', async () => {
   const heading = [
     { text: '온결 법무사사무소', look: 'title' },
     { text: '=청구 & "서"', look: 'left' },
@@ -89,7 +89,7 @@ test('lines of a letter stand above the header, as wide as the table, and the he
   expect((await Array.fromAsync(sheetXml({ ...layout, heading }, from([])))).join('')).toContain('ySplit="3"')
 })
 
-test('rows that fail to come end the file with the reason', async () => {
+test('an error while reading rows ends the file with that error', async () => {
   async function* failing(): AsyncGenerator<SheetChunk> {
     yield await Promise.resolve({ rows: [['가', 1, 2]] })
     throw new Error('the database went away')
@@ -97,7 +97,7 @@ test('rows that fail to come end the file with the reason', async () => {
   await expect(writeSheet(layout, failing()).toArray()).rejects.toThrow('the database went away')
 })
 
-test('a reader that stops ends the rows too', async () => {
+test('a reader that stops ends the row source too', async () => {
   let isEnded = false
   async function* endless(): AsyncGenerator<SheetChunk> {
     try {
@@ -114,7 +114,7 @@ async function written(chunks: readonly SheetChunk[]): Promise<Buffer> {
   return Buffer.concat(await writeSheet(layout, from(chunks)).toArray())
 }
 
-/** Without the thread around it: sixty times faster for a property. */
+/** Runs without the worker thread, which is sixty times faster for property tests. */
 async function inline(chunks: readonly SheetChunk[], of: SheetLayout = layout): Promise<Buffer> {
   const entries = [
     ...workbookParts(of).map(({ name, xml }) => ({ name, pieces: [xml] })),
@@ -133,7 +133,7 @@ function read(bytes: Uint8Array): XLSX.WorkSheet {
   return sheet
 }
 
-/** Values as they stand in the file: sheet_to_json would make Dates of days. */
+/** Raw cell values: sheet_to_json would turn dates into Date objects. */
 function cellsOf(sheet: XLSX.WorkSheet): unknown[][] {
   const { e: end } = XLSX.utils.decode_range(sheet['!ref'] ?? 'A1')
   return Array.from({ length: end.r + 1 }, (_row, r) =>
@@ -144,7 +144,10 @@ function cellsOf(sheet: XLSX.WorkSheet): unknown[][] {
   )
 }
 
-/** What XML cannot hold is gone, and the reader makes one line break of Windows' two characters. */
+/**
+ * Text as it survives XML: invalid characters are gone, and Windows line breaks are single line
+ * feeds.
+ */
 function asStored(text: string): string {
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll('\r\n', '\n')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { keepWarm } from '../warm-threads.ts'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
 
-/** What the worker says: send more rows, here are bytes, that was all, or what went wrong. */
+/** Messages of the worker: send more rows, bytes, done, or an error. */
 const workerMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('need') }),
   z.object({ type: z.literal('bytes'), bytes: z.instanceof(Uint8Array) }),
@@ -17,8 +17,9 @@ const threads = keepWarm(new URL('./write-sheet-worker.ts', import.meta.url), {
 })
 
 /**
- * Writes one sheet as an .xlsx stream. Rows are pulled from `chunks` only as fast as the reader of the stream takes bytes, so memory stays the same
- * whatever the number of rows. Destroying the stream (the browser went away) ends the worker and `chunks`, whose `finally` then closes its query.
+ * Writes one sheet as an .xlsx stream. Rows are pulled from `chunks` only as fast as the reader
+ * consumes bytes, so memory use does not depend on the number of rows. Destroying the stream (the
+ * browser left) ends the worker and `chunks`, whose `finally` closes its query.
  */
 export function writeSheet(layout: SheetLayout, chunks: AsyncIterable<SheetChunk>): Readable {
   const source = chunks[Symbol.asyncIterator]()
@@ -30,13 +31,13 @@ export function writeSheet(layout: SheetLayout, chunks: AsyncIterable<SheetChunk
     void Promise.allSettled([isDone || worker.terminate(), source.return?.()])
   })
   const fail = (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error)))
-  // The next rows are fetched while the worker writes the ones before them.
+  // Prefetches the next rows while the worker writes the current ones.
   let ahead: Promise<IteratorResult<SheetChunk>> | undefined
   async function sendRows(): Promise<void> {
     const next = await (ahead ?? source.next())
     worker.postMessage(next.done === true ? { type: 'no-more' } : { type: 'rows', ...next.value })
     ahead = source.next()
-    // Seen at the next request; until then nobody waits for it.
+    // The error surfaces at the next request; this prevents an unhandled rejection until then.
     ahead.catch(() => undefined)
   }
   worker.on('error', fail)
