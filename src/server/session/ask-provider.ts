@@ -8,11 +8,14 @@ export type ProviderCall<T> = {
   init: RequestInit
   schema: z.ZodType<T>
   timeoutMs: number | undefined
-  /** What is said when the provider itself is not well. */
+  /** The message when the provider itself fails. */
   unwell: Problem
 }
 
-/** 4xx means that the provider refuses the code; no answer, 5xx or nonsense mean that it is not well, and the person may try again. */
+/**
+ * 4xx means that the provider refuses the code. No answer, 5xx or an unreadable answer mean that
+ * the provider fails, and the person may retry.
+ */
 export async function askProvider<T>(call: ProviderCall<T>): Promise<{ answer: T } | { refused: Problem }> {
   try {
     const signal = AbortSignal.timeout(call.timeoutMs ?? 8000)

@@ -1,8 +1,8 @@
 import { demoAccountNames, demoAccounts, type DemoAccount } from './demo.ts'
 
 /**
- * The page of the built-in local provider, in the place of Kakao's own: pick one of the demo accounts. `hrefOf`: where an account's choice leads; `backHref`: where calling
- * the sign-in off does.
+ * The page of the built-in local provider, in place of Kakao's: choose one of the demo accounts.
+ * `hrefOf`: the link of an account; `backHref`: the link that cancels the sign-in.
  */
 export function renderAuthorizePage(hrefOf: (account: DemoAccount) => string, backHref: string): string {
   const accounts = demoAccountNames.map((name) => {
@@ -20,7 +20,7 @@ export function renderAuthorizePage(hrefOf: (account: DemoAccount) => string, ba
   )
 }
 
-/** What a person sees whose browser came with an address that cannot be served; there is no safe place to send it back to. */
+/** The page shown for an invalid request; there is no safe address to redirect to. */
 export function renderAuthorizeRefusal(message: string): string {
   return page('로그인할 수 없습니다', `<h1>로그인할 수 없습니다</h1><p>${escapeHtml(message)}</p>`)
 }

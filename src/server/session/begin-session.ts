@@ -17,15 +17,18 @@ import { toUserInfo, type User } from './users.ts'
 
 interface Begun extends Pick<Deps, 'config' | 'newId'> {
   request: FastifyRequest
-  /** Whom the provider vouched for; the row is locked. */
+  /** The user the provider has identified; the row is locked. */
   user: User
   provider: ProviderName
   now: Date
-  /** Token of an invitation; one that is worth nothing hinders nobody from signing in. */
+  /** Invitation token; an invalid one does not prevent the sign-in. */
   invitation: string | undefined
 }
 
-/** Lets somebody in on this device, as staff if an invitation makes them so. Throws `not_permitted` for an account that is switched off. */
+/**
+ * Starts a session on this device, and makes the user staff if an invitation says so. Throws
+ * `not_permitted` for a deactivated account.
+ */
 export async function beginSession(
   tx: Transaction<Tables>,
   { config, newId, request, user, provider, now, invitation }: Begun,

@@ -20,7 +20,7 @@ async function ask(who: SignedIn, userId: string, plain: Uint8Array<ArrayBuffer>
   return await who.inject({ method: 'POST', url: copyKeyPath, payload: { key_id: keyId, box } })
 }
 
-test('the key of unsent edits comes back to whose they are, and that stands in the trail without the key', async () => {
+test('a person gets the key of their unsent edits back, and the audit trail records it without the key', async () => {
   const answer = await ask(staff, staff.user.id)
   expect(answer.statusCode, answer.body).toBe(200)
   expect(Buffer.from(copyKeySchema.parse(answer.json()).key, 'base64url')).toEqual(Buffer.from(key))
@@ -28,7 +28,7 @@ test('the key of unsent edits comes back to whose they are, and that stands in t
   expect(row).toMatchObject({ user_id: staff.user.id, detail: null })
 })
 
-test('nobody else is given it, whatever they are', async () => {
+test('nobody else gets the key, in any role', async () => {
   const superuser = await server.signIn('superuser')
   const answer = await ask(superuser, staff.user.id)
   expect(answer.statusCode).toBe(422)
@@ -37,7 +37,7 @@ test('nobody else is given it, whatever they are', async () => {
   expect(visitor.statusCode).toBe(401)
 })
 
-test('what is no such key is not opened for anybody', async () => {
+test('refuses to open anything that is not such a key', async () => {
   expect((await ask(staff, staff.user.id, key.slice(1))).statusCode).toBe(422)
   const elsewhere = { key_id: 'f'.repeat(16), box: 'A'.repeat(150) }
   expect((await staff.inject({ method: 'POST', url: copyKeyPath, payload: elsewhere })).statusCode).toBe(422)

@@ -1,14 +1,14 @@
 import type { Database } from '#server/db/client.ts'
 import type { ProviderPerson } from './login-provider.ts'
 
-/** Fictional people of the office who keep no session: the local provider offers no way in for them (research/domain.md §7). */
+/** Fictional colleagues without sessions: the local provider does not offer them. */
 const demoColleagues = [
   { id: '00000000-0000-7000-8000-000000000011', account: 'colleague-1', nickname: '이나래', employedOn: '2019-03-04' },
   { id: '00000000-0000-7000-8000-000000000012', account: 'colleague-2', nickname: '최도담', employedOn: '2023-08-16' },
   { id: '00000000-0000-7000-8000-000000000013', account: 'colleague-3', nickname: '정하람', employedOn: '2026-02-02' },
 ] as const
 
-/** The accounts that the authorize page of the local provider offers, in its order. All people are fictional (research/domain.md §7). */
+/** The accounts on the local provider's authorize page, in order. All people are fictional. */
 export const demoAccounts = {
   superuser: {
     id: '00000000-0000-7000-8000-000000000001',
@@ -34,7 +34,7 @@ export type DemoAccount = keyof typeof demoAccounts
 
 export const demoAccountNames = Object.keys(demoAccounts) as [DemoAccount, ...DemoAccount[]]
 
-/** Makes the demo users that are missing; one that stands already keeps the roles a superuser gave or took. */
+/** Creates missing demo users; existing ones keep the roles a superuser has changed. */
 export async function loadDemoUsers(db: Database): Promise<void> {
   const rows = Object.values(demoAccounts).map(({ id, person }) => ({
     id,
@@ -69,13 +69,13 @@ export async function loadDemoUsers(db: Database): Promise<void> {
     .execute()
 }
 
-/** Takes out those who cannot sign in; whoever can stays, see `removeDemoData`. */
+/** Deletes the demo users who cannot sign in; the others stay, see `removeDemoData`. */
 export async function removeDemoColleagues(db: Database): Promise<void> {
   const ids = demoColleagues.map(({ id }) => id)
   await db.deleteFrom('app_user').where('id', 'in', ids).where('is_demo', '=', true).execute()
 }
 
-/** The people of the fictional office, with the first of them deciding what is asked for. */
+/** The staff of the fictional office; the first of them decides on requests. */
 export const demoStaff = [
   { id: demoAccounts.superuser.id, name: demoAccounts.superuser.person.nickname },
   { id: demoAccounts.staff.id, name: demoAccounts.staff.person.nickname },

@@ -19,8 +19,9 @@ import { sessionLifetimeMs } from './tokens.ts'
 const tags = ['로그인']
 
 /**
- * A person's own sessions, device by device: where they are signed in, ending one, ending the others or all. They stand under /api because /oauth does not
- * look at who asks. Nobody learns of somebody else's: their ids are answered like ids that never were.
+ * A person's own sessions per device: list them, end one, end the others or all. They are under
+ * /api because /oauth does not authenticate. Ids of other people's sessions are answered like
+ * unknown ids.
  */
 export function registerDeviceRoutes(app: App, deps: Deps): void {
   const onRequest = async (request: FastifyRequest) => void requireOwnSessions(request)
@@ -82,7 +83,7 @@ async function readDevices({ db }: Deps, { userId, sessionId, now }: Owner): Pro
   }))
 }
 
-/** Answers how many were ended. */
+/** Returns how many were ended. */
 async function end(deps: Deps, request: FastifyRequest, doomed: Doomed): Promise<number> {
   const user = requireOwnSessions(request)
   return await deps.db.transaction().execute(async (tx) => {

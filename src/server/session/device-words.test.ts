@@ -47,7 +47,7 @@ test.each([
   expect(deviceWords(userAgent)).toBe(words)
 })
 
-test('an iPad that asks for desktop pages calls itself a Mac, so that Safari there may be either', () => {
+test('an iPad that requests desktop pages identifies as a Mac, so Safari there may be either', () => {
   const safari =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
   expect(deviceWords(safari)).toBe('Mac 또는 아이패드 · Safari')
@@ -61,6 +61,6 @@ test.each([
   ['', 'curl/8.9.1'],
   ['', '<script>alert(1)</script>'],
   ['', 'x'.repeat(100_000)],
-])('what is not known is left out: %j', (words, userAgent) => {
+])('leaves out what it does not recognize: %j', (words, userAgent) => {
   expect(deviceWords(userAgent)).toBe(words)
 })

@@ -1,20 +1,20 @@
 /**
- * What a person calls the device that signs in, "Windows · Chrome", read from its User-Agent; '' when it says nothing we know. Only for people to tell
- * their own devices apart: anybody can send any User-Agent.
+ * A readable device name from the User-Agent, "Windows · Chrome"; '' when nothing is recognized.
+ * Only helps people to tell their own devices apart: a User-Agent can be forged.
  */
 export function deviceWords(userAgent: string | undefined): string {
-  // Browsers send some two hundred characters; nothing beyond is looked at.
+  // Browsers send some two hundred characters; longer text is ignored.
   const text = (userAgent ?? '').slice(0, 500)
   const browser = nameOf(browsers, text)
   const machine = nameOf(machines, text)
-  // Safari on an iPad asks for desktop pages and then says that it runs on a Mac.
+  // Safari on an iPad requests desktop pages and then identifies as a Mac.
   const place = machine === 'Mac' && browser === 'Safari' ? 'Mac 또는 아이패드' : machine
   return [place, browser].filter((word) => word !== '').join(' · ')
 }
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[]
 
-/** The first that fits: later ones are also named by devices that only want to be treated alike. */
+/** The first match counts: devices also name other systems to get the same pages. */
 const machines: Names = [
   [/iPad/, '아이패드'],
   [/iPhone|iPod/, '아이폰'],

@@ -16,7 +16,7 @@ const minute = 60_000
 const day = 86_400_000
 
 describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (account) => {
-  test('sees where they are signed in: this device first, then by last use', async () => {
+  test('lists their sessions: this device first, then by last use', async () => {
     const phone = await server.signIn(
       account,
       'Mozilla/5.0 (Linux; Android 10; K) Chrome/156.0.0.0 Mobile Safari/537.36',
@@ -38,7 +38,7 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
     expect(Date.parse(own?.ends_at ?? '') - Date.parse(own?.started_at ?? '')).toBe(30 * day)
   })
 
-  test('signs one of them out', async () => {
+  test('signs out one of them', async () => {
     const [here, there] = [await server.signIn(account), await server.signIn(account)]
     const id = await idOf(there)
     const answer = await here.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })
@@ -51,7 +51,7 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
     expect(again.statusCode).toBe(404)
   })
 
-  test('signs all others out and stays', async () => {
+  test('signs out all others and keeps this one', async () => {
     const people = [await server.signIn(account), await server.signIn(account), await server.signIn(account)] as const
     const answer = await people[1].inject({ method: 'DELETE', url: `${devicesPath}?which=others` })
     expect(answer.json()).toEqual({ ended: 2 })
@@ -70,22 +70,19 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
   })
 })
 
-describe('nobody reaches the sessions of somebody else', () => {
-  test.each(['member', 'staff', 'superuser'] as const)(
-    'a %s gets 404, like for an id that never was',
-    async (account) => {
-      const other = await server.signIn(account === 'staff' ? 'superuser' : 'staff')
-      const asking = await server.signIn(account)
-      const answers = await Promise.all(
-        [await idOf(other), newId()].map((id) => asking.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })),
-      )
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
-      expect(answers[0]?.json()).toEqual(answers[1]?.json())
-      await asking.inject({ method: 'DELETE', url: `${devicesPath}?which=all` })
-      expect(await statusOf(other)).toBe(200)
-      expect((await devicesOf(other)).length).toBe(1)
-    },
-  )
+describe('nobody can access the sessions of another person', () => {
+  test.each(['member', 'staff', 'superuser'] as const)('a %s gets 404, like for an unknown id', async (account) => {
+    const other = await server.signIn(account === 'staff' ? 'superuser' : 'staff')
+    const asking = await server.signIn(account)
+    const answers = await Promise.all(
+      [await idOf(other), newId()].map((id) => asking.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+    expect(answers[0]?.json()).toEqual(answers[1]?.json())
+    await asking.inject({ method: 'DELETE', url: `${devicesPath}?which=all` })
+    expect(await statusOf(other)).toBe(200)
+    expect((await devicesOf(other)).length).toBe(1)
+  })
 
   test.each([
     { method: 'GET', url: devicesPath },
@@ -98,7 +95,7 @@ describe('nobody reaches the sessions of somebody else', () => {
   })
 
   test.each([`${devicesPath}/x`, `${devicesPath}/%00`, devicesPath, `${devicesPath}?which=mine`])(
-    'DELETE %s is refused as it is',
+    'refuses DELETE %s',
     async (url) => {
       const staff = await server.signIn('staff')
       expect((await staff.inject({ method: 'DELETE', url })).statusCode).toBe(400)
@@ -108,7 +105,7 @@ describe('nobody reaches the sessions of somebody else', () => {
 })
 
 describe('the last use', () => {
-  test('is written down when ten minutes have gone by, with the address, and not with every request', async () => {
+  test('is recorded every ten minutes with the address, not with every request', async () => {
     const staff = await server.signIn('staff')
     const [at] = await devicesOf(staff)
     clock = new Date(clock.getTime() + 9 * minute)
@@ -120,14 +117,14 @@ describe('the last use', () => {
     expect(Date.parse((await devicesOf(staff))[0]?.last_used_at ?? '')).toBe(clock.getTime())
   })
 
-  test('is also a renewal', async () => {
+  test('includes renewing tokens', async () => {
     const staff = await server.signIn('staff')
     clock = new Date(clock.getTime() + minute)
     await refresh(staff.refreshToken)
     expect(Date.parse((await devicesOf(staff))[0]?.last_used_at ?? '')).toBe(clock.getTime())
   })
 
-  test('fails no request when it cannot be written down', async () => {
+  test('fails no request when it cannot be recorded', async () => {
     const staff = await server.signIn('staff')
     clock = new Date(clock.getTime() + 11 * minute)
     await server.db.transaction().execute(async (tx) => {

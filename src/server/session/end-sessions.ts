@@ -7,9 +7,11 @@ import type { ProviderName } from '#server/plugins/configured-provider.ts'
 import { sessionLifetimeMs } from './tokens.ts'
 
 /**
- * Demo accounts' sessions end at the start of a server that does not offer them any more (LOCAL_LOGIN=off, Kakao keys set); switching back does not bring
- * them to life. Kakao's are never ended here, only refused by whoever is not set up for Kakao: another process on the same database may be, and one that
- * was started without its keys by mistake must not sign the whole office out.
+ * Called at start: ends demo accounts' sessions if this server no longer offers them
+ * (LOCAL_LOGIN=off, or Kakao keys set); switching back does not revive them. Kakao sessions are
+ * never ended here; a process without Kakao keys only refuses them. Another process on the same
+ * database may have the keys, and one started without them by mistake must not sign out the whole
+ * office.
  */
 export async function endSessionsOfGoneProvider(db: Database, configured: ProviderName | null): Promise<void> {
   if (configured === 'local') return
@@ -22,8 +24,9 @@ export async function endSessionsOfGoneProvider(db: Database, configured: Provid
 }
 
 /**
- * After a sign-in: of more than `maxSessions` live sessions of a person those used longest ago end, never the one just begun. Sign-ins of one person come
- * one after another, because each has written the person's row before.
+ * After a sign-in: if a person has more than `maxSessions` live sessions, ends the least recently
+ * used ones, never the new one. Concurrent sign-ins of one person are serialized, because each has
+ * updated the person's row.
  */
 export async function endLeastRecentlyUsed(
   tx: Transaction<Tables>,
@@ -47,13 +50,16 @@ export async function endLeastRecentlyUsed(
     .execute()
 }
 
-/** Who asks about or ends their own sessions; `sessionId` is the one they ask with. */
+/** The owner of the sessions; `sessionId` is the current session. */
 export type Owner = { userId: string; sessionId: string | null; now: Date }
 
-/** What to end: one session by its id, all but the one that asks, or all. */
+/** The sessions to end: one by id, all but the current one, or all. */
 export type Doomed = { id: string } | 'others' | 'all'
 
-/** Ends live sessions of their owner; answers them. Somebody else's, or one that is over, is not among them. */
+/**
+ * Ends live sessions of their owner and returns them. Ignores ids of other people's or ended
+ * sessions.
+ */
 export async function endOwnSessions(
   tx: Transaction<Tables>,
   owner: Owner,
@@ -81,7 +87,7 @@ export async function endOwnSessions(
     .execute()
 }
 
-/** A session that began at this moment or before is over. */
+/** Sessions that began at this moment or earlier have expired. */
 export function oldestStart(now: Date): string {
   return new Date(now.getTime() - sessionLifetimeMs).toISOString()
 }

@@ -15,7 +15,10 @@ import { kakaoProvider } from './kakao-provider.ts'
 import { registerSessionRoutes } from './routes.ts'
 import { promoteSuperusers } from './users.ts'
 
-/** Stands in for kauth.kakao.com and kapi.kakao.com, which no test may call; answers as their documentation says. */
+/**
+ * A fake of kauth.kakao.com and kapi.kakao.com, following their documentation; tests must not call
+ * the real ones.
+ */
 const kakao = Fastify()
 let person: unknown
 let health: 'well' | 'broken' | 'silent' = 'well'
@@ -80,7 +83,7 @@ beforeEach(() => {
 })
 
 describe('with Kakao keys', () => {
-  test('the browser is sent to Kakao with the office’s key', async () => {
+  test('sends the browser to Kakao with the office’s key', async () => {
     const keys = await app.inject({ method: 'GET', url: '/oauth/get_keys/kakao' })
     expect(providerKeysSchema.parse(keys.json())).toEqual({
       jsKey: 'js-key',
@@ -89,7 +92,7 @@ describe('with Kakao keys', () => {
     })
   })
 
-  test('Kakao is told by what it knows the browser again', async () => {
+  test('sends Kakao the state and challenge that identify the browser', async () => {
     const { authorizeUrl, state } = await begin()
     const { origin, pathname, searchParams } = new URL(authorizeUrl)
     expect(origin + pathname).toBe(`${host}/oauth/authorize`)
@@ -103,7 +106,7 @@ describe('with Kakao keys', () => {
     })
   })
 
-  test('Kakao is never asked about a code that comes without the state of this browser', async () => {
+  test('never sends Kakao a code without the state of this browser', async () => {
     asked = {}
     const { state } = await begin()
     const wrong = { code: 'good', redirect_uri: redirectUri, state, code_verifier: 'w'.repeat(43) }
@@ -116,7 +119,7 @@ describe('with Kakao keys', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('a first sign-in makes a member, with pictures over https', async () => {
+  test('a first sign-in makes a member, with picture addresses in https', async () => {
     const { user_info: user } = tokensSchema.parse((await signIn()).json())
     expect(asked).toEqual({
       grant_type: 'authorization_code',
@@ -131,7 +134,7 @@ describe('with Kakao keys', () => {
     expect(user.last_login).not.toBeNull()
   })
 
-  test('the next sign-in is the same user with a new name, and keeps a role given meanwhile', async () => {
+  test('the next sign-in is the same user with the new name, and keeps a role granted meanwhile', async () => {
     const first = tokensSchema.parse((await signIn()).json()).user_info
     await database.db.updateTable('app_user').set({ is_staff: true }).where('id', '=', first.id).execute()
     person = kakaoPerson({ id: 12_345, nickname: '새도담' })
@@ -139,7 +142,7 @@ describe('with Kakao keys', () => {
     expect(second).toMatchObject({ id: first.id, nickname: '새도담', is_staff: true })
   })
 
-  test('a first sign-in by an invitation makes staff at once', async () => {
+  test('a first sign-in with an invitation makes staff at once', async () => {
     person = kakaoPerson({ id: 777 })
     const { id, nickname: name } = tokensSchema.parse((await signIn()).json()).user_info
     const maker = { user: { id, name, isStaff: true, isSuperuser: true }, address: '127.0.0.1', now: new Date() }
@@ -151,19 +154,19 @@ describe('with Kakao keys', () => {
     expect(tokensSchema.parse((await signIn('good', token)).json()).user_info.is_staff).toBe(false)
   })
 
-  test('an e-mail that Kakao has not verified is not kept', async () => {
+  test('does not store an e-mail that Kakao has not verified', async () => {
     person = kakaoPerson({ id: 5, isVerified: false, email: 'boss@example.com' })
     expect(tokensSchema.parse((await signIn()).json()).user_info).toMatchObject({ email: null, is_superuser: false })
   })
 
-  test('who is named in SUPERUSERS by number or verified e-mail is a superuser', async () => {
+  test('a person listed in SUPERUSERS by number or verified e-mail is a superuser', async () => {
     person = kakaoPerson({ id: 777 })
     expect(tokensSchema.parse((await signIn()).json()).user_info.is_superuser).toBe(true)
     person = kakaoPerson({ id: 778, email: 'boss@example.com' })
     expect(tokensSchema.parse((await signIn()).json()).user_info.is_superuser).toBe(true)
   })
 
-  test('who is named after the first sign-in becomes a superuser at the next start', async () => {
+  test('a person listed after their first sign-in becomes a superuser at the next start', async () => {
     person = kakaoPerson({ id: 900, email: 'late@example.com' })
     const user = tokensSchema.parse((await signIn()).json()).user_info
     expect(user.is_superuser).toBe(false)
@@ -172,13 +175,13 @@ describe('with Kakao keys', () => {
     expect(row.is_superuser).toBe(true)
   })
 
-  test('a code that Kakao refuses is refused', async () => {
+  test('refuses a code that Kakao refuses', async () => {
     const answer = await signIn('bad')
     expect(answer.statusCode).toBe(400)
     expect(problemSchema.parse(answer.json()).message).toContain('인증 코드가 만료되었거나')
   })
 
-  test.each(['broken', 'silent'] as const)('a %s Kakao is told apart from a bad code', async (state) => {
+  test.each(['broken', 'silent'] as const)('distinguishes a %s Kakao from a bad code', async (state) => {
     health = state
     const answer = await signIn()
     expect(answer.statusCode).toBe(503)

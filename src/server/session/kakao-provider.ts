@@ -8,17 +8,19 @@ export type KakaoSettings = {
   jsKey?: string | undefined
   clientSecret: string | undefined
   fetch: typeof fetch
-  /** Other hosts and a shorter patience in tests. */
+  /** Other hosts and a shorter timeout, for tests. */
   authHost?: string
   apiHost?: string
   timeoutMs?: number
 }
 
 /**
- * Kakao Login over REST (research/tech.md §9). The browser goes to Kakao's page; the server alone exchanges the code and reads the person.
- * The REST reference does not mention PKCE, but Kakao's discovery document (kauth.kakao.com/.well-known/openid-configuration) lists S256 and its own SDKs send it, so
- * challenge and verifier go along; were they ignored, the server's own check (sign-in-state.ts) would still hold.
- * Kakao's own tokens are used once and forgotten: the office's session does not depend on them, so there is nothing to leak.
+ * Kakao Login over REST. The browser goes to Kakao's page; only the server exchanges the code and
+ * reads the profile. The REST reference does not mention PKCE, but Kakao's discovery document
+ * (kauth.kakao.com/.well-known/openid-configuration) lists S256 and its own SDKs use it, so
+ * challenge and verifier are sent. If Kakao ignored them, the server's own check (sign-in-state.ts)
+ * would still hold. Kakao's tokens are used once and not stored: the office's session does not
+ * depend on them, so they cannot leak.
  */
 export function kakaoProvider(settings: KakaoSettings): LoginProvider {
   const authHost = settings.authHost ?? 'https://kauth.kakao.com'
@@ -39,7 +41,7 @@ const kakaoProfileSchema = z.object({
   thumbnail_image_url: z.string().nullish(),
 })
 
-/** The parts of `/v2/user/me` that are read; all but the id depend on what the person agreed to share. */
+/** The parts of `/v2/user/me` in use; all but the id depend on the person's consent. */
 const kakaoPersonSchema = z.object({
   id: z.union([z.int(), z.string().min(1)]),
   kakao_account: z
@@ -100,7 +102,10 @@ function toPerson(answer: z.infer<typeof kakaoPersonSchema>): ProviderPerson {
   }
 }
 
-/** Kakao still hands out http addresses of pictures, which a page under TLS would not show (spec 1 §3). Anything but a web address is dropped. */
+/**
+ * Kakao still returns http addresses of pictures, which browsers block on https pages. Drops
+ * anything but a web address.
+ */
 function overHttps(address: string | null | undefined): string | null {
   if (!address || !/^https?:\/\//.test(address)) return null
   return address.replace(/^http:/, 'https:')

@@ -10,10 +10,13 @@ export type KiaSettings = {
   host: string
 }
 
-/** Somebody as the vehicle maker knows them: enough for a superuser to tell whose account it is. */
+/** A person as the vehicle maker knows them, so that a superuser can recognize the account. */
 export type KiaPerson = { providerId: string; name: string; email: string | null }
 
-/** The vehicle maker's page to which the browser goes (spec 3 §7). Its protocol has no PKCE: state and verifier are held by our own server (sign-in-state.ts). */
+/**
+ * The vehicle maker's authorize page. Its protocol has no PKCE: our own server checks state and
+ * verifier (sign-in-state.ts).
+ */
 export function kiaAuthorizeAddress(settings: KiaSettings, begun: { redirectUri: string; state: string }): string {
   const address = new URL(`${settings.host}/api/v1/user/oauth2/authorize`)
   address.search = new URLSearchParams({
@@ -26,8 +29,9 @@ export function kiaAuthorizeAddress(settings: KiaSettings, begun: { redirectUri:
 }
 
 /**
- * Turns the code of a finished sign-in into the person: code against token with the client's secret as basic authorization, then the profile. The maker's tokens are used
- * once and forgotten. `timeoutMs`: a shorter patience in tests.
+ * Turns the code of a finished sign-in into the person: exchanges the code for a token with basic
+ * authorization, then reads the profile. The maker's tokens are used once and not stored.
+ * `timeoutMs`: a shorter timeout for tests.
  */
 export async function exchangeKiaCode(
   settings: KiaSettings,
@@ -73,7 +77,7 @@ const profileSchema = z.object({
   email: z.string().nullish(),
 })
 
-/** Shown to a superuser only, and no longer than a line. */
+/** Limits text to one line; only superusers see it. */
 function cut(text: string | null | undefined): string {
   return (text ?? '').replaceAll('\u0000', '').trim().slice(0, 100)
 }

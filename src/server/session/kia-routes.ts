@@ -28,8 +28,9 @@ type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
 const tags = ['로그인']
 
 /**
- * The second provider, the vehicle maker's (spec 3 §7, decision 27): it signs in users that are there already, and only those whom a superuser has linked to the account.
- * Without its keys its calls say so. `options`: what guards the doors of the first provider.
+ * The second provider, the vehicle maker's. It signs in only existing users whom a superuser has
+ * linked to the account. Without its keys its routes say that it is not configured. `options`: the
+ * guards of the first provider's routes.
  */
 export function registerKiaRoutes(app: App, deps: Deps, options: RouteOptions): void {
   registerKiaSignIn(app, deps, options)
@@ -75,7 +76,7 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
     handler: async (request) => {
       const settings = settingsOf(deps)
       const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state, invitation } = request.body
-      // A state of the other provider was given for another address, so it is none here.
+      // A state of the other provider has another redirect address, so it is invalid here.
       if (new URL(redirectUri, 'http://x').pathname !== '/oauth/callback/kia') throw new Refusal(badState)
       if (!(await takeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new Refusal(badState)
       const exchanged = await exchangeKiaCode(settings, { code, redirectUri })
@@ -85,7 +86,9 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
   })
 }
 
-/** Accounts that are not linked are taken down first, in a transaction of their own: the refusal must not undo it. */
+/**
+ * Records unlinked accounts first, in a separate transaction, so that the refusal does not undo it.
+ */
 async function signInLinked(
   deps: Deps,
   request: FastifyRequest,
@@ -95,7 +98,7 @@ async function signInLinked(
   await noteAccount(deps.db, { id: deps.newId(), person, now })
   return await deps.db.transaction().execute(async (tx) => {
     const user = await linkedUser(tx, person.providerId)
-    // Demo accounts are gone where nothing offers them any more, also for whoever was linked to one.
+    // Demo accounts cannot sign in where they are not offered, not even through a link.
     if (user === undefined || (user.provider === 'local' && !deps.config.localLogin)) throw new Refusal(notLinked)
     const tokens = await beginSession(tx, { ...deps, request, user, provider: 'kia', now, invitation })
     const seen = { last_login: now.toISOString() }

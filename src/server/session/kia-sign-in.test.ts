@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('the vehicle maker’s page', () => {
-  test('keys never hold the secret, and the address of its page bears state and address encoded', async () => {
+  test('the keys never include the secret, and the page’s address has encoded state and redirect address', async () => {
     const keys = await server.app.inject('/oauth/get_keys/kia/')
     const page = `${maker.url}/api/v1/user/oauth2/authorize`
     expect(keys.json()).toEqual({ clientId: 'maker-id', key: 'kia', authorizeUrl: page })
@@ -39,7 +39,7 @@ describe('the vehicle maker’s page', () => {
     })
   })
 
-  test('it sends nobody to another site, nor to the callback of the other provider', async () => {
+  test('redirects neither to another site nor to the callback of the other provider', async () => {
     for (const address of ['https://elsewhere.example/oauth/callback/kia', 'http://localhost/oauth/callback/kakao']) {
       const payload = { code_challenge: challengeOf('v'.repeat(43)), redirect_uri: address }
       const answer = await server.app.inject({ method: 'POST', url: '/oauth/begin/kia', payload })
@@ -47,7 +47,7 @@ describe('the vehicle maker’s page', () => {
     }
   })
 
-  test('a server without keys says so at every door', async () => {
+  test('a server without keys says so on every route', async () => {
     const bare = await buildTestApp()
     const calls = [
       { method: 'GET', url: '/oauth/get_keys/kia/' },
@@ -64,7 +64,7 @@ describe('the vehicle maker’s page', () => {
 })
 
 describe('signing in', () => {
-  test('an unknown account is told to ask the office, waits for a superuser, and makes nobody a user', async () => {
+  test('an unknown account is told to ask the office, waits for a superuser, and creates no user', async () => {
     const before = await server.db.selectFrom('app_user').select('id').execute()
     const answer = await signIn()
     expect([answer.statusCode, problemSchema.parse(answer.json()).message]).toEqual([
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(await server.db.selectFrom('app_user').select('id').execute()).toEqual(before)
   })
 
-  test('once linked it signs in as that user, with their roles, and renews like any other session', async () => {
+  test('a linked account signs in as its user with their roles, and renews like any other session', async () => {
     await linkTo(staff.user.id)
     const tokens = tokensSchema.parse((await signIn()).json())
     expect(tokens.user_info).toMatchObject({ id: staff.user.id, is_staff: true, is_superuser: false })
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect((await server.app.inject({ url: '/api/staff/rates', headers })).statusCode).toBe(200)
   })
 
-  test('taking the link away ends what was begun with it, and nothing else', async () => {
+  test('unlinking ends the sessions begun through the account, and no others', async () => {
     const id = await linkTo(staff.user.id)
     const tokens = tokensSchema.parse((await signIn()).json())
     const gone = await superuser.inject({ method: 'DELETE', url: linkedAccountsPath, payload: { id } })
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect((await signIn()).statusCode).toBe(403)
   })
 
-  test('a user who is switched off is not let in by it', async () => {
+  test('a deactivated user cannot sign in through it', async () => {
     await linkTo(staff.user.id)
     const setActive = (isActive: boolean) =>
       server.ownerDb.updateTable('app_user').set({ is_active: isActive }).where('id', '=', staff.user.id).execute()
@@ -107,13 +107,13 @@ describe('signing in', () => {
     await setActive(true)
   })
 
-  test('the maker is never asked about a code without the state and the secret of this browser', async () => {
+  test('never sends the maker a code without the state and secret of this browser', async () => {
     maker.asked = []
     const begun = await begin()
     const strange = callback({ state: begun.state, verifier: 'w'.repeat(43) })
     const answer = await server.app.inject({ method: 'POST', url: '/oauth/callback/kia', payload: strange })
     expect(answer.statusCode).toBe(400)
-    // Neither does a second try with the right one: a state works once.
+    // A second try with the right secret fails too: a state works once.
     const late = callback(begun)
     expect((await server.app.inject({ method: 'POST', url: '/oauth/callback/kia', payload: late })).statusCode).toBe(
       400,
@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect(maker.asked).toEqual([])
   })
 
-  test('a code that the maker refuses is a bad code; a maker that is not well is told apart', async () => {
+  test('a refused code is a bad code; a failing maker has its own error', async () => {
     expect((await signIn('bad')).json()).toMatchObject({ code: 'invalid_request' })
     maker.health = 'broken'
     expect((await signIn()).json()).toMatchObject({ code: 'unavailable' })
@@ -135,7 +135,7 @@ describe('signing in', () => {
 })
 
 describe('linking', () => {
-  test.each(['GET', 'PUT', 'DELETE'] as const)('%s is a superuser’s alone', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'] as const)('%s is for superusers only', async (method) => {
     const call = { method, url: linkedAccountsPath, ...(method === 'GET' ? {} : { payload: {} }) }
     const [member, colleague] = [await server.signIn('member'), await server.signIn('staff')]
     const statuses = []
@@ -144,7 +144,7 @@ describe('linking', () => {
     expect(statuses).toEqual([401, 403, 403])
   })
 
-  test('one account has one user and one user one account', async () => {
+  test('one account has one user, and one user one account', async () => {
     await linkTo(staff.user.id)
     const [first] = (await list()).accounts
     expect((await link(first?.id, superuser.user.id)).json()).toMatchObject({ code: 'refused' })
@@ -156,7 +156,7 @@ describe('linking', () => {
     expect((await link(server.deps.newId(), staff.user.id)).statusCode).toBe(404)
   })
 
-  test('who linked and unlinked whom stands in the trail, and superusers read it there', async () => {
+  test('the audit trail records who linked and unlinked whom, and superusers can read it', async () => {
     const id = await linkTo(staff.user.id)
     await superuser.inject({ method: 'DELETE', url: linkedAccountsPath, payload: { id } })
     const rows = await server.ownerDb.selectFrom('audit').selectAll().where('record_id', '=', id).execute()
@@ -168,14 +168,14 @@ describe('linking', () => {
     ])
   })
 
-  test('the ways to sign in are told to everybody, the vehicle maker’s only where it is set up', async () => {
+  test('everybody may ask for the sign-in methods; the vehicle maker’s is listed only if configured', async () => {
     expect((await server.app.inject('/oauth/providers')).json()).toEqual({ providers: ['local', 'kia'] })
     const bare = await buildTestApp()
     expect((await bare.app.inject('/oauth/providers')).json()).toEqual({ providers: ['local'] })
     await bare.close()
   })
 
-  test('a linked account may make use of an invitation, too', async () => {
+  test('a linked account may accept an invitation too', async () => {
     const member = await server.signIn('member')
     await linkTo(member.user.id)
     const made = await superuser.inject({ method: 'POST', url: invitationsPath, payload: { note: '이나래' } })
@@ -186,7 +186,7 @@ describe('linking', () => {
     await server.ownerDb.updateTable('app_user').set({ is_staff: false }).where('id', '=', member.user.id).execute()
   })
 
-  test('what nobody linked is forgotten after thirty days', async () => {
+  test('unlinked accounts are deleted after thirty days', async () => {
     await signIn()
     const long = new Date(Date.now() - 31 * 86_400_000).toISOString()
     await server.ownerDb.updateTable('linked_account').set({ last_seen_at: long }).execute()
@@ -226,7 +226,7 @@ async function link(id: string | undefined, userId: string) {
   return await superuser.inject({ method: 'PUT', url: linkedAccountsPath, payload: { id, user_id: userId } })
 }
 
-/** The account comes, is refused, and a superuser links it. */
+/** The account signs in, is refused, and a superuser links it. */
 async function linkTo(userId: string): Promise<string> {
   await signIn()
   const id = (await list()).accounts[0]?.id ?? ''

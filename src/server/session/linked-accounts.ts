@@ -9,14 +9,18 @@ import type { AppUserTable } from '../schema/tables/session.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { KiaPerson } from './kia-provider.ts'
 
-/** Accounts that wait to be linked are forgotten so long after they came last; more than `maxWaiting` of them push out those that came first. */
+/**
+ * Unlinked accounts are deleted this long after their last attempt; beyond `maxWaiting` the oldest
+ * are deleted first.
+ */
 const waitingDays = 30
 const maxWaiting = 200
 
 type Seen = { id: string; person: KiaPerson; now: Date }
 
 /**
- * Takes down that an account of the vehicle maker came. Nobody becomes a user by it, and no e-mail links anything by itself: addresses change hands.
+ * Records a sign-in attempt with an account of the vehicle maker. It creates no user and links
+ * nothing by e-mail, because addresses change owners.
  */
 export async function noteAccount(db: Database, { id, person, now }: Seen): Promise<void> {
   const at = now.toISOString()
@@ -30,7 +34,10 @@ export async function noteAccount(db: Database, { id, person, now }: Seen): Prom
   if (account.user_id === null) await sweepWaiting(db, now)
 }
 
-/** The user that an account is linked to. Account and user are locked: neither the link nor the user goes before the session that is begun stands. */
+/**
+ * The user linked to an account. Locks account and user, so that neither the link nor the user
+ * disappears before the session is created.
+ */
 export async function linkedUser(
   tx: Transaction<Tables>,
   providerId: string,
@@ -44,7 +51,7 @@ export async function linkedUser(
     .executeTakeFirst()
 }
 
-/** Accounts that wait and accounts that are linked, the last seen first, and the people of the office who may be linked to one. */
+/** Unlinked and linked accounts, most recent first, and the staff who may be linked. */
 export async function listLinkedAccounts(db: Database): Promise<Omit<LinkedAccounts, 'is_configured'>> {
   const accounts = await db
     .selectFrom('linked_account')
@@ -71,7 +78,7 @@ export async function listLinkedAccounts(db: Database): Promise<Omit<LinkedAccou
 
 const detailSchema = z.object({ account: z.string().default('') })
 
-/** Out of the trail, which nobody can change. */
+/** Read from the audit trail, which is immutable. */
 async function readHistory(db: Database): Promise<LinkedAccounts['history']> {
   const rows = await db
     .selectFrom('audit')
@@ -93,7 +100,10 @@ async function readHistory(db: Database): Promise<LinkedAccounts['history']> {
 
 export type LinkActor = { user: SignedInUser; address: string; now: Date }
 
-/** Links an account that waits to a user. One account has one user and a user one account: whoever comes second is refused, of two at once the later one. */
+/**
+ * Links an unlinked account to a user. One account has one user and one user one account; a second
+ * link is refused, also when two are made concurrently.
+ */
 export async function linkAccount(
   db: Database,
   link: { id: string; userId: string },
@@ -104,7 +114,7 @@ export async function linkAccount(
     const found = await account.executeTakeFirst()
     if (found === undefined) return problem('not_found')
     if (found.user_id !== null && found.user_id !== link.userId) return takenAccount
-    // Locked, so that two accounts are not linked to one person at once.
+    // Locked, so that two accounts cannot be linked to one person concurrently.
     const person = trx.selectFrom('app_user').select(['id', 'nickname']).where('id', '=', link.userId)
     const user = await person.where('is_active', '=', true).forUpdate().executeTakeFirst()
     if (user === undefined) return nobody
@@ -125,7 +135,10 @@ export async function linkAccount(
   })
 }
 
-/** Forgets an account. Was it linked, the sessions begun with it end at once; the next attempt waits anew. */
+/**
+ * Deletes an account. If it was linked, the sessions begun through it end at once; the next attempt
+ * waits for a superuser again.
+ */
 export async function unlinkAccount(db: Database, id: string, actor: LinkActor): Promise<Problem | null> {
   return await db.transaction().execute(async (trx) => {
     const gone = await trx

@@ -12,7 +12,7 @@ afterAll(server.close)
 const redirectUri = 'http://localhost/oauth/callback/kakao'
 const secret = 'v'.repeat(43)
 const challenge = challengeOf(secret)
-/** Everything by which a demo account could come in. */
+/** All routes through which a demo account could sign in. */
 const doors = {
   page: { method: 'GET', url: '/oauth/local/authorize?account=superuser' },
   keys: { method: 'GET', url: '/oauth/get_keys/kakao' },
@@ -48,15 +48,15 @@ const traces: Record<string, string>[] = [
 ]
 
 describe('the demo accounts', () => {
-  test('are there for a browser on this machine', async () => {
+  test('are available to a browser on this machine', async () => {
     const answers = await Promise.all(Object.values(doors).map((door) => server.app.inject(door)))
-    // The last one only lacks a code that somebody was given.
+    // The last one only lacks a valid code.
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([302, 200, 200, 400])
     const own = { origin: 'http://localhost', referer: 'http://localhost/about' }
     expect((await server.app.inject({ ...doors.page, headers: own })).statusCode).toBe(302)
   })
 
-  test.each(traces)('are for nobody whose request shows %o', async (headers) => {
+  test.each(traces)('are refused when the request has %o', async (headers) => {
     for (const [name, door] of Object.entries(doors)) {
       const answer = await server.app.inject({ ...door, headers })
       expect(answer.statusCode, name).toBe(403)
@@ -65,12 +65,12 @@ describe('the demo accounts', () => {
     }
   })
 
-  test.each(['192.168.0.9', '::ffff:192.168.0.9', 'fe80::2'])('are for no connection from %s', async (from) => {
+  test.each(['192.168.0.9', '::ffff:192.168.0.9', 'fe80::2'])('are refused for a connection from %s', async (from) => {
     for (const [name, door] of Object.entries(doors))
       expect((await server.app.inject({ ...door, remoteAddress: from })).statusCode, name).toBe(403)
   })
 
-  test('are for no other host, not even one this server knows', async () => {
+  test('are refused for any other host, even one this server knows', async () => {
     const lan = await buildTestApp({ config: { publicUrl: 'http://office.example' } })
     for (const [name, door] of Object.entries(doors)) {
       const answer = await lan.app.inject({ ...door, headers: { host: 'office.example' } })
@@ -79,7 +79,7 @@ describe('the demo accounts', () => {
     await lan.close()
   })
 
-  test('are told of in words that say what to do', async () => {
+  test('are refused with a message that says what to do', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     const page = await server.app.inject({ ...doors.page, headers })
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -91,7 +91,7 @@ describe('the demo accounts', () => {
     })
   })
 
-  test('are on a page of their own that asks the same of everybody', async () => {
+  test('are on a separate local page with the same checks', async () => {
     const begun = beginSignInAnswerSchema.parse((await server.app.inject(doors.begin)).json())
     const { hostname, port, pathname, search } = new URL(begun.authorizeUrl)
     expect([hostname, server.app.addresses()]).toEqual(['127.0.0.1', []])
@@ -112,7 +112,7 @@ describe('the demo accounts', () => {
     expect(await statusFor({})).toEqual([302, true])
   })
 
-  test('leave no code or state behind for who was refused', async () => {
+  test('store no code or state for a refused request', async () => {
     await server.db.deleteFrom('oauth_code').execute()
     await server.db.deleteFrom('sign_in_state').execute()
     for (const headers of traces) for (const door of Object.values(doors)) await server.app.inject({ ...door, headers })
@@ -121,7 +121,7 @@ describe('the demo accounts', () => {
   })
 })
 
-test('with Kakao, people behind a proxy sign in as ever', async () => {
+test('with Kakao, people behind a proxy can sign in', async () => {
   const config = loadConfig({ KAKAO_REST_KEY: 'k', PUBLIC_URL: 'https://office.example', TRUST_PROXY: '127.0.0.1' })
   const office = await buildTestApp({ config: { ...config, logLevel: 'silent' } })
   const headers = { host: 'office.example', 'x-forwarded-for': '203.0.113.9', origin: 'https://office.example' }
@@ -132,7 +132,7 @@ test('with Kakao, people behind a proxy sign in as ever', async () => {
   await office.close()
 })
 
-test('a key left as it stood in an example means that nobody has set the sign-in up', async () => {
+test('a placeholder key means that sign-in is not configured', async () => {
   const office = await buildTestApp({ config: { kakao: { restKey: 'your-rest-key', clientSecret: undefined } } })
   const answer = await office.app.inject(doors.begin)
   expect(problemSchema.parse(answer.json())).toEqual({

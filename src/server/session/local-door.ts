@@ -3,7 +3,7 @@ import { problem } from '#contract/problem.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
 import { isFromThisMachine } from '#server/plugins/this-machine.ts'
 
-/** For routes whose answer is JSON. */
+/** For routes that answer JSON. */
 export async function refuseFromElsewhere(request: FastifyRequest): Promise<void> {
   if (!isFromThisMachine(request)) throw new Refusal(problem('not_permitted', { message: onlyHere }))
 }

@@ -10,20 +10,24 @@ import { onlyHere } from './local-door.ts'
 import { isBegun } from './sign-in-state.ts'
 
 export interface LocalPage {
-  /** The authorize page, absolute; known once the server is ready. */
+  /** Absolute address of the authorize page; known once the server is ready. */
   address: () => string
-  /** Opens and closes the page with the server, and leads there from `/oauth/local/authorize` of the server itself. */
+  /**
+   * Starts and stops the page with the server, and redirects to it from `/oauth/local/authorize`.
+   */
   register: (app: App) => void
 }
 
-/** What the page hands out codes for: a sign-in begun at this server, and the account that was picked. */
+/** What a code is issued for: a sign-in begun at this server and the chosen account. */
 export type Picked = { account: DemoAccount; redirectUri: string; codeChallenge: string }
 
 /**
- * The local provider's authorize page, shaped like Kakao's; `&account=` picks an account without it.
+ * The local provider's authorize page, similar to Kakao's; `&account=` chooses an account without
+ * the page.
  *
- * It stands on a port of its own that only this machine reaches, chosen anew at every start. A proxy or tunnel before the server passes on the server's port; even one
- * that leaves no trace, and so cannot be told from a browser here, brings nobody to this page and thereby to a demo account (decision 37).
+ * It listens on its own port, reachable only from this machine and chosen at every start. A proxy
+ * or tunnel forwards only the server's port. So even a proxy that leaves no trace, and looks like a
+ * local browser, cannot lead anybody to this page and a demo account.
  */
 export function localPage(deps: Deps, { clientId, issueCode }: { clientId: string; issueCode: IssueCode }): LocalPage {
   const page = Fastify()
@@ -38,7 +42,7 @@ export function localPage(deps: Deps, { clientId, issueCode }: { clientId: strin
     register: (app) => {
       app.addHook('onReady', async () => {
         origin = await page.listen({ port: 0, host: deps.config.host })
-        // A server that then cannot listen itself ends.
+        // Lets the process end if the server itself cannot listen.
         page.server.unref()
       })
       app.addHook('onClose', () => page.close())
@@ -79,7 +83,8 @@ function registerPage(
   )
   page.get(path, async (request, reply) => {
     const parsed = authorizeQuerySchema.safeParse(request.query)
-    // To an address that is not ours not even an error may be redirected (RFC 6749 §4.1.2.1); which are ours, the beginning has looked at.
+    // Never redirects to a foreign address, not even with an error (RFC 6749 §4.1.2.1). The
+    // beginning of the sign-in has checked the address.
     if (!parsed.success || parsed.data.client_id !== clientId || !(await isBegunHere(deps, parsed.data))) {
       return sendPage(reply.code(400), renderAuthorizeRefusal(notBegun))
     }
@@ -108,7 +113,7 @@ function hrefOf(query: AuthorizeQuery, account: DemoAccount): string {
   return `${path}?${new URLSearchParams({ ...query, account }).toString()}`
 }
 
-/** As Kakao answers when somebody does not agree (RFC 6749 §4.1.2.1). */
+/** The same answer as Kakao's when the person declines (RFC 6749 §4.1.2.1). */
 function calledOff({ redirect_uri: redirectUri, state }: AuthorizeQuery): string {
   const target = new URL(redirectUri)
   target.searchParams.set('error', 'access_denied')
@@ -116,7 +121,7 @@ function calledOff({ redirect_uri: redirectUri, state }: AuthorizeQuery): string
   return target.href
 }
 
-/** The page writes no script and no inline style, so it may forbid everything but its own stylesheet. */
+/** The page has no scripts or inline styles, so everything but its stylesheet is forbidden. */
 const pagePolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
 

@@ -6,14 +6,17 @@ import { localPage, type Picked } from './local-page.ts'
 import { badCode, type CodeExchange, type LoginProvider } from './login-provider.ts'
 import { challengeOf } from './pkce.ts'
 
-/** The one client the local provider knows. */
+/** The only client of the local provider. */
 const localClientId = 'local'
 
 const codeLifetimeMs = 60_000
 
 type Place = { db: Database; now: () => Date }
 
-/** The built-in provider: the same code flow as Kakao's on a machine without internet, so that nothing of sign-in is a mock (design §5). */
+/**
+ * The built-in provider: the same code flow as Kakao's on a machine without internet, so that no
+ * part of sign-in is a mock.
+ */
 export function localProvider(deps: Deps): LoginProvider {
   const page = localPage(deps, { clientId: localClientId, issueCode: (picked) => issueCode(deps, picked) })
   return {
@@ -26,7 +29,10 @@ export function localProvider(deps: Deps): LoginProvider {
   }
 }
 
-/** A code for the account picked on the authorize page; lives 60 seconds and works once, for this redirect_uri and the browser that holds the verifier. */
+/**
+ * Issues a code for the chosen account; valid once within 60 seconds, for this redirect_uri and the
+ * browser with the verifier.
+ */
 async function issueCode({ db, now }: Place, picked: Picked): Promise<string> {
   const code = newToken('code')
   await db.deleteFrom('oauth_code').where('expires_at', '<', now().toISOString()).execute()
@@ -44,7 +50,10 @@ async function issueCode({ db, now }: Place, picked: Picked): Promise<string> {
   return code
 }
 
-/** Deleting the row is what makes the code single-use: of two callers at once only one gets it back. A wrong redirect_uri or verifier burns it too. */
+/**
+ * Deleting the row makes the code single-use: of two concurrent callers only one gets it. A wrong
+ * redirect_uri or verifier uses it up too.
+ */
 async function exchange({ db, now }: Place, request: CodeExchange): ReturnType<LoginProvider['exchange']> {
   const issued = await db
     .deleteFrom('oauth_code')

@@ -1,4 +1,7 @@
-/** True for an address of our own pages: where the browser may be sent with a code. `origin`: where visitors reach this server. */
+/**
+ * Whether an address is one of our own pages, to which the browser may be sent with a code.
+ * `origin`: the public origin of this server.
+ */
 export function isOwnAddress(origin: string, address: string): boolean {
   const parsed = URL.parse(address)
   return parsed !== null && parsed.origin === origin && parsed.username === '' && parsed.password === ''

@@ -31,7 +31,7 @@ async function rowsOf(id: string) {
 
 const none = { is_staff: false, is_superuser: false, is_active: true }
 
-test('every change of roles is in the trail, whoever makes it, and nothing else of a person is', async () => {
+test('every change of roles is in the audit trail, whatever made it, and no other change of a person', async () => {
   const { id } = await signIn()
   await signIn()
   await database.db.updateTable('app_user').set({ nickname: '이나래2', is_staff: false }).where('id', '=', id).execute()
@@ -77,14 +77,14 @@ test('every change of roles is in the trail, whoever makes it, and nothing else 
   ])
 })
 
-test('who is named in the configuration and signs in for the first time is in the trail', async () => {
+test('a listed superuser’s first sign-in is in the audit trail', async () => {
   const { id } = await signIn(['77'])
   expect(await rowsOf(id)).toMatchObject([
     { user_name: '설정(SUPERUSERS)', detail: { before: none, after: { is_superuser: true } } },
   ])
 })
 
-test('demo accounts with a role are in the trail, members are not', async () => {
+test('demo accounts with a role are in the audit trail, members are not', async () => {
   await loadDemoUsers(database.db)
   const rows = await database.db
     .selectFrom('audit')
@@ -97,7 +97,7 @@ test('demo accounts with a role are in the trail, members are not', async () => 
   expect(rows.every(({ is_staff }) => is_staff)).toBe(true)
 })
 
-test('a table of the same name that hides the trail or the sessions takes nothing away from them', async () => {
+test('temporary tables of the same names cannot divert audit rows or keep sessions alive', async () => {
   const { id } = await signIn()
   const session = { id: newId(), user_id: id, provider: 'kakao' as const, started_at: new Date().toISOString() }
   await database.db.insertInto('session').values(session).execute()

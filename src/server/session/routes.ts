@@ -45,10 +45,13 @@ import { askCopyKeySchema, copyKeyPath, copyKeySchema, escrowLabel } from '#cont
 import { openBox } from '#server/numbers/sealed-boxes.ts'
 import { requireOwnSessions } from './policy.ts'
 
-/** Nobody forgets a PIN more often. */
+/** Far more often than anybody forgets a PIN. */
 const perMinute = 10
 
-/** Hands the key of unsent edits on a sealed device back to whose they are (session/copy-key.ts). It opens for no other person, and stands in the trail. */
+/**
+ * Returns the key of unsent edits on a device with encrypted copies to their owner
+ * (contract/copy-key.ts). It opens for nobody else, and is audited.
+ */
 function registerCopyKey(app: App, deps: Deps): void {
   const { db, numbers } = deps
   app.route({
@@ -75,7 +78,7 @@ function registerCopyKey(app: App, deps: Deps): void {
 const cannotOpen = '이 기기에 남은 작업을 열 수 없습니다. 최고관리자에게 문의해 주세요.'
 
 /**
- * Sign-in and sessions (spec 3 §7 "Login provider", decisions 5 and 6). The paths say kakao whichever provider answers: the flow is one.
+ * Sign-in and sessions. All paths say kakao, for both providers, because the flow is the same.
  * `provider` replaces the configured one in tests of the Kakao side.
  */
 export function registerSessionRoutes(app: App, deps: Deps, provider = configuredProvider(deps)): void {
@@ -86,11 +89,11 @@ export function registerSessionRoutes(app: App, deps: Deps, provider = configure
   })
   sweepDaily(app, deps)
   provider?.register?.(app)
-  // In proportion to the server's own limit, so that one variable opens or narrows all doors; 300 a minute by default, room for an office of a hundred behind one
-  // address that begins its day.
+  // Derived from the server's general limit, so that one variable scales all limits. 300 a minute
+  // by default: enough for an office of a hundred behind one address in the morning.
   const limit = sharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 20)) })
   const options = { onRequest: [limit] }
-  // Demo accounts are for whoever sits at this machine, however they come in.
+  // All ways into demo accounts are limited to this machine.
   const door = provider?.name === 'local' ? { onRequest: [limit, refuseFromElsewhere] } : options
   registerProviders(app, deps, options)
   registerKeys(app, { provider, options: door })
@@ -119,19 +122,19 @@ type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
 
 type SignInRoutes = { provider: LoginProvider | null; options: RouteOptions }
 
-/** Null when sign-in is not set up: the routes then say so. */
+/** Null when sign-in is not configured, which the routes then report. */
 function configuredProvider(deps: Deps): LoginProvider | null {
   const { kakao, localLogin } = deps.config
   if (kakao !== undefined) return isPlaceholder(kakao.restKey) ? null : kakaoProvider({ ...kakao, fetch })
   return localLogin ? localProvider(deps) : null
 }
 
-/** A key left as it stood in an example means that nobody has set the provider up (spec 3 §5). */
+/** A key left at the placeholder of an example means that the provider is not configured. */
 function isPlaceholder(key: string): boolean {
   return /^(your|placeholder|<)|xxx/i.test(key)
 }
 
-/** Asked by whoever presses 로그인, so that only what is set up is offered. */
+/** Lets 로그인 offer only configured providers. */
 function registerProviders(app: App, { config }: Deps, options: RouteOptions): void {
   app.route({
     ...options,
@@ -253,7 +256,7 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     url: '/oauth/logout',
     schema: { tags: ['로그인'], body: signOutRequestSchema, response: { 200: signOutAnswerSchema } },
     handler: async (request) => {
-      // Signing out twice, or with a token long gone, is no failure: what the person wanted is so.
+      // Signing out twice, or with an expired token, is not an error.
       const given = [request.body?.refresh_token, bearerToken(request.headers.authorization ?? '')]
       const userId = await endSessionOfTokens(
         deps.db,
@@ -285,7 +288,7 @@ async function renewTokens(deps: Deps, request: FastifyRequest, refreshToken: st
 async function refuseRefresh(deps: Deps, request: FastifyRequest, refused: RefusedRotation): Promise<never> {
   if (refused.why === 'reuse') {
     request.log.warn({ user: refused.userId }, 'a used refresh token came again: its session has ended')
-    // Refused all the same when that cannot be written down.
+    // The refusal stands even if the audit row cannot be written.
     await auditUser(deps, request, { userId: refused.userId, act: 'session_reuse' }).catch((error: unknown) =>
       request.log.error({ err: error }, 'could not write a reused token down'),
     )
@@ -294,7 +297,7 @@ async function refuseRefresh(deps: Deps, request: FastifyRequest, refused: Refus
   throw new Refusal(problem('signed_out', { message: '로그인이 만료되었습니다. 다시 로그인해 주세요.' }))
 }
 
-/** For acts of somebody who is signed in no more. */
+/** For acts of people who are no longer signed in. */
 async function auditUser(
   { db }: Deps,
   { ip }: FastifyRequest,
@@ -315,7 +318,7 @@ const noRefreshToken: Problem = problem('invalid_request', {
   fields: { refresh_token: noRefreshTokenText },
 })
 
-/** One sentence for every way a state can be wrong, as with codes. */
+/** One message for all invalid states, as with codes. */
 const badState: Problem = problem('invalid_request', { message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.' })
 
 const notOurs = (origin: string): Problem =>

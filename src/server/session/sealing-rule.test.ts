@@ -9,21 +9,24 @@ afterEach(async () => {
   server = undefined
 })
 
-describe('whether copies on devices must be sealed', () => {
+describe('whether copies on devices must be encrypted', () => {
   test.each([
     ['sealed', { staff: true, superuser: true, member: false }],
     ['open', { staff: false, superuser: false, member: false }],
-  ] as const)('is told at sign-in to whoever has a copy of the office’s records (%s)', async (offlineCopies, told) => {
-    server = await buildTestApp({ config: { offlineCopies, publicUrl: undefined } })
-    const origin = await server.listen()
-    for (const account of ['staff', 'superuser', 'member'] as const)
-      expect((await tokensByCalls(origin, account)).seals_copies, account).toBe(told[account])
-  })
+  ] as const)(
+    'is sent at sign-in to people who have a copy of the office’s records (%s)',
+    async (offlineCopies, told) => {
+      server = await buildTestApp({ config: { offlineCopies, publicUrl: undefined } })
+      const origin = await server.listen()
+      for (const account of ['staff', 'superuser', 'member'] as const)
+        expect((await tokensByCalls(origin, account)).seals_copies, account).toBe(told[account])
+    },
+  )
 
-  test('is told to devices that signed in before it was so, and to nobody who proves nothing', async () => {
+  test('is sent to devices that signed in before the setting changed, and not for forged tokens', async () => {
     server = await buildTestApp({ config: { offlineCopies: 'open', publicUrl: undefined } })
     const { access_token, refresh_token } = await tokensByCalls(await server.listen(), 'staff')
-    // The office starts anew with another setting.
+    // As if the office restarted with another setting.
     Object.assign(server.deps.config, { offlineCopies: 'sealed' })
     const ask = async (path: string, payload: object) =>
       (await server?.app.inject({ method: 'POST', url: path, payload }))?.json()
@@ -38,11 +41,11 @@ describe('whether copies on devices must be sealed', () => {
     [{ OFFLINE_COPIES: 'sealed' }, 'sealed'],
     [{ KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example' }, 'sealed'],
     [{ KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example', OFFLINE_COPIES: 'open' }, 'open'],
-  ])('follows from who can reach the server, unless it is said: %j', (env, offlineCopies) => {
+  ])('follows from who can reach the server, unless it is set: %j', (env, offlineCopies) => {
     expect(loadConfig(env).offlineCopies).toBe(offlineCopies)
   })
 
-  test('is said in one of two words', () => {
+  test('accepts only two values', () => {
     expect(() => loadConfig({ OFFLINE_COPIES: 'on' })).toThrow('sealed 또는 open으로 적어 주세요.')
   })
 })

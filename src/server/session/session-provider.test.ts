@@ -14,7 +14,7 @@ const doors = [
 ] as const
 
 test.each(doors)(
-  'with %s the tokens of demo accounts end, and switching back does not wake them',
+  'with %s the tokens of demo accounts end, and switching back does not revive them',
   async (_, config) => {
     const open = await buildTestApp({ database })
     const { accessToken, refreshToken } = await open.signIn('superuser')
@@ -33,7 +33,7 @@ test.each(doors)(
   },
 )
 
-test('a demo session begun on another process of the same database is refused where demo accounts are shut', async () => {
+test('a demo session from another process of the same database is refused where demo accounts are disabled', async () => {
   const shut = await buildTestApp({ database, config: { localLogin: false } })
   const open = await buildTestApp({ database })
   const { accessToken, refreshToken } = await open.signIn('staff')
@@ -42,7 +42,7 @@ test('a demo session begun on another process of the same database is refused wh
   await Promise.all([shut.close(), open.close()])
 })
 
-test('a process without Kakao keys refuses the sessions of Kakao and ends none of them', async () => {
+test('a process without Kakao keys refuses Kakao sessions and ends none of them', async () => {
   const open = await buildTestApp({ database })
   const { accessToken, refreshToken } = await open.signIn('staff')
   await database.db.updateTable('session').set({ provider: 'kakao' }).where('ended_at', 'is', null).execute()
@@ -56,7 +56,7 @@ test('a process without Kakao keys refuses the sessions of Kakao and ends none o
 const accepted = { bearer: 200, check: true, user: 200, refresh: 200 }
 const refused = { bearer: 401, check: false, user: 401, refresh: 401 }
 
-/** What every call that takes a token says to it. */
+/** The answers of all routes that take a token. */
 async function answersOf({ app }: TestApp, accessToken: string, refreshToken: string) {
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
   const bearer = await app.inject({ url: '/api/health', headers: { authorization: `Bearer ${accessToken}` } })

@@ -23,7 +23,7 @@ describe('a sign-in', () => {
     expect(tokensSchema.parse((await finish(await comeBack())).json()).user_info.is_staff).toBe(true)
   })
 
-  test('cannot be begun for an address of somebody else', async () => {
+  test('cannot be begun for a foreign address', async () => {
     for (const address of [
       'https://evil.example/oauth/callback/kakao',
       'http://localhost:81/',
@@ -50,7 +50,7 @@ describe('a sign-in', () => {
     },
   )
 
-  test('cannot be slipped to somebody else with one’s own code and state', async () => {
+  test('cannot be forced on another person with one’s own code and state', async () => {
     const attacker = await comeBack()
     const victim = await begin()
     const slipped = await finish({ ...attacker, code_verifier: victim.code_verifier })
@@ -59,14 +59,14 @@ describe('a sign-in', () => {
     expect(refusalOf(ownState)).toBe(spentCode)
   })
 
-  test('cannot be finished in another browser by who saw code and state', async () => {
+  test('cannot be finished in another browser that saw code and state', async () => {
     const seen = await comeBack()
     const thief = await begin()
     expect(refusalOf(await finish({ ...seen, code_verifier: newSecret() }))).toBe(expired)
     expect(refusalOf(await finish({ ...seen, state: thief.state, code_verifier: thief.code_verifier }))).toBe(spentCode)
   })
 
-  test('is finished once, also by two calls at once, and a failed try ends it', async () => {
+  test('is finished once, also by two concurrent calls, and a failed attempt ends it', async () => {
     const back = await comeBack()
     const both = await Promise.all([finish(back), finish(back)])
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
@@ -93,18 +93,18 @@ describe('a sign-in', () => {
     expect((await fetch(tooLate.authorizeUrl)).status).toBe(200)
   })
 
-  test('comes back to the address it was begun for', async () => {
+  test('returns to the address it was begun for', async () => {
     const back = await comeBack()
     expect(refusalOf(await finish({ ...back, redirect_uri: 'http://localhost/oauth/callback/other' }))).toBe(expired)
   })
 
-  test('with a state that nobody gave is refused', async () => {
+  test('with an unknown state is refused', async () => {
     expect(refusalOf(await finish({ ...(await comeBack()), state: 'over' }))).toBe(expired)
   })
 })
 
-describe('what the server keeps of it', () => {
-  test('is nothing one could finish it with', async () => {
+describe('the stored state', () => {
+  test('is not enough to finish the sign-in', async () => {
     const { state, code_verifier: secret, code } = await comeBack()
     const rows = JSON.stringify([
       await server.db.selectFrom('sign_in_state').selectAll().execute(),
@@ -114,14 +114,14 @@ describe('what the server keeps of it', () => {
     for (const kept of [state, secret, code]) expect(rows).not.toContain(kept)
   })
 
-  test('is swept when it expired', async () => {
+  test('is deleted after its expiry', async () => {
     await begin()
     clock = new Date(clock.getTime() + 1_800_001)
     await begin()
     expect(await openStates()).toBe(1)
   })
 
-  test('is bounded: of a flood the newest stay', async () => {
+  test('is bounded: in a flood the newest stay', async () => {
     await begin()
     await server.db
       .insertInto('sign_in_state')
@@ -146,14 +146,14 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What a browser keeps that begins to sign in. */
+/** The data a browser stores when it begins to sign in. */
 async function begin(): Promise<Kept> {
   const secret = newSecret()
   const answer = await post('/oauth/begin/kakao', { code_challenge: challengeOf(secret), redirect_uri: redirectUri })
   return { ...beginSignInAnswerSchema.parse(answer.json()), code_verifier: secret }
 }
 
-/** Through the provider's page and back: what the browser then sends. */
+/** Goes through the provider's page: the request the browser then sends. */
 async function comeBack(kept?: Kept) {
   const { authorizeUrl, code_verifier } = kept ?? (await begin())
   const page = await fetch(`${authorizeUrl}&account=staff`, { redirect: 'manual' })

@@ -4,14 +4,18 @@ import type { Database } from '#server/db/client.ts'
 import { hashToken, newToken } from '#server/plugins/token.ts'
 import { challengeOf } from './pkce.ts'
 
-/** More sign-ins than an office has under way; beyond it the oldest are given up, so that a flood from many addresses shuts nobody out. */
+/**
+ * Far more pending sign-ins than an office has. Beyond it the oldest are dropped, so that a flood
+ * from many addresses locks nobody out.
+ */
 const maxOpen = 10_000
 
 type Place = { db: Database; now: () => Date }
 
 /**
- * Takes down that a browser begins to sign in and answers the state to send with it to the provider. The browser that began is the one that holds the verifier of
- * `codeChallenge`: whoever else gets hold of state and code, or slips theirs to somebody, cannot finish.
+ * Records a beginning sign-in and returns the state to send to the provider. Only the browser that
+ * holds the verifier of `codeChallenge` can finish it: a stolen state and code are useless, and
+ * cannot be forced on another person.
  */
 export async function openSignIn(
   { db, now }: Place,
@@ -31,7 +35,7 @@ export async function openSignIn(
   return state
 }
 
-/** True for a sign-in that is under way just so. */
+/** Whether exactly such a sign-in is pending. */
 export async function isBegun(
   { db, now }: Place,
   begun: { state: string; codeChallenge: string; redirectUri: string },
@@ -48,8 +52,9 @@ export async function isBegun(
 }
 
 /**
- * True once for a state that this server gave to this browser for this address, within 30 minutes. Looking it up is what deletes it, whatever comes out: of two callers
- * at once only one finds it, and no verifier can be tried twice.
+ * True once for a state that this server gave to this browser for this address within 30 minutes.
+ * The lookup deletes it, whatever the result: of two concurrent callers only one finds it, and no
+ * verifier can be tried twice.
  */
 export async function takeSignIn(
   { db, now }: Place,
@@ -68,7 +73,10 @@ export async function takeSignIn(
   )
 }
 
-/** Forgets what expired and what is too much. Rows that another call is at are left to it: two sweeps that wait for each other would both fail. */
+/**
+ * Deletes expired and surplus sign-ins. Skips rows locked by another call: two sweeps that wait for
+ * each other would both fail.
+ */
 export async function sweepSignIns({ db, now }: Place): Promise<void> {
   const oldestOfMost = sql`(select expires_at from sign_in_state order by expires_at desc offset ${maxOpen - 1} limit 1)`
   await sql`delete from sign_in_state where hash in (

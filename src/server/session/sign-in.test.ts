@@ -43,7 +43,7 @@ describe('the authorize page of the local provider', () => {
     expect(target.searchParams.get('code')).toMatch(/^ogc_/)
   })
 
-  test('lets a person go back without signing in, as Kakao says it', async () => {
+  test('lets a person cancel, with the same answer as Kakao’s', async () => {
     const { authorizeUrl, state } = await begin()
     const href = /class="back" href="([^"]*)"/.exec(await (await fetch(authorizeUrl)).text())?.[1]
     const back = new URL(z.string().parse(href).replaceAll('&amp;', '&'))
@@ -70,7 +70,7 @@ describe('the authorize page of the local provider', () => {
     ['a browser that cannot be known again', { code_challenge: '' }],
     ['another browser', { code_challenge: 'c'.repeat(43) }],
     ['a challenge that is the secret itself', { code_challenge_method: 'plain' }],
-  ])('sends nobody to %s', async (_what, wrong) => {
+  ])('does not redirect to %s', async (_what, wrong) => {
     const address = new URL((await begin()).authorizeUrl)
     for (const [name, value] of Object.entries({ account: 'staff', ...wrong })) address.searchParams.set(name, value)
     const answer = await fetch(address, { redirect: 'manual' })
@@ -99,7 +99,7 @@ describe('the callback', () => {
     },
   )
 
-  test('takes a code once', async () => {
+  test('accepts a code once', async () => {
     const { code } = await comeBack('member')
     const answers = await Promise.all([exchange(code), exchange(code)])
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
@@ -107,13 +107,13 @@ describe('the callback', () => {
     expect(problemSchema.parse(refused.json()).message).toContain('인증 코드가 만료되었거나')
   })
 
-  test('takes a code for a minute', async () => {
+  test('accepts a code for a minute', async () => {
     const body = await comeBack('member')
     clock = new Date(clock.getTime() + 60_001)
     expect((await post('/oauth/callback/kakao', body)).statusCode).toBe(400)
   })
 
-  test('takes a code only for the address it was issued for, and burns it otherwise', async () => {
+  test('accepts a code only for the address it was issued for, and uses it up otherwise', async () => {
     const { code } = await comeBack('member')
     const elsewhere = 'http://localhost/elsewhere'
     const { state } = await begin({ redirect_uri: elsewhere })
@@ -142,13 +142,13 @@ describe('the callback', () => {
     expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
   })
 
-  test('leaves a trail of who signed in', async () => {
+  test('records the sign-in in the audit trail', async () => {
     await post('/oauth/callback/kakao', await comeBack('superuser'))
     const rows = await server.db.selectFrom('audit').selectAll().where('act', '=', 'sign_in').execute()
     expect(rows.at(-1)).toMatchObject({ user_name: '한온결', address: '127.0.0.1' })
   })
 
-  test('keeps no token readable in the database', async () => {
+  test('stores no token in plain text', async () => {
     const tokens = tokensSchema.parse((await post('/oauth/callback/kakao', await comeBack('staff'))).json())
     const rows = await server.db.selectFrom('session_token').selectAll().execute()
     const stored = JSON.stringify(rows)
@@ -157,7 +157,7 @@ describe('the callback', () => {
     expect(stored).not.toContain(tokens.refresh_token)
   })
 
-  test('lets nobody in who was switched off', async () => {
+  test('does not admit a deactivated user', async () => {
     await server.db.updateTable('app_user').set({ is_active: false }).where('provider_id', '=', 'member').execute()
     const answer = await post('/oauth/callback/kakao', await comeBack('member'))
     await server.db.updateTable('app_user').set({ is_active: true }).where('provider_id', '=', 'member').execute()
@@ -176,7 +176,7 @@ describe('the keys', () => {
     },
   )
 
-  test('a server without any provider says that it is not set up', async () => {
+  test('a server without any provider says that sign-in is not configured', async () => {
     const closed = await buildTestApp({ config: { localLogin: false } })
     const keys = await closed.app.inject({ method: 'GET', url: '/oauth/get_keys/kakao' })
     const begun = await closed.app.inject({
@@ -200,7 +200,7 @@ describe('the keys', () => {
     expect(problemSchema.parse(keys.json()).message).toBe('유효한 API 키가 설정되지 않았습니다.')
   })
 
-  test('a server with a name of its own takes sign-ins begun under that name alone', async () => {
+  test('a server with a public name accepts sign-ins under that name only', async () => {
     const named = await buildTestApp({ config: { publicUrl: 'http://localhost:8080' } })
     const answers = await Promise.all(
       ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://localhost'].map((origin) =>
@@ -215,7 +215,7 @@ describe('the keys', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 400, 400])
   })
 
-  test('too many sign-ins from one address are slowed down', async () => {
+  test('limits the rate of sign-ins from one address', async () => {
     const narrow = await buildTestApp({ config: { rateLimitPerMinute: 200 } })
     const answers = []
     for (let turn = 0; turn < 11; turn += 1) {
@@ -234,7 +234,7 @@ async function begin(wish: { redirect_uri?: string } = {}) {
   return beginSignInAnswerSchema.parse(answer.json())
 }
 
-/** The browser is back from the provider's page: what it sends to the callback. */
+/** Returns from the provider's page: the request the browser sends to the callback. */
 async function comeBack(account: string) {
   const { state, authorizeUrl } = await begin()
   const answer = await fetch(`${authorizeUrl}&account=${account}`, { redirect: 'manual' })
@@ -243,7 +243,7 @@ async function comeBack(account: string) {
   return { code: z.string().parse(back.get('code')), state, redirect_uri: redirectUri, code_verifier: verifier }
 }
 
-/** A code once more, with a state that still holds. */
+/** Repeats a code with a valid state. */
 async function exchange(code: string) {
   const { state } = await begin()
   return post('/oauth/callback/kakao', { code, state, redirect_uri: redirectUri, code_verifier: verifier })

@@ -27,7 +27,7 @@ describe('an access token', () => {
   })
 
   test.each(['forged', 'oga_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', "' or 1=1 --", '한글'])(
-    'that is made up (%s) is refused',
+    'that is forged (%s) is refused',
     async (token) => {
       expect(await isValid(token)).toBe(false)
       expect(await whoAnswers(encodeURIComponent(token))).toMatchObject({ status: 401, code: 'signed_out' })
@@ -40,7 +40,7 @@ describe('an access token', () => {
     expect((await refresh(accessToken)).statusCode).toBe(401)
   })
 
-  test('gives the person behind it', async () => {
+  test('returns the person behind it', async () => {
     const { accessToken, user } = await server.signIn('superuser')
     const answer = await post('/oauth/get_user_info/kakao', { access_token: accessToken, refresh_token: 'x' })
     expect(userInfoAnswerSchema.parse(answer.json()).user_info).toEqual(user)
@@ -52,7 +52,7 @@ describe('an access token', () => {
 
 describe('a refresh token', () => {
   test.each(['/oauth/get_refresh_token/kakao', '/oauth/get_refresh_token/kakao/'])(
-    '%s gives the next pair',
+    '%s returns the next pair',
     async (url) => {
       const signedIn = await server.signIn('staff')
       const answer = await post(url, { refresh_token: signedIn.refreshToken })
@@ -64,7 +64,7 @@ describe('a refresh token', () => {
     },
   )
 
-  test.each([{}, { refresh_token: '' }])('that is not there (%j) is asked for by name', async (body) => {
+  test.each([{}, { refresh_token: '' }])('that is missing (%j) is named in the error', async (body) => {
     const answer = await post('/oauth/get_refresh_token/kakao/', body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
@@ -73,7 +73,7 @@ describe('a refresh token', () => {
     })
   })
 
-  test('that comes again after its successor was used ends the whole family', async () => {
+  test('that is reused after its successor was used ends the whole family', async () => {
     const first = (await server.signIn('staff')).refreshToken
     const second = await refreshed(first)
     const third = await refreshed(second.refresh_token)
@@ -84,7 +84,7 @@ describe('a refresh token', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  test('may come again when the answer was lost, again and again, and the unused successors die', async () => {
+  test('may be repeated when the answer was lost, any number of times, and the unused successors end', async () => {
     const first = (await server.signIn('staff')).refreshToken
     const lost = await refreshed(first)
     const lostToo = await refreshed(first)
@@ -96,7 +96,7 @@ describe('a refresh token', () => {
     expect(await isValid(next.access_token)).toBe(true)
   })
 
-  test('of a killed successor ends the family: two parties held it', async () => {
+  test('ends the family when it is a replaced successor: two parties held it', async () => {
     const first = (await server.signIn('staff')).refreshToken
     const held = await refreshed(first)
     const other = await refreshed(first)
@@ -104,7 +104,7 @@ describe('a refresh token', () => {
     expect(await isValid(other.access_token)).toBe(false)
   })
 
-  test('sent twice at once gives two pairs of which one lives', async () => {
+  test('sent twice concurrently gives two pairs, of which one lives', async () => {
     const first = (await server.signIn('staff')).refreshToken
     const both = await Promise.all([refreshed(first), refreshed(first)])
     const alive = await Promise.all(both.map((pair) => isValid(pair.access_token)))
@@ -127,7 +127,7 @@ describe('a refresh token', () => {
 })
 
 describe('old sessions', () => {
-  test('are forgotten once no token of theirs can work any more, and no sooner', async () => {
+  test('are deleted once none of their tokens can be valid, and no sooner', async () => {
     const { accessToken } = await server.signIn('staff')
     const count = async () => (await server.db.selectFrom('session').select('id').execute()).length
     const before = await count()
@@ -140,7 +140,7 @@ describe('old sessions', () => {
 })
 
 describe('a session ends', () => {
-  test('when the person signs out, and signing out twice is no failure', async () => {
+  test('when the person signs out; signing out twice is not an error', async () => {
     const here = await server.signIn('staff')
     const elsewhere = await server.signIn('staff')
     for (const url of ['/oauth/logout', '/oauth/logout/']) {
@@ -152,7 +152,7 @@ describe('a session ends', () => {
     expect(await isValid(elsewhere.accessToken)).toBe(true)
   })
 
-  test('by its access token alone, however old it is, and by either of two tokens', async () => {
+  test('by its access token alone, even an expired one, and by either of two tokens', async () => {
     const [one, other] = [await server.signIn('staff'), await server.signIn('staff')]
     const signOut = (options: { token: string; payload?: Record<string, unknown> }) =>
       server.app.inject({
@@ -184,7 +184,7 @@ describe('a session ends', () => {
     expect((await refresh(refreshToken)).statusCode).toBe(401)
   })
 
-  test('but not when a person is given a role', async () => {
+  test('but not when a person gains a role', async () => {
     const { accessToken } = await server.signIn('member')
     await server.db.updateTable('app_user').set({ is_staff: true }).where('provider_id', '=', 'member').execute()
     expect(await isValid(accessToken)).toBe(true)
@@ -213,7 +213,7 @@ function asRequest(user: Request['user']): Request {
   return { user } as Request
 }
 
-/** What a route of the API answers to a bearer; any path does, the hook comes first. */
+/** What an API route answers to a bearer token; any path works, because the hook runs first. */
 async function whoAnswers(token: string) {
   const answer = await server.app.inject({
     method: 'GET',

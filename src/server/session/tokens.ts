@@ -8,7 +8,10 @@ import { hashToken, newToken } from '#server/plugins/token.ts'
 
 export const accessLifetimeSeconds = 3600
 
-/** A session ends so long after it started, however often it was renewed; the device's outbox waits for the next sign-in. */
+/**
+ * Lifetime of a session from its start, however often it is renewed; the device's outbox waits for
+ * the next sign-in.
+ */
 export const sessionLifetimeMs = sessionDays * 86_400_000
 
 export type TokenPair = { access_token: string; refresh_token: string; expires_in: number }
@@ -17,13 +20,13 @@ export type NewSession = {
   id: string
   userId: string
   provider: ProviderName
-  /** Words for the device, see `deviceWords`. */
+  /** Device name, see `deviceWords`. */
   device: string
   address: string
   now: Date
 }
 
-/** Starts a session of one device with its first pair of tokens. */
+/** Starts a session on one device with its first pair of tokens. */
 export async function startSession(tx: Transaction<Tables>, session: NewSession): Promise<TokenPair> {
   const { id, userId, provider, device, address, now } = session
   const at = now.toISOString()
@@ -36,7 +39,7 @@ export async function startSession(tx: Transaction<Tables>, session: NewSession)
 
 export type RotationRequest = {
   refreshToken: string
-  /** The providers this process is set up for; a session of another one is refused and left as it is. */
+  /** The providers configured for this process; sessions of others are refused but not ended. */
   providers: readonly ProviderName[]
   address: string
   now: Date
@@ -44,17 +47,19 @@ export type RotationRequest = {
 
 export type Rotation = { pair: TokenPair; userId: string } | { refused: RefusedRotation }
 
-/** `revoked`: ended from elsewhere, by the person, or with the role or the account. */
+/** `revoked`: ended elsewhere, by the person, or by the loss of the role or account. */
 export type RefusedRotation = { why: 'unknown' | 'revoked' } | { why: 'reuse'; userId: string }
 
 /**
- * Turns a refresh token into the next pair. Every refresh token works once (decision 6); one that comes again means that two parties hold it,
- * and as nobody can tell which of them is the thief, the whole family ends.
+ * Turns a refresh token into the next pair. Every refresh token works once; reuse means that two
+ * parties hold it, and since the thief cannot be identified, the whole family ends.
  *
- * One exception. An answer can be lost after the server committed: the device then honestly holds the predecessor only, and ending its session would
- * lock a field worker out of sending the day's work. So while the successor was never used, its immediate predecessor may come again: it gets a fresh
- * pair and the successor dies unused. A thief gains nothing lasting by it: whoever holds the killed successor presents it sooner or later, and
- * that is reuse. The moment a successor is used, its predecessor is an old token like any other.
+ * One exception. An answer can be lost after the server committed: the device then holds only the
+ * predecessor, and ending its session would keep a field worker from sending the day's work. So
+ * while the successor was never used, its immediate predecessor may be reused: it gets a fresh
+ * pair, and the successor is invalidated. A thief gains nothing lasting: the holder of the
+ * invalidated successor will present it sooner or later, and that counts as reuse. Once a successor
+ * is used, its predecessor is an old token like any other.
  */
 export async function rotate(db: Database, request: RotationRequest): Promise<Rotation> {
   return await db.transaction().execute(async (tx) => {
@@ -91,7 +96,10 @@ export async function rotate(db: Database, request: RotationRequest): Promise<Ro
   })
 }
 
-/** Ends the session that any of these tokens belongs to, of whatever kind and generation; answers whose it was, or null when there was nothing left to end. */
+/**
+ * Ends the session that any of these tokens belongs to, of any kind and generation. Returns its
+ * user, or null when there was nothing left to end.
+ */
 export async function endSessionOfTokens(db: Database, tokens: readonly string[]): Promise<string | null> {
   if (tokens.length === 0) return null
   const ended = await db
@@ -113,13 +121,19 @@ export async function endSessionOfTokens(db: Database, tokens: readonly string[]
   return ended?.user_id ?? null
 }
 
-/** Forgets sessions whose time is over, with their tokens. Ended ones stay as long, so that it can be told why they ended. */
+/**
+ * Deletes expired sessions with their tokens. Ended ones are kept as long, so that the reason can
+ * be reported.
+ */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - sessionLifetimeMs)
   await db.deleteFrom('session').where('started_at', '<=', oldest.toISOString()).execute()
 }
 
-/** The session row is locked, so that two tabs refreshing at once come one after the other. */
+/**
+ * Whether the session was ended. Its row is locked, so that two tabs refreshing at once are
+ * serialized.
+ */
 function isRevoked({
   ended_why: why,
   is_active: isActive,
@@ -156,7 +170,7 @@ async function findRefreshToken(tx: Transaction<Tables>, refreshToken: string) {
     .executeTakeFirst()
 }
 
-/** No token outlives its session, which ends at `endsAt`, milliseconds since 1970. */
+/** No token outlives its session, which ends at `endsAt` (ms since 1970). */
 async function issuePair(
   tx: Transaction<Tables>,
   next: { sessionId: string; generation: number; now: Date; endsAt: number },
@@ -195,7 +209,9 @@ async function killAccess(tx: Transaction<Tables>, pair: { sessionId: string; ge
     .execute()
 }
 
-/** Used refresh tokens stay until they expire: only a token that is still known can be recognised as reused. */
+/**
+ * Used refresh tokens are kept until they expire: only a known token can be recognized as reused.
+ */
 async function sweepTokens(tx: Transaction<Tables>, place: { sessionId: string; now: Date }) {
   await tx
     .deleteFrom('session_token')

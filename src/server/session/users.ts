@@ -12,15 +12,16 @@ export type User = Selectable<AppUserTable>
 export type SignIn = {
   provider: LoginProvider['name']
   person: ProviderPerson
-  /** Provider ids or verified e-mails from the configuration (decision 6). */
+  /** Provider ids or verified e-mails from the configuration. */
   superusers: readonly string[]
   now: Date
   newId: () => string
 }
 
 /**
- * The user a person of the provider is; a first sign-in makes a member. What the provider knows (name, pictures, e-mail) is taken over at every
- * sign-in, a name that the office has written and roles never are. People are told apart by the provider's id alone: linking by e-mail would let an address change hands with its rights.
+ * The user of a provider's person; a first sign-in creates a member. Every sign-in updates the
+ * provider's data (name, pictures, e-mail), but never roles or a name set by the office. People are
+ * identified by the provider's id alone: linking by e-mail would pass on rights with an address.
  */
 export async function userOfPerson(tx: Transaction<Tables>, signIn: SignIn): Promise<User> {
   const { provider, person } = signIn
@@ -56,7 +57,7 @@ export async function userOfPerson(tx: Transaction<Tables>, signIn: SignIn): Pro
   return isNamed(user, signIn.superusers) ? await makeSuperuser(tx, user) : user
 }
 
-/** Superusers named in the configuration who signed in before they were named; called at start (decision 6). */
+/** Promotes configured superusers who signed in before they were listed; called at start. */
 export async function promoteSuperusers(db: Database, superusers: readonly string[]): Promise<void> {
   if (superusers.length === 0) return
   await db.transaction().execute(async (tx) => {
@@ -70,7 +71,7 @@ export async function promoteSuperusers(db: Database, superusers: readonly strin
   })
 }
 
-/** The shape of the spec (spec 1 §3 "Logged-in user info"). */
+/** The user info in the shape that plain clients expect. */
 export function toUserInfo(user: User): UserInfo {
   return {
     id: user.id,
@@ -89,7 +90,10 @@ export function toUserInfo(user: User): UserInfo {
   }
 }
 
-/** Only Kakao's people: the demo account "superuser" must not gain rights from a list that happens to name it. */
+/**
+ * Kakao users only: the demo account "superuser" must not gain rights from a list that happens to
+ * name it.
+ */
 function isNamed(user: User, superusers: readonly string[]): boolean {
   if (user.provider !== 'kakao') return false
   return superusers.includes(user.provider_id) || (user.email !== null && superusers.includes(user.email))
@@ -107,7 +111,10 @@ async function makeSuperuser(tx: Transaction<Tables>, user: User): Promise<User>
     .executeTakeFirstOrThrow()
 }
 
-/** Demo users have the same id on every machine, loaded at start or made by their first sign-in. */
+/**
+ * Demo users have the same id on every machine, whether loaded at start or created by their first
+ * sign-in.
+ */
 function demoId({ provider, person }: SignIn): string | undefined {
   if (provider !== 'local') return undefined
   return Object.values(demoAccounts).find((account) => account.person.providerId === person.providerId)?.id

@@ -4,7 +4,10 @@ import type { InvitationState } from '#contract/people/invitations.ts'
 import type { Config } from '#server/config.ts'
 import { configuredProvider } from '#server/plugins/configured-provider.ts'
 
-/** What an invitation is held against: the moment, and whose superusers may sign in here. */
+/**
+ * What the state of an invitation depends on: the time, and which providers' superusers may sign in
+ * here.
+ */
 export interface Standing {
   readonly now: Date
   readonly config: Pick<Config, 'kakao' | 'localLogin'>
@@ -15,7 +18,10 @@ export function isOpenSql(standing: Standing): RawBuilder<boolean> {
   return sql<boolean>`(${stateSql(standing)}) = 'open'`
 }
 
-/** For a row of `invitation`: its state. Who is no superuser any more, or a demo account where those are gone, invites nobody. */
+/**
+ * For a row of `invitation`: its state. Invitations are void when their author is no longer a
+ * superuser, or is a demo account that can no longer sign in.
+ */
 export function stateSql({ now, config }: Standing): RawBuilder<string> {
   const provider = configuredProvider(config) ?? 'kakao'
   return sql<string>`case
@@ -28,7 +34,7 @@ export function stateSql({ now, config }: Standing): RawBuilder<string> {
     else 'withdrawn' end`
 }
 
-/** The state as a word of the contract. */
+/** The state as defined in the contract. */
 export function stateOf(text: string): InvitationState {
   return stateSchema.parse(text)
 }

@@ -52,7 +52,7 @@ const post = (url: string, token: string) => ({ method: 'POST', url, payload: { 
 const look = async (token: string) => (await server.app.inject(post(invitationLookPath, token))).json()
 const withdraw = (id: string) => superuser.inject({ method: 'DELETE', url: invitationsPath, payload: { id } })
 
-/** Somebody who has signed in before and is no staff. */
+/** Somebody who has signed in before and is not staff. */
 async function member(more: object = {}) {
   const id = newId()
   const pair = await server.db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ async function member(more: object = {}) {
 const removeDemoMember = () => server.ownerDb.deleteFrom('app_user').where('provider_id', '=', 'member').execute()
 
 describe('a link', () => {
-  test('makes a first sign-in staff, and the history of grants says who invited', async () => {
+  test('makes a first sign-in staff, and the role history names the inviter', async () => {
     const { token } = await invite()
     await removeDemoMember()
     const invited = await server.signIn('member', 'a test', token)
@@ -87,7 +87,7 @@ describe('a link', () => {
     await removeDemoMember()
   })
 
-  test('makes a member who is signed in staff, on the session they have', async () => {
+  test('makes a signed-in member staff, in their current session', async () => {
     const { token } = await invite()
     const somebody = await member()
     expect((await somebody.ask('/api/staff/leave/')).statusCode).toBe(403)
@@ -98,7 +98,7 @@ describe('a link', () => {
     expect(await look(token)).toMatchObject({ state: 'used', is_used_by_you: false })
   })
 
-  test('works once: whoever comes second is told, and a sign-in with it goes on without a role', async () => {
+  test('works once: a second person is refused, and can still sign in without a role', async () => {
     const { token } = await invite()
     await (await member()).take(token)
     const second = await (await member()).take(token)
@@ -107,7 +107,7 @@ describe('a link', () => {
     expect((await server.signIn('member', 'a test', token)).user.is_staff).toBe(false)
   })
 
-  test('raced for by many, makes exactly one of them staff', async () => {
+  test('used concurrently by many, makes exactly one of them staff', async () => {
     const { token } = await invite()
     const rivals = await Promise.all(Array.from({ length: 8 }, () => member()))
     await removeDemoMember()
@@ -123,7 +123,7 @@ describe('a link', () => {
     await removeDemoMember()
   })
 
-  test('ends after seven days', async () => {
+  test('expires after seven days', async () => {
     const { token } = await invite()
     const before = clock
     clock += 7 * dayMs
@@ -135,7 +135,7 @@ describe('a link', () => {
     expect(await look(token)).toMatchObject({ state: 'open' })
   })
 
-  test('that was withdrawn is worth nothing, and one that was used cannot be withdrawn', async () => {
+  test('is worthless once withdrawn, and cannot be withdrawn once used', async () => {
     const { token, id } = await invite()
     expect((await withdraw(id)).statusCode).toBe(200)
     const answer = await (await member()).take(token)
@@ -144,7 +144,7 @@ describe('a link', () => {
     expect((await withdraw(id)).json().message).toBe('이미 사용되었거나 철회된 초대 링크입니다.')
   })
 
-  test('of somebody who is no superuser any more, or is blocked, invites nobody', async () => {
+  test('of a blocked or former superuser is void', async () => {
     const { token } = await invite()
     const set = (change: object) =>
       server.ownerDb.updateTable('app_user').set(change).where('id', '=', superuser.user.id).execute()
@@ -157,7 +157,7 @@ describe('a link', () => {
     expect(await look(token)).toMatchObject({ state: 'open' })
   })
 
-  test('of a demo account works no more where Kakao signs people in', async () => {
+  test('of a demo account is void where Kakao signs people in', async () => {
     const { token } = await invite()
     const kakao = { restKey: 'key', clientSecret: undefined }
     const other = await buildTestApp({ now: () => new Date(clock), database, config: { kakao, localLogin: false } })
@@ -166,7 +166,7 @@ describe('a link', () => {
     superuser = await server.signIn('superuser')
   })
 
-  test('is left as it is by somebody who is staff already', async () => {
+  test('is not used up by staff', async () => {
     const { token } = await invite()
     const staff = await server.signIn('staff', 'a test', token)
     const answer = await staff.inject(post(invitationTakePath, token))
@@ -177,14 +177,14 @@ describe('a link', () => {
     expect(await look(token)).toMatchObject({ state: 'open' })
   })
 
-  test('lets nobody in who is blocked', async () => {
+  test('does not admit a blocked person', async () => {
     const { token } = await invite()
     const blocked = await member({ is_active: false })
     expect((await blocked.take(token)).statusCode).toBe(401)
     expect(await look(token)).toMatchObject({ state: 'open' })
   })
 
-  test('is kept as a hash, told once, and stands in no line of the log and no row of the trail', async () => {
+  test('is stored as a hash, shown once, and in no log line or audit row', async () => {
     const { token, link, id } = await invite('박새론')
     await (await member()).take(token)
     expect(link).toMatch(/^http:\/\/localhost\/invitation#ogi_[\w-]{43}$/)
@@ -197,7 +197,7 @@ describe('a link', () => {
     expect(lines.join('')).not.toContain(token)
   })
 
-  test('is forgotten thirty days after its time', async () => {
+  test('is deleted thirty days after its expiry', async () => {
     const { id } = await invite()
     await sweepInvitations(server.db, new Date(clock + 37 * dayMs - 1))
     expect((await list()).some((one) => one.id === id)).toBe(true)
@@ -207,7 +207,7 @@ describe('a link', () => {
 })
 
 describe('a stranger', () => {
-  test('who tries tokens is told nothing, seen in the trail and stopped after a while', async () => {
+  test('who guesses tokens learns nothing, appears in the audit trail and is rate-limited', async () => {
     const narrow = await buildTestApp({ config: { rateLimitPerMinute: 2000 } })
     const statuses: number[] = []
     for (let n = 0; n < 12; n += 1) {
@@ -228,14 +228,14 @@ describe('a stranger', () => {
   })
 })
 
-describe('who may what', () => {
+describe('permissions', () => {
   const making = [
     ['GET', null],
     ['POST', { note: '이나래' }],
     ['DELETE', { id: newId() }],
   ] as const
 
-  test.each(making)('%s of the list is a superuser’s alone', async (method, payload) => {
+  test.each(making)('%s of the list is for superusers only', async (method, payload) => {
     const call = { method, url: invitationsPath, ...(payload && { payload }) }
     const [nobody, staff] = [await member(), await server.signIn('staff')]
     expect((await server.app.inject(call)).statusCode).toBe(401)
@@ -244,7 +244,7 @@ describe('who may what', () => {
     expect((await superuser.inject(call)).statusCode).toBe(method === 'DELETE' ? 422 : 200)
   })
 
-  test('taking needs a sign-in; members become staff, staff and superusers are told that they are', async () => {
+  test('accepting requires a sign-in; members become staff, staff and superusers are told that they already are', async () => {
     const { token } = await invite()
     const take = post(invitationTakePath, token)
     expect((await server.app.inject(take)).statusCode).toBe(401)
@@ -252,7 +252,7 @@ describe('who may what', () => {
     expect((await (await member()).take(token)).statusCode).toBe(200)
   })
 
-  test('an invitation names somebody, in fifty letters', async () => {
+  test('an invitation has a name of at most fifty letters', async () => {
     for (const note of ['', '  ', '가'.repeat(51)]) {
       const answer = await superuser.inject({ method: 'POST', url: invitationsPath, payload: { note } })
       expect(answer.statusCode).toBe(400)

@@ -6,7 +6,7 @@ import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { hashToken, newToken } from '#server/plugins/token.ts'
 import { stateOf, stateSql, type Standing } from './invitation-state.ts'
 
-/** How long what became of a link is remembered after it would have expired. */
+/** Days that the outcome of a link is kept after its expiry. */
 const rememberedDays = 30
 
 export interface Maker {
@@ -15,7 +15,7 @@ export interface Maker {
   now: Date
 }
 
-/** Makes a link for somebody; its token is answered here and nowhere else. */
+/** Creates a link for a named person. Its token is returned here and nowhere else. */
 export async function makeInvitation(
   db: Database,
   made: { id: string; note: string },
@@ -42,7 +42,7 @@ export async function makeInvitation(
   return { token, expiresAt }
 }
 
-/** Open links, the newest first, then those that are settled. */
+/** Open links, newest first, then the others. */
 export async function listInvitations(db: Database, standing: Standing): Promise<Invitation[]> {
   const rows = await db
     .selectFrom('invitation')
@@ -72,7 +72,7 @@ export async function listInvitations(db: Database, standing: Standing): Promise
   return [...known.filter(({ state }) => state === 'open'), ...known.filter(({ state }) => state !== 'open')]
 }
 
-/** A link that nobody has used works no more. */
+/** Makes an unused link void. */
 export async function withdrawInvitation(
   db: Database,
   id: string,
@@ -94,7 +94,7 @@ export async function withdrawInvitation(
   })
 }
 
-/** Forgets links whose time has long been over. */
+/** Deletes links that expired long ago. */
 export async function sweepInvitations(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - rememberedDays * 86_400_000).toISOString()
   await db.deleteFrom('invitation').where('expires_at', '<', oldest).execute()

@@ -21,7 +21,10 @@ import { toUserInfo } from '../users.ts'
 import { listInvitations, makeInvitation, withdrawInvitation, type Maker } from './make-invitation.ts'
 import { lookAtInvitation, takeInvitation, unknownInvitation } from './take-invitation.ts'
 
-/** Links that make whoever opens them staff: made and withdrawn by superusers, looked at and taken by whoever holds one. */
+/**
+ * Links that make the person who accepts them staff: superusers create and withdraw them; anybody
+ * with the token can look at them and accept.
+ */
 export function registerInvitationRoutes(app: App, deps: Deps): void {
   registerMaking(app, deps)
   registerTaking(app, deps)
@@ -83,7 +86,7 @@ function registerMaking(app: App, deps: Deps): void {
 
 function registerTaking(app: App, deps: Deps): void {
   const tags = ['로그인']
-  // A person opens one link; a tenth of what the doors of sign-in let through.
+  // A person opens one link, so a tenth of the sign-in limit is enough.
   const limit = sharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 200)) })
   app.route({
     method: 'POST',

@@ -9,15 +9,16 @@ import { isOpenSql, stateOf, stateSql, type Standing } from './invitation-state.
 
 export interface Taking {
   token: string
-  /** The row is locked by whoever calls. */
+  /** The caller has locked the row. */
   user: Pick<User, 'id' | 'nickname' | 'is_staff' | 'is_superuser'>
   address: string
   standing: Standing
 }
 
 /**
- * Makes somebody staff by an invitation and uses it up. Of two callers at once only one finds it open. Who is staff already is refused and leaves it open. The roles' trail names
- * whoever made the link (migration 0017).
+ * Makes somebody staff by an invitation and uses it up. Of two concurrent callers only one
+ * succeeds. Staff are refused and leave it open. The audit row of the role change names the
+ * inviter.
  */
 export async function takeInvitation(
   tx: Transaction<Tables>,
@@ -51,7 +52,7 @@ export async function takeInvitation(
   return { user: staff }
 }
 
-/** What a token is worth, and to whom; undefined for one that is none of ours. */
+/** The state of an invitation for this person; undefined for an unknown token. */
 export async function lookAtInvitation(
   db: Pick<Transaction<Tables>, 'selectFrom'>,
   { token, userId, standing }: { token: string; userId: string | null; standing: Standing },
@@ -81,7 +82,7 @@ const settled = {
 async function whyNot(tx: Transaction<Tables>, token: string, standing: Standing): Promise<Problem> {
   const look = await lookAtInvitation(tx, { token, userId: null, standing })
   if (look === undefined) return unknownInvitation
-  // Open again after all: its maker became a superuser between the two statements.
+  // Open again: its author became a superuser between the two statements.
   const message = look.state === 'open' ? settled.withdrawn : settled[look.state]
   return problem('refused', { message })
 }

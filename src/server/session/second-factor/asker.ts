@@ -7,14 +7,14 @@ import { Refusal } from '#server/plugins/refusal.ts'
 import type { Prover } from './judge-proof.ts'
 import { relyingParty, type RelyingParty } from './webauthn.ts'
 
-/** Who asks about their own second factor: staff, also while theirs is missing. Members have none. */
+/** A staff member managing their own second factor, also while it is missing. Members have none. */
 export interface Asker {
   /** For `onRequest`. Throws 401 and 403. */
   check(request: FastifyRequest): Promise<void>
   prover(request: FastifyRequest): Prover
-  /** Throws `refused` where browsers keep no passkeys. */
+  /** Throws `refused` where browsers cannot store passkeys. */
   withParty(request: FastifyRequest): Prover & { party: RelyingParty }
-  /** Whether the office asks even somebody here who has set none up. */
+  /** Whether the office requires a factor here, even from people who have none. */
   isRequired(request: FastifyRequest): boolean
 }
 
@@ -23,7 +23,7 @@ export function createAsker(deps: Deps): Asker {
   function prover(request: FastifyRequest): Prover {
     const { id, name, isStaff, isSuperuser } = requireSignedIn(request)
     const { sessionId, missingFactor } = request
-    // The role is not in sight while the factor is missing, and nothing is ever missing of members.
+    // While the factor is missing the roles are hidden; it is never missing for members.
     const isOfOffice = isStaff || isSuperuser || request.isAdminElsewhere || missingFactor !== null
     if (!isOfOffice || sessionId === null) throw new Refusal(problem('not_permitted'))
     return { user: { id, name }, sessionId, address: request.ip, party: relyingParty(request, deps.config) }

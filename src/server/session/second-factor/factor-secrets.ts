@@ -7,13 +7,18 @@ export interface SealedSecret {
   readonly cipher: Buffer
 }
 
-/** Seals the secret of an authenticator app as numbers of persons are sealed (../../numbers): bound to the person, under a key that is not in the database. */
+/**
+ * Encrypts the secret of an authenticator app like resident numbers (../../numbers): bound to the
+ * person, under a key outside the database.
+ */
 export function sealSecret(keys: NumberKeys, userId: string, secret: string): SealedSecret {
   const { key_id: key, cipher } = closeNumber(keys.newest(), placeOf(userId), secret)
   return { key, cipher }
 }
 
-/** The secret; null where its key is not in the file any more or the row is not as it was written. */
+/**
+ * Decrypts the secret; null when its key is missing from the key file or the row was tampered with.
+ */
 export function openSecret(keys: NumberKeys, userId: string, { key, cipher }: SealedSecret): string | null {
   return openNumber(keys, placeOf(userId), { key_id: key, cipher, blind: Buffer.alloc(0) })
 }
@@ -22,16 +27,19 @@ function placeOf(userId: string) {
   return { id: userId, collection: 'second_factor', record_id: userId, field: 'totp' }
 }
 
-/** 80 random bits in letters and digits that nobody takes for one another, in four groups. */
+/** 80 random bits in letters and digits that are easy to tell apart, in four groups. */
 export function newRecoveryCode(): string {
   const text = [...randomBytes(16)].map((byte) => letters[byte % letters.length]).join('')
   return text.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** 32 of them, so that each byte is one without favouring any: no l, o, i or 1. */
+/** 32 characters, so that each byte maps to one without bias: no l, o, i or 1. */
 const letters = '023456789abcdefghjkmnpqrstuvwxyz'
 
-/** What the database keeps of one. There is nothing to guess in 80 random bits, so a slow hash would add nothing. */
+/**
+ * The stored form of a recovery code. 80 random bits cannot be guessed, so a slow hash would add
+ * nothing.
+ */
 export function hashRecoveryCode(userId: string, code: string): string {
   const plain = code
     .normalize('NFKC')

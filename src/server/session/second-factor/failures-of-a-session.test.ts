@@ -22,12 +22,12 @@ async function fail(who: SignedIn, times: number) {
   return codes
 }
 
-test('a session that gave its factor ends with its fifth failure, and who tries elsewhere locks nobody out of it', async () => {
+test('a session that gave its factor ends with its fifth failure, and failures elsewhere do not lock it', async () => {
   const own = await server.signIn('staff')
   const { secret } = newTotpSchema.parse((await post(own, 'totp/new')).json())
   expect((await post(own, 'totp', { code: codeAt(secret, clock) })).statusCode).toBe(200)
   clock += 30_000
-  // Somebody else has a session without a factor, and tries.
+  // Somebody else has a session without a factor, and guesses.
   const stranger = await server.signIn('staff')
   expect(await fail(stranger, 5)).toContain('second_factor_locked')
   expect((await pass(own, codeAt(secret, clock))).statusCode).toBe(200)

@@ -11,7 +11,7 @@ import { hashRecoveryCode, openSecret, sealSecret } from './factor-secrets.ts'
 import { stepOfCode } from './totp.ts'
 import { provePasskey, type RelyingParty } from './webauthn.ts'
 
-/** Who proves, with which session, and from where. */
+/** The person who proves, their session and address. */
 export interface Prover {
   readonly user: { readonly id: string; readonly name: string }
   readonly sessionId: string
@@ -28,15 +28,17 @@ type Judged =
       right: false
       lockedUntil: string | null
       left: number
-      /** A fifth failure ends the session instead of locking. */
+      /** The fifth failure ends the session instead of locking. */
       endsSession?: true
     }
 
 /**
- * Judges a proof and, if it is right, lets the session in from now on. One at a time for each person, over all processes: so a code works once. Failures of sessions that never gave a factor
- * count together: a fifth one in a row locks the second step for such sessions for 15 minutes, each further lock twice as long up to a day; while it is locked only a recovery code is looked at. A
- * session that gave one before counts alone and ends with its fifth failure: whoever tries elsewhere locks nobody out on the devices they work with. Throws `refused`, `signed_out` and
- * `second_factor_locked`.
+ * Checks a proof and, if it is right, gives the session its factor. Serialized per person across
+ * all processes, so that a code works once. Failures of sessions that never gave a factor count
+ * together: the fifth in a row locks the second step for such sessions for 15 minutes, each further
+ * lock twice as long, up to a day. While locked, only recovery codes are checked. A session that
+ * gave a factor before counts alone and ends with its fifth failure, so that guessing elsewhere
+ * locks nobody out on their own devices. Throws `refused`, `signed_out` and `second_factor_locked`.
  */
 export async function judgeProof(deps: Deps, prover: Prover, proof: FactorProof): Promise<void> {
   const now = deps.now()
@@ -84,7 +86,7 @@ async function countOfSession(tx: Transaction<Tables>, { sessionId }: Prover, fa
   return { right: false, lockedUntil: null, left, endsSession: true }
 }
 
-/** The person's row, made where there is none, and held until the transaction ends. */
+/** The person's row, created if missing, locked until the transaction ends. */
 export async function lockStanding(tx: Transaction<Tables>, userId: string): Promise<Standing> {
   await tx
     .insertInto('second_factor')
@@ -142,7 +144,7 @@ async function isRightCode({ deps, tx, standing, now }: Judging, code: string): 
   const secret = openSecret(deps.numbers, userId, { key, cipher })
   const step = secret === null ? null : stepOfCode(secret, code, { now, after })
   if (secret === null || step === null) return false
-  // Sealed anew on the way, so that after a rotation of keys nothing stays under the old one for ever.
+  // Re-encrypts with the newest key, so that after a key rotation nothing stays under the old one.
   const sealed = key === deps.numbers.newest().id ? { key, cipher } : sealSecret(deps.numbers, userId, secret)
   await tx
     .updateTable('second_factor')
@@ -176,7 +178,8 @@ async function takeRecoveryCode(
 }
 
 /**
- * The session carries a factor from now on. What was counted against sessions without one is forgotten if this is one of them: whoever works on a device of their own lifts no lock for others who try.
+ * Gives the session its factor. Clears the failures of sessions without a factor only if this is
+ * one of them: working on one's own device must not unlock guessing elsewhere.
  */
 export async function admit(
   tx: Transaction<Tables>,
@@ -231,7 +234,7 @@ async function countFailure(
   return { right: false, lockedUntil, left: maxFactorFailures - failures }
 }
 
-/** One row for many, as with refusals (plugins/refusal-streaks.ts). */
+/** One audit row for many failures, as with refusals (plugins/refusal-streaks.ts). */
 async function noteFailure(
   { db }: Deps,
   { user, address, sessionId }: Prover,

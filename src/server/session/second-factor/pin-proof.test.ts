@@ -24,12 +24,12 @@ const give = async (who: SignedIn, method: 'PUT' | 'POST', text = proof) =>
 
 async function pass(time: number): Promise<void> {
   clock += time
-  // Renewing tokens every hour is another matter.
+  // Keeps tokens valid: their hourly renewal is not tested here.
   const expires_at = new Date(clock + 48 * 60 * minute).toISOString()
   await server.db.updateTable('session_token').set({ expires_at }).execute()
 }
 
-test('a right PIN on the device ends the idle lock of its own session, and nothing else', async () => {
+test('the right PIN on the device ends the idle lock of its session, and nothing else', async () => {
   const who = await server.signIn('staff')
   const { secret } = newTotpSchema.parse((await post(who, 'totp/new')).json())
   expect((await post(who, 'totp', { code: codeAt(secret, clock) })).statusCode).toBe(200)
@@ -40,14 +40,14 @@ test('a right PIN on the device ends the idle lock of its own session, and nothi
   expect(JSON.stringify(kept)).not.toContain(proof)
   await pass(31 * minute)
   expect(await missing(who)).toBe('idle')
-  // Registering another one does not help whoever found the device.
+  // A person who found the device cannot register another secret.
   expect([await give(who, 'PUT', another), await give(who, 'POST', another)]).toEqual([428, 422])
   expect(await missing(who)).toBe('idle')
   expect(await give(who, 'POST')).toBe(200)
   expect(await missing(who)).toBeUndefined()
   const unlocks = await server.db.selectFrom('audit').select('detail').where('act', '=', 'unlock').execute()
   expect(unlocks).toMatchObject([{ detail: { kind: 'pin' } }])
-  // It is no fresh factor, and does not make the twelve hours longer.
+  // It is not a fresh factor and does not extend the twelve hours.
   expect((await post(who, 'recovery-codes')).json().factor).toBe('fresh')
   await pass(12 * 60 * minute)
   expect(await missing(who)).toBe('pass')

@@ -6,7 +6,7 @@ import { Refusal } from '#server/plugins/refusal.ts'
 import { hashToken } from '#server/plugins/token.ts'
 import type { Prover } from './judge-proof.ts'
 
-/** Remembers what a right PIN on this session's device proves itself by. */
+/** Stores the hash of the secret by which this session's device proves the right PIN. */
 export async function registerPin({ db }: Pick<Deps, 'db'>, { sessionId }: Prover, proof: string): Promise<void> {
   await db
     .updateTable('session')
@@ -16,9 +16,11 @@ export async function registerPin({ db }: Pick<Deps, 'db'>, { sessionId }: Prove
 }
 
 /**
- * Ends the idle lock of a session whose device proves that its person gave the right PIN just now. Anything else that is missing stays missing: a PIN is no second factor. No failures are counted,
- * there is nothing to guess in 256 bits.
- * @throws Refusal when the device registered nothing, or something else, or when more than the idle lock is to be lifted
+ * Ends the idle lock of a session whose device proves that its person has just entered the right
+ * PIN. Anything else missing stays missing: a PIN is not a second factor. Failures are not counted,
+ * because 256 bits cannot be guessed.
+ * @throws Refusal when the device registered nothing or something else, or when more than the idle
+ * lock is in place
  */
 export async function endIdleWithPin(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -7,11 +7,11 @@ interface Asker {
   readonly userId: string
   readonly sessionId: string
   readonly missing: FactorReason | null
-  /** Whether the office's rules ask even somebody who has set none up. */
+  /** Whether the office requires a factor, even from people who have none. */
   readonly isRequired: boolean
 }
 
-/** How somebody's second factor stands, as far as this session may know. */
+/** The state of somebody's second factor, as far as this session may know it. */
 export async function readFactorStatus({ db, now }: Pick<Deps, 'db' | 'now'>, asker: Asker): Promise<FactorStatus> {
   const { userId, sessionId, missing, isRequired } = asker
   const standing = await db.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -43,8 +43,9 @@ export async function readFactorStatus({ db, now }: Pick<Deps, 'db' | 'now'>, as
 }
 
 /**
- * Whether this session may set up and take away. With a factor: one given within the last minutes. Without: only right after the provider vouched for the person. So a stolen session, which can be
- * neither, sets up nothing of its own: renewing tokens does not begin a session anew, signing in does.
+ * Whether this session may change factors. With a factor: one given within the last minutes.
+ * Without: only right after the provider identified the person. A stolen session meets neither and
+ * cannot add its own factor: renewing tokens does not restart a session, signing in does.
  */
 export async function mayChange(
   { db, now }: Pick<Deps, 'db' | 'now'>,

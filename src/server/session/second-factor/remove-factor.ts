@@ -8,8 +8,9 @@ import type { Tables } from '#server/schema/tables/tables.ts'
 import { lockStanding, type Prover } from './judge-proof.ts'
 
 /**
- * Takes one means away: a passkey by its id, or the authenticator app. Where a second factor is required the last one stays (`refused`); else the recovery codes go with it. Throws `not_found` for
- * what is none of the person's.
+ * Removes one factor: a passkey by id, or the authenticator app. Where a factor is required the
+ * last one stays (`refused`); otherwise the recovery codes are removed with it. Throws `not_found`
+ * for anything that is not the person's.
  */
 export async function removeFactor(
   { db }: Pick<Deps, 'db'>,
@@ -33,8 +34,9 @@ export async function removeFactor(
 const lastOne = '마지막 인증 수단은 삭제할 수 없습니다. 다른 수단을 먼저 등록해 주세요.'
 
 /**
- * Somebody has lost everything: all factors go, and all sessions end, so that whoever holds one has to sign in again. Answers the name, or null when there is nobody of this id. `by`: the superuser,
- * or in words who else.
+ * For somebody who has lost everything: removes all factors and ends all sessions, so that they
+ * have to sign in again. Returns the name, or null when there is no such person. `by`: the
+ * superuser, or a description of another actor.
  */
 export async function resetFactors(
   db: Database,
@@ -58,7 +60,7 @@ export async function resetFactors(
   })
 }
 
-/** Its name, empty for the app, or null where there was none. */
+/** Its name, empty for the app, or null if there was none. */
 async function takeTotp(tx: Transaction<Tables>, userId: string): Promise<'' | null> {
   const taken = await tx
     .updateTable('second_factor')

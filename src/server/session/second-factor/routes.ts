@@ -29,10 +29,14 @@ const tags = ['2단계 인증']
 const failures = { '4xx': problemSchema }
 const config = { isBeforeFactor: true }
 
-/** One's own second factor: how it stands, giving it, and that one is still there; setting up in set-up-routes.ts. And a superuser's help for somebody who lost everything. */
+/**
+ * One's own second factor: read its state, give it, and report activity; set-up-routes.ts changes
+ * it. Also lets a superuser reset somebody who lost everything.
+ */
 export function registerFactorRoutes(app: App, deps: Deps): void {
   const asker = createAsker(deps)
-  // Whoever tries is counted by failures (judge-proof.ts); this only keeps challenges from piling up.
+  // Guessing is limited by failures (judge-proof.ts); this limit only bounds the number of
+  // challenges.
   const limit = sharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 100)) })
   const onRequest = [asker.check, limit]
   app.route({
@@ -80,7 +84,10 @@ export function registerFactorRoutes(app: App, deps: Deps): void {
   registerSetUpRoutes(app, deps, { asker, onRequest })
 }
 
-/** A session whose person was not there for too long is refused here as everywhere: saying that one is there does not make one be there. */
+/**
+ * A session that has been idle too long is refused here too: reporting activity does not end the
+ * lock.
+ */
 function registerActivity(app: App, { db, now }: Deps): void {
   app.route({
     method: 'POST',
@@ -98,7 +105,10 @@ function registerActivity(app: App, { db, now }: Deps): void {
   })
 }
 
-/** Registering needs a session that lacks nothing, so a stolen one that is idle cannot register a secret of its own. */
+/**
+ * Registering requires a session that lacks nothing, so that a stolen idle one cannot register its
+ * own secret.
+ */
 function registerPinProof(app: App, deps: Deps, asker: Asker): void {
   const schema = { tags, body: pinProofSchema, response: { 200: doneSchema, ...failures } }
   const onRequest = [asker.check, sharedLimit(deps, { max: pinProofsPerMinute })]

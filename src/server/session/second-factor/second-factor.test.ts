@@ -53,7 +53,10 @@ const post = async (who: SignedIn, path: string, payload?: object) =>
 const statusOf = async (who: SignedIn) => factorStatusSchema.parse((await get(who, factorPath)).json())
 const pass = async (who: SignedIn, kind: 'totp' | 'recovery', code: string) => await post(who, 'pass', { kind, code })
 
-/** Sets an authenticator app up right after signing in; the clock goes on by a step, so that the next code is another. */
+/**
+ * Sets up an authenticator app right after signing in; the clock advances one step, so that the
+ * next code differs.
+ */
 async function enrol(who: SignedIn): Promise<{ secret: string; codes: string[] }> {
   const { secret } = newTotpSchema.parse((await post(who, 'totp/new')).json())
   const done = await post(who, 'totp', { code: codeAt(secret, clock) })
@@ -79,7 +82,7 @@ async function acts(userId = staffId) {
 }
 
 describe('where it is required', () => {
-  test('staff without one see nothing of the office until they have set one up, and members are not asked', async () => {
+  test('staff without a factor see nothing of the office until they set one up, and members are not asked', async () => {
     const staff = await server.signIn('staff')
     const refused = await get(staff, list)
     expect([refused.statusCode, refused.json().code, refused.json().factor]).toEqual([
@@ -112,19 +115,19 @@ describe('where it is required', () => {
     expect((await get(second, list)).statusCode).toBe(200)
     const third = await server.signIn('staff')
     expect((await pass(third, 'totp', code)).statusCode).toBe(422)
-    // Nor does the one before it, although its time is not over.
+    // The previous code fails too, although its time is not over.
     expect((await pass(third, 'totp', codeAt(secret, clock - 30_000))).statusCode).toBe(422)
     expect((await pass(third, 'totp', codeAt(secret, clock + 30_000))).statusCode).toBe(200)
   })
 
-  test('of two calls at once with one code only one is let in', async () => {
+  test('of two concurrent calls with one code only one succeeds', async () => {
     const { secret } = await signInWithApp('staff')
     const devices = await Promise.all([server.signIn('staff'), server.signIn('staff'), server.signIn('staff')])
     const answers = await Promise.all(devices.map(async (device) => await pass(device, 'totp', codeAt(secret, clock))))
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
   })
 
-  test('the secret and the recovery codes stand nowhere in the database as they are', async () => {
+  test('the secret and the recovery codes are not in the database in plain text', async () => {
     const { secret, codes } = await signInWithApp('staff')
     const row = await database.db.selectFrom('second_factor').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify({ ...row, text: row.totp_cipher?.toString('latin1') })).not.toContain(secret)
@@ -133,9 +136,9 @@ describe('where it is required', () => {
     expect(codes.filter((code) => JSON.stringify(kept).includes(code))).toEqual([])
   })
 
-  test('after twelve hours, and after half an hour without anybody, it is asked for again; being there keeps it', async () => {
+  test('it is required again after twelve hours, and after half an hour without activity', async () => {
     const { who, secret } = await signInWithApp('staff')
-    // Renewing tokens every hour is another matter.
+    // Keeps tokens valid: their hourly renewal is not tested here.
     await database.db
       .updateTable('session_token')
       .set({ expires_at: new Date(clock + 48 * 60 * minute).toISOString() })
@@ -158,13 +161,13 @@ describe('where it is required', () => {
     expect((await get(who, list)).statusCode).toBe(200)
   })
 
-  test('nothing is set up by a session that is neither fresh from signing in nor has a fresh factor', async () => {
+  test('a session can change factors only right after signing in or with a fresh factor', async () => {
     const early = await server.signIn('staff')
     clock += 10 * minute
     const refused = await post(early, 'totp/new')
     expect([refused.statusCode, (await statusOf(early)).may_change]).toEqual([422, false])
     const { who, secret } = await signInWithApp('staff')
-    // The stolen one: it has signed in, and gives no factor.
+    // The stolen session: signed in, without a factor.
     const stolen = await server.signIn('staff')
     for (const path of ['totp/new', 'passkey/new', 'recovery-codes'])
       expect([(await post(stolen, path)).statusCode, (await post(stolen, path)).json().factor]).toEqual([428, 'fresh'])
@@ -174,7 +177,7 @@ describe('where it is required', () => {
     expect((await post(who, 'recovery-codes')).json().recovery_codes).toHaveLength(10)
   })
 
-  test('the last means stays, and where it is optional goes with its recovery codes', async () => {
+  test('the last factor cannot be removed where one is required; where optional, the recovery codes go with it', async () => {
     const { who, secret } = await signInWithApp('staff')
     const remove = async (at: SignedIn) => await at.inject({ method: 'DELETE', url: `${factorPath}/totp` })
     expect((await remove(who)).statusCode).toBe(422)
@@ -196,7 +199,7 @@ describe('failures', () => {
     return answers
   }
 
-  test('five in a row, over sessions and processes together, lock the second step for a quarter of an hour, then for twice as long', async () => {
+  test('five in a row across sessions and processes lock the second step for a quarter of an hour, then twice as long', async () => {
     const { secret } = await signInWithApp('staff')
     const other = await officeThat({ secondFactor: 'required' })
     const second = await other.signIn('staff')
@@ -212,14 +215,14 @@ describe('failures', () => {
     clock += 15 * minute
     expect((await pass(second, 'totp', codeAt(secret, clock))).statusCode).toBe(200)
     expect((await acts()).filter((act) => act === 'factor_locked')).toHaveLength(2)
-    // A right one in between: it is no row any more.
+    // A success in between resets the count.
     expect(await fail(second, 4)).toEqual(['refused', 'refused', 'refused', 'refused'])
     await pass(second, 'totp', codeAt(secret, clock + 30_000))
     expect(await fail(second, 4)).not.toContain('second_factor_locked')
     await other.close()
   })
 
-  test('a recovery code opens the lock, works once, and is written down', async () => {
+  test('a recovery code lifts the lock, works once, and is audited', async () => {
     const { codes } = await signInWithApp('staff')
     const second = await server.signIn('staff')
     await fail(second, 5)
@@ -236,7 +239,7 @@ describe('failures', () => {
     expect(rows.at(-1)?.detail).toEqual({ left: 9 })
   })
 
-  test('a passkey that is none of the person’s counts as a failure', async () => {
+  test('a passkey of another person counts as a failure', async () => {
     await signInWithApp('staff')
     const who = await server.signIn('staff')
     const answer = { id: 'x', rawId: 'x', type: 'public-key', response: {} }
@@ -247,7 +250,7 @@ describe('failures', () => {
 })
 
 describe('help and networks', () => {
-  test('a superuser takes all factors of somebody away, which ends their sessions and is written down', async () => {
+  test('a superuser can remove all factors of a person, which ends their sessions and is audited', async () => {
     const { who } = await signInWithApp('staff')
     const superuser = await signInWithApp('superuser')
     const reset = async () => await superuser.who.inject({ method: 'DELETE', url: personFactorPath(staffId) })
@@ -267,7 +270,7 @@ describe('help and networks', () => {
     ).toBe(404)
   })
 
-  test('whoever comes from an exempt network is not asked, and from anywhere else is', async () => {
+  test('requests from an exempt network need no factor, others do', async () => {
     const office = await officeThat({ secondFactor: 'required', factorExemptNetworks: ['192.168.0.0/24'] })
     const staff = await office.signIn('staff')
     expect((await get(staff, list, '192.168.0.9')).statusCode).toBe(200)
@@ -275,7 +278,7 @@ describe('help and networks', () => {
     await office.close()
   })
 
-  test('where nothing is configured on this machine, a request that came through a proxy is asked all the same', async () => {
+  test('with the local default, a request through a proxy still needs a factor', async () => {
     const office = await officeThat({ secondFactor: 'optional_here' })
     const staff = await office.signIn('staff')
     expect((await get(staff, list)).statusCode).toBe(200)
@@ -284,7 +287,7 @@ describe('help and networks', () => {
     await office.close()
   })
 
-  test('superusers administer from allowed networks alone, with a sentence and a row; everything else works', async () => {
+  test('superusers administer from allowed networks only; a refusal has a message and an audit row, and other work is not affected', async () => {
     const office = await officeThat({ secondFactor: 'optional', adminNetworks: ['192.168.0.0/24'] })
     const superuser = await office.signIn('superuser')
     expect((await get(superuser, trail)).statusCode).toBe(200)

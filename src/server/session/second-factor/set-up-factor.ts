@@ -10,10 +10,10 @@ import { admit, lockStanding, type Prover } from './judge-proof.ts'
 import { newTotpSecret, stepOfCode } from './totp.ts'
 import { readNewPasskey, type RelyingParty } from './webauthn.ts'
 
-/** A secret that was shown is proved within so long, or a new one is shown. */
+/** A displayed secret must be proved within this time, or a new one is shown. */
 const newSecretMs = 15 * 60_000
 
-/** A new secret for an authenticator app; the one in use goes on counting until this one is proved. */
+/** A new secret for an authenticator app; the current one stays valid until this one is proved. */
 export async function beginTotp({ db, numbers, now }: Deps, userId: string): Promise<string> {
   const secret = newTotpSecret()
   const { key, cipher } = sealSecret(numbers, userId, secret)
@@ -28,7 +28,10 @@ export async function beginTotp({ db, numbers, now }: Deps, userId: string): Pro
   return secret
 }
 
-/** Takes the new secret into use, proved by a code of it. Answers recovery codes where there were none. Throws `refused`. */
+/**
+ * Activates the new secret, proved by one of its codes. Returns recovery codes if there were none.
+ * Throws `refused`.
+ */
 export async function finishTotp(deps: Deps, prover: Prover, code: string): Promise<string[] | null> {
   const now = deps.now()
   return await deps.db.transaction().execute(async (tx) => {
@@ -57,7 +60,10 @@ export async function finishTotp(deps: Deps, prover: Prover, code: string): Prom
   })
 }
 
-/** Keeps a passkey that the browser made. Answers recovery codes where there were none. Throws `refused`. */
+/**
+ * Stores a passkey made by the browser. Returns recovery codes if there were none. Throws
+ * `refused`.
+ */
 export async function addPasskey(
   deps: Deps,
   prover: Prover & { party: RelyingParty },
@@ -91,7 +97,7 @@ export async function addPasskey(
   })
 }
 
-/** New recovery codes; those before are worth nothing any more. */
+/** Creates new recovery codes and invalidates the old ones. */
 export async function renewRecoveryCodes({ db }: Deps, prover: Prover): Promise<string[]> {
   return await db.transaction().execute(async (tx) => {
     await lockStanding(tx, prover.user.id)
@@ -101,7 +107,7 @@ export async function renewRecoveryCodes({ db }: Deps, prover: Prover): Promise<
   })
 }
 
-/** Setting up proves that it is at hand: the session has its factor with that. */
+/** Setting up a factor proves it, so the session now has its factor. */
 async function settle(
   tx: Transaction<Tables>,
   { prover, kind, now, name }: { prover: Prover; kind: FactorProof['kind']; now: Date; name?: string },

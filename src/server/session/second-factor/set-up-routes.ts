@@ -34,7 +34,10 @@ interface SetUp {
   onRequest: onRequestAsyncHookHandler[]
 }
 
-/** Setting up and taking away: right after signing in while there is none, else with a factor of the last minutes (read-status.ts says why). */
+/**
+ * Adding and removing factors: right after signing in while there is none, otherwise with a recent
+ * factor (reasons in read-status.ts).
+ */
 export function registerSetUpRoutes(app: App, deps: Deps, { asker, onRequest }: SetUp): void {
   const mayNow = async (request: FastifyRequest) => await requireChange(deps, asker.prover(request))
   const shared = { config, onRequest: [...onRequest, mayNow] }
@@ -53,7 +56,10 @@ export function registerSetUpRoutes(app: App, deps: Deps, { asker, onRequest }: 
   })
 }
 
-/** Throws `second_factor_needed` to whoever can give one, `refused` to whoever has to sign in first. */
+/**
+ * Throws `second_factor_needed` when the person can give a factor, `refused` when they have to sign
+ * in again.
+ */
 async function requireChange(deps: Deps, { user, sessionId }: Prover): Promise<void> {
   const has = await hasFactor(deps, user.id)
   if (await mayChange(deps, { sessionId, isSetUp: has })) return

@@ -4,19 +4,23 @@ import { Secret, TOTP } from 'otpauth'
 const period = 30
 const digits = 6
 
-/** A new secret of 160 bits, base32 as authenticator apps take it. */
+/** A new secret of 160 bits, in base32 for authenticator apps. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What stands in the picture that an authenticator app reads: `otpauth://totp/…`. `issuer`: the office, `label`: whose it is. */
+/**
+ * The content of the QR code for authenticator apps: `otpauth://totp/…`. `issuer`: the office,
+ * `label`: the person.
+ */
 export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return totpOf(secret, { issuer, label }).toString()
 }
 
 /**
- * The 30-second step whose code this is, of the one of `now` and its two neighbours (clocks of telephones differ); null: of none. All three are compared whole, so that no time tells how much
- * of a code was right. `after`: a step already used, which neither it nor an earlier one is taken for again.
+ * The 30-second step this code belongs to: that of `now` or a neighbour, because phone clocks
+ * differ; null if none. Compares all three in full, so that timing reveals nothing. `after`: the
+ * last used step; it and earlier ones are refused.
  */
 export function stepOfCode(secret: string, code: string, { now, after }: { now: Date; after: number }): number | null {
   const plain = code.normalize('NFKC').replace(/[\s-]/g, '')

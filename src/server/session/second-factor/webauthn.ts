@@ -16,19 +16,22 @@ import { hostOf } from '#server/loopback.ts'
 import { originOf } from '#server/plugins/own-origin.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
-/** A challenge is answered within so long, once. */
+/** Lifetime of a challenge (ms), which can be answered once. */
 const challengeMs = 300_000
 
-/** Ed25519, ES256 and RS256: what authenticators make. Left to itself the library asks Node for more, which Node warns about on every start. */
+/**
+ * Ed25519, ES256 and RS256, as authenticators use. By default the library asks Node for more, and
+ * Node logs a warning at every start.
+ */
 const algorithms = [-8, -7, -257]
 
-/** Under which name passkeys are kept: the host that browsers know this office by. */
+/** The domain to which passkeys are bound: the host name of this office. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
 }
 
-/** Null where browsers keep none: an address without a name. */
+/** Null where browsers cannot store passkeys: at an address without a host name. */
 export function relyingParty(request: FastifyRequest, config: Deps['config']): RelyingParty | null {
   const origin = originOf(request, config)
   const id = origin === '' ? '' : hostOf(origin)
@@ -37,7 +40,7 @@ export function relyingParty(request: FastifyRequest, config: Deps['config']): R
 
 type Asked = Pick<Deps, 'db' | 'now'> & { sessionId: string; party: RelyingParty }
 
-/** What a browser is given to make a passkey with. */
+/** Options for the browser to create a passkey. */
 export async function enrolOptions(
   { db, now, sessionId, party }: Asked,
   person: { id: string; name: string; office: string },
@@ -56,7 +59,7 @@ export async function enrolOptions(
   return options
 }
 
-/** What a browser is given to prove one of the person's passkeys with. */
+/** Options for the browser to prove one of the person's passkeys. */
 export async function passOptions({ db, now, sessionId, party }: Asked, userId: string) {
   const options = await generateAuthenticationOptions({
     rpID: party.id,
@@ -79,7 +82,10 @@ interface Proving {
   readonly now: Date
 }
 
-/** The passkey that the browser made, or null: not ours to take (wrong challenge, wrong place, broken). */
+/**
+ * The passkey made by the browser, or null if it is invalid (wrong challenge, wrong origin,
+ * malformed).
+ */
 export async function readNewPasskey(
   tx: Transaction<Tables>,
   answer: unknown,
@@ -98,7 +104,7 @@ export async function readNewPasskey(
   return { credential, isBackedUp }
 }
 
-/** Whether the browser proved one of the person's passkeys just now; notes its counter. */
+/** Whether the browser has just proved one of the person's passkeys; stores its counter. */
 export async function provePasskey(
   tx: Transaction<Tables>,
   { userId, answer }: { userId: string; answer: { id: string } },
@@ -112,7 +118,7 @@ export async function provePasskey(
     .executeTakeFirst()
   if (!passkey) return false
   const verified = await verifyAuthenticationResponse({
-    // The library judges every part of it.
+    // The library validates every part of it.
     response: answer as AuthenticationResponseJSON,
     expectedChallenge: (challenge) => takeChallenge(tx, { challenge, sessionId, purpose: 'pass', now }),
     expectedOrigin: party.origin,
@@ -156,7 +162,7 @@ async function keepChallenge(db: Database, { challenge, sessionId, purpose, now 
   await db.insertInto('factor_challenge').values({ challenge, session_id: sessionId, purpose, expires_at }).execute()
 }
 
-/** Deleting the row is what makes it single-use: of two answers at once only one finds it. */
+/** Deleting the row makes it single-use: of two concurrent answers only one finds it. */
 async function takeChallenge(
   tx: Transaction<Tables>,
   { challenge, sessionId, purpose, now }: Challenge,
