@@ -67,8 +67,8 @@ const projects = '/api/deposition/project/'
 const companies = '/api/deposition/company/'
 const groups = '/api/mysql/realestate/group/'
 
-describe('what is taken out', () => {
-  test('has every described field, references by name, the marks last, and is called by its label and the day of the office', async () => {
+describe('an export', () => {
+  test('has every described field, references by name and the marks last; its name has the book’s label and the office’s day', async () => {
     const { names, rows } = await exported(managers, { search: '새론' })
     expect(names).toContain('filename="managers_2026-11-21.xlsx"')
     expect(names).toContain(`${encodeURIComponent('관리자_2026-11-21')}.xlsx`)
@@ -94,7 +94,7 @@ describe('what is taken out', () => {
     })
   })
 
-  test('stands in the order asked for, and keeps to the days asked for; empty parameters are as good as none', async () => {
+  test('applies order and date filters; empty parameters are ignored', async () => {
     const common = { manager: office.road.manager, status: '완료' }
     await makeMaster(staff, 'project', { ...common, name: '가람로', start_date: '2026-01-10', progress_percentage: 30 })
     await makeMaster(staff, 'project', { ...common, name: '나래로', start_date: '2026-02-10' })
@@ -108,7 +108,7 @@ describe('what is taken out', () => {
     expect((rows[1] as unknown[]).slice(3, 5)).toEqual([30, 46_032])
   })
 
-  test('adds the money up in a last row, where a book has no sheet of its own', async () => {
+  test('has a total row for money in books without a sheet layout', async () => {
     const group = await makeGroup(staff, { name: '해든 우회도로' })
     await makeCase(staff, group, { owner: '박새론', created_at: '2026-03-01', fees: 300 })
     await makeCase(staff, group, { owner: '이든', created_at: '2026-03-05', fees: 100 })
@@ -125,7 +125,7 @@ describe('what is taken out', () => {
     expect(await cells({ created_at_start: '2026-03-02' })).toEqual([second, ['합계', undefined, 100]])
   })
 
-  test('refuses an order it does not know', async () => {
+  test('refuses an unknown order', async () => {
     for (const base of [projects, groups]) {
       const answer = await staff.inject({ method: 'GET', url: `${base}export_excel`, query: { ordering: 'secret' } })
       expect([answer.statusCode, answer.json().fields]).toEqual([400, { ordering: '정렬할 수 없는 항목입니다.' }])
@@ -133,7 +133,7 @@ describe('what is taken out', () => {
   })
 })
 
-test('the template has the titles that may be filled, required ones with a star, under the name asked for', async () => {
+test('the template has the importable titles, required ones with a star, and the requested name', async () => {
   const answer = await staff.inject({ method: 'GET', url: `${companies}download_template/company` })
   expect(answer.headers['content-disposition']).toContain('filename="company_template.xlsx"')
   expect(rowsOf(answer.rawPayload)).toEqual([['회사명 *', '주소', '법인등록번호', '설명']])
@@ -146,8 +146,8 @@ test('the template has the titles that may be filled, required ones with a star,
   expect(odd.statusCode).toBe(400)
 })
 
-describe('what is brought in', () => {
-  test('points at others by name, and of two departments of one name at that of the row’s company', async () => {
+describe('an import', () => {
+  test('resolves references by name, and one of two equally named departments by the row’s company', async () => {
     const header = ['회사', '부서', '이름', '직책']
     const rows = ['가상도로공사', '솔빛도시개발공사'].map((company) => [company, '총무부', '하람', '대리'])
     const report = await imported(managers, 'good_rows', [header, ...rows])
@@ -167,7 +167,7 @@ describe('what is brought in', () => {
     expect(changes).toHaveLength(2)
   })
 
-  test('names each cell that cannot be read, and a dry run writes nothing', async () => {
+  test('names each unreadable cell; a dry run writes nothing', async () => {
     const report = await imported(projects, 'dry_run', [
       ['사업구간명', '관리자', '상태', '진행률(%)', '시작일'],
       ['새 구간', '박새론', '진행중', '40', '2026-05-01'],
@@ -187,7 +187,7 @@ describe('what is brought in', () => {
     expect(await server.db.selectFrom('project').select('id').where('name', '=', '새 구간').execute()).toEqual([])
   })
 
-  test('tells a department of another company and a name borne by several', async () => {
+  test('reports a department of another company and an ambiguous name', async () => {
     await makeMaster(staff, 'department', { name: '총무부', company: office.road.company })
     const report = await imported(managers, 'dry_run', [
       ['회사', '부서', '이름'],
@@ -200,7 +200,7 @@ describe('what is brought in', () => {
     ])
   })
 
-  test('again after it was taken out is known for what it is', async () => {
+  test('recognizes the rows of an exported sheet', async () => {
     const { rows } = await exported(groups)
     expect(await imported(groups, 'all_or_nothing', rows as Rows)).toMatchObject({
       imported: 0,

@@ -28,9 +28,10 @@ import { takenOut, takeOutDetail } from '../documents/export/taken-out.ts'
 import type { DownloadKind } from '../jobs/download-kind.ts'
 
 /**
- * The Excel calls of a book (spec 1 §7.3): `GET export_excel` with the list's filters, `POST import_excel` (multipart, dry run first: decision 12),
- * `GET download_template/{name}`. Unless a screen of the specification wants another sheet, the three speak the same columns: what was taken out, or filled into the
- * template, can be brought in. Records that are judged one by one (leave) come in one by one only.
+ * The Excel calls of a book: `GET export_excel` with the list's filters, `POST import_excel`
+ * (multipart, dry run first) and `GET download_template/{name}`. Unless the book defines its own
+ * sheet, all three have the same columns, so exported sheets and filled templates can be imported.
+ * Books with a `judge` (leave) have no import, because their records are checked one by one.
  */
 export function registerBookExcel(app: App, context: BookContext, book: ServedBook): void {
   if (!book.collection.description.leavesNoCopy) registerExportExcel(app, context.deps, exportOf(book, sheetOf(book)))
@@ -39,7 +40,7 @@ export function registerBookExcel(app: App, context: BookContext, book: ServedBo
   registerTemplate(app, book)
 }
 
-/** The way out of a book that may be too long to wait for, as work in the background. */
+/** Registers the export of a long book as a background task. */
 export function addBookTask(to: TaskTaker, deps: Deps, book: ServedBook): void {
   const sheet = sheetOf(book)
   const { taskName: name, fileNames } = sheet
@@ -52,7 +53,7 @@ function sheetOf({ sheet, collection }: ServedBook): ServedSheet {
   return sheet ?? describedSheet(collection)
 }
 
-/** The way out of a book, described for the direct call and for the download task. */
+/** The export of a book, for the direct call and for the download task. */
 export function exportOf(book: ServedBook, sheet: ServedSheet): ExcelExport {
   const { collection, list } = book
   const filters = filtersOf(book)
@@ -91,7 +92,7 @@ function workbookOf(
   }
 }
 
-/** All fields under their labels, references by name; money is added up in a last row. */
+/** All fields under their labels, references by name, with a total row for money. */
 export function describedSheet(collection: WritableCollection): ServedSheet {
   const { description } = collection
   const columns = describedColumns(collection, {})
@@ -131,7 +132,7 @@ function importOf(book: ServedBook): ImportedBook {
   }
 }
 
-/** An empty sheet with the titles that the import knows, those that must be filled marked with a star. */
+/** An empty sheet with the importable titles, required ones marked with a star. */
 function registerTemplate(app: App, book: ServedBook): void {
   const { description } = book.collection
   const policy = policyOf(book)
@@ -152,14 +153,17 @@ function importedFields({ fields }: RecordDescription): Field[] {
   return fields.filter(isImported)
 }
 
-/** The titles that the import knows and nothing below them. */
+/** Writes only the row of titles. */
 function writeTemplate(label: string, fields: readonly Field[]): Readable {
   return writeSheet(bookLayout(sheetNameOf(label), templateColumns(fields)), noRows())
 }
 
 async function* noRows(): AsyncGenerator<SheetChunk> {}
 
-/** An Excel export as a download task, for books too long to wait for. `name` stands in the table of tasks and never changes. */
+/**
+ * An Excel export as a download task, for long books. `name` is stored in the table of tasks and
+ * must never change.
+ */
 function exportInBackground(
   deps: Deps,
   task: {

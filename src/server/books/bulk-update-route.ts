@@ -13,11 +13,14 @@ interface BulkUpdateRoute<Body extends z.ZodType> {
   readonly collection: WritableCollection
   readonly policy: Policy
   readonly body: Body
-  /** Which records are to hold what; throws a refusal. */
+  /** Reads the ids and the changes from the body; throws a refusal. */
   read(body: z.output<Body>): { readonly ids: readonly string[]; readonly changes: Readonly<Record<string, unknown>> }
 }
 
-/** `PUT` of the same fields of many records as one act, in one transaction; with an Idempotency-Key it happens once however often it is sent. */
+/**
+ * `PUT` that sets the same fields of many records as one act in one transaction; with an
+ * Idempotency-Key it happens once.
+ */
 export function registerBulkUpdateRoute<Body extends z.ZodType>(
   app: App,
   { deps, writes }: { deps: Deps; writes: WritePipeline },

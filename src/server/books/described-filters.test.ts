@@ -8,7 +8,7 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord, sampleValue } from '../../../tests/support/make-record.ts'
 
-/** One record of every book, and what its list is asked with that finds it, does not find it, and is refused. */
+/** One record per book, and list parameters that find it, do not find it, or are refused. */
 let server: TestApp
 let staff: SignedIn
 const records = new Map<CollectionName, Record<string, unknown>>()
@@ -26,7 +26,7 @@ describe.each(filtered)('the list of %s', (name) => {
   const { fields, filters = [] } = bookOf(name)
 
   const chosen = fields.filter(({ kind, choices = [] }) => kind === 'enum' && choices.length > 1)
-  test.each(chosen)('is filtered by the choice $key', async (field) => {
+  test.each(chosen)('filters by the choice $key', async (field) => {
     const { key, label, choices = [] } = field
     const stored = records.get(name)?.[key]
     expect(stored).toEqual(expect.any(String))
@@ -40,18 +40,18 @@ describe.each(filtered)('the list of %s', (name) => {
     }
   })
 
-  test.each(referencesOf(name))('is filtered by the record that $key points at', async ({ key }) => {
+  test.each(referencesOf(name))('filters by the record that $key references', async ({ key }) => {
     expect(await finds(name, { [key]: String(records.get(name)?.[key]) })).toBe(true)
     expect(await finds(name, { [key]: newId() })).toBe(false)
     expect(await refusal(name, { [key]: '7' })).toEqual({ [key]: expect.stringMatching(/[가-힣]/) })
   })
 
-  test.each(filters.filter(({ op }) => op === 'contains'))('is filtered by a part of $key', async ({ key }) => {
+  test.each(filters.filter(({ op }) => op === 'contains'))('filters by a part of $key', async ({ key }) => {
     expect(await finds(name, { [key]: '상' })).toBe(true)
     expect(await finds(name, { [key]: '없는 말' })).toBe(false)
   })
 
-  test.each(fields.filter(isDay))('is filtered by a range of $key', async ({ key }) => {
+  test.each(fields.filter(isDay))('filters by a range of $key', async ({ key }) => {
     const [long, far] = ['2000-01-01', '2999-12-31']
     const isDated = records.get(name)?.[key] !== null
     expect(await finds(name, { [`${key}_start`]: long, [`${key}_end`]: far })).toBe(isDated)
@@ -83,7 +83,7 @@ function ask(name: CollectionName, query: Record<string, string>) {
   return staff.inject({ method: 'GET', url: `${genericBaseOf(bookOf(name))}list/`, query })
 }
 
-/** A record in which all is filled in that its list can be asked about. */
+/** A record with a value for every filter of its list. */
 async function makeFull(name: CollectionName): Promise<Record<string, unknown>> {
   if (bookOf(name).madeBy === 'visitor') return await receiveInquiry()
   if (name === 'address-extracts' || name === 'address-changes') return await keepByJob(name)
@@ -95,7 +95,8 @@ async function makeFull(name: CollectionName): Promise<Record<string, unknown>> 
     ...ownWords(name),
     ...(name === 'addresses' && (await chosenTogether())),
   }
-  // What is needed is made by itself, and belongs together; only what the filters look behind is made here.
+  // `makeRecord` makes required references itself, consistently; only those whose names are
+  // filtered by are made here.
   for (const { key, to } of referencesOf(name)) {
     const words = wordsBehind(name, key)
     if (key in fields || (isNeeded(name, key) && Object.keys(words).length === 0)) continue
@@ -104,7 +105,7 @@ async function makeFull(name: CollectionName): Promise<Record<string, unknown>> 
   return await makeRecord(staff, name, { ...fields, ...(name === 'leave-requests' && { type: 'half_day' }) })
 }
 
-/** As a job keeps them, and nobody else. */
+/** Inserted directly, because only a job writes these books. */
 async function keepByJob(name: 'address-extracts' | 'address-changes'): Promise<Record<string, unknown>> {
   const base = { id: newId(), address_id: String((await makeRecord(staff, 'addresses'))['id']) }
   const table = name === 'address-extracts' ? 'address_extract' : 'address_change'
@@ -114,7 +115,7 @@ async function keepByJob(name: 'address-extracts' | 'address-changes'): Promise<
   return await server.db.insertInto(table).values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** 목록 of a 사업구간 of a 담당자. */
+/** A 목록 with its 사업구간 and 담당자. */
 async function chosenTogether(): Promise<Record<string, unknown>> {
   const { id: title, project } = await makeRecord(staff, 'titles')
   const { manager } = await server.db
@@ -129,12 +130,12 @@ function isNeeded(name: CollectionName, key: string): boolean {
   return bookOf(name).fields.some((field) => field.key === key && field.required)
 }
 
-/** Cards are listed for the last thirty days. */
+/** The list of card uses shows the last thirty days. */
 function todayOr(field: Field): unknown {
   return field.kind === 'datetime' ? new Date().toISOString() : sampleValue(field)
 }
 
-/** What the book's own filters look at in the record itself. */
+/** Values for the book's filters on fields of the record itself. */
 function ownWords(name: CollectionName): Record<string, string> {
   const texts = bookOf(name).fields.filter(({ kind }) => kind === 'text')
   const looked = texts.filter(({ key }) =>
@@ -145,7 +146,7 @@ function ownWords(name: CollectionName): Record<string, string> {
   return Object.fromEntries(looked.map((field) => (isHalf(field) ? ['dongho', '가상동 가상호'] : [field.key, '가상'])))
 }
 
-/** What the book's own filters look at in the record that `key` points at. */
+/** Values for the book's filters on the record that `key` references. */
 function wordsBehind(name: CollectionName, key: string): Record<string, string> {
   const behind = (bookOf(name).filters ?? []).flatMap(({ field }) => {
     const [reference, of] = field.split('.')

@@ -9,7 +9,7 @@ import type { App, Deps } from '../deps.ts'
 import type { OwnOptions } from './served-book.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
 
-/** `GET {base}filter_options` (spec 1 §7.3): what the fields of a generic list that have a fixed set of values can be filtered by. */
+/** `GET {base}filter_options`: the filter choices for list fields with a fixed set of values. */
 export function registerFilterOptions(app: App, { db }: Deps, { collection, policy, options }: Offering): void {
   app.route({
     method: 'GET',
@@ -31,7 +31,8 @@ interface Offering {
 
 async function readFilterOptions(db: Database, collection: WritableCollection): Promise<FilterOptions> {
   const options: FilterOptions = {}
-  // One of thousands is searched for, never chosen from a list; and a case may have no name.
+  // Skips references to large books: they are searched, not chosen from a list, and a case may have
+  // no name.
   const listed = new Set(listedReferencesOf(collection.name).map(({ key }) => key))
   for (const field of collection.description.fields) {
     const table = collection.references[field.key]
@@ -42,7 +43,7 @@ async function readFilterOptions(db: Database, collection: WritableCollection): 
   return options
 }
 
-/** Hangul syllables stand in dictionary order by code point. */
+/** In code point order Hangul syllables are in dictionary order. */
 async function readTargets(db: Database, table: string, label: string): Promise<FilterOptions[string]> {
   const result = await sql<{ value: string; label: string }>`
     select id as value, ${sql.ref(label)} as label from ${sql.table(table)} order by ${sql.ref(label)} collate "C", id

@@ -23,7 +23,7 @@ async function nameOf(id: string): Promise<unknown> {
 }
 
 describe('one record', () => {
-  test('is made without an id, changed and deleted under its own path, with and without the slash at the end', async () => {
+  test('is created without an id, changed and deleted under its own path, with and without a trailing slash', async () => {
     const made = await send('POST', '/create', { name: '누리철도건설단' })
     expect(made.statusCode).toBe(201)
     const { id } = made.json()
@@ -33,13 +33,13 @@ describe('one record', () => {
     expect([gone.statusCode, await nameOf(id)]).toEqual([200, undefined])
   })
 
-  test('is the one of the path, whatever id stands in the body', async () => {
+  test('is identified by the path, whatever id is in the body', async () => {
     const other = await send('POST', '/create', { name: '다른 회사' })
     await send('PUT', `/${office.road.company}/update`, { id: other.json().id, name: '고친 회사' })
     expect([await nameOf(office.road.company), await nameOf(other.json().id)]).toEqual(['고친 회사', '다른 회사'])
   })
 
-  test('sent twice under one key is made once', async () => {
+  test('sent twice under one key is created once', async () => {
     const headers = { 'idempotency-key': newId() }
     const payload = { name: '한 번' }
     const post = () => staff.inject({ method: 'POST', url: '/api/mysql/realestate/group/create', headers, payload })
@@ -54,14 +54,14 @@ describe('one record', () => {
     expect(list.json().total_count).toBe(1)
   })
 
-  test('is read as under the path of its book: what only the server knows of a new one is added, and forms are taken', async () => {
+  test('accepts forms and adds server-set fields, as under the path of its book', async () => {
     const ride = await staff.inject({ method: 'POST', url: '/api/quick/create', payload: { rider: '김가온' } })
     expect([ride.statusCode, ride.json()]).toMatchObject([201, { rider: '김가온', status: 'delivery' }])
     const company = await staff.inject({ method: 'POST', url: '/api/deposition/company/create', ...form('양식 회사') })
     expect([company.statusCode, company.json()]).toMatchObject([201, { name: '양식 회사' }])
   })
 
-  test('is not changed by a form, whose path knows only what is sent as JSON', async () => {
+  test('cannot be changed by a form, because the path accepts JSON only', async () => {
     const url = `/api/deposition/company/${office.road.company}/update`
     const answer = await staff.inject({ method: 'PUT', url, ...form('다른 이름') })
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
@@ -73,14 +73,14 @@ describe('one record', () => {
     { method: 'POST', path: '/create', payload: { name: '회사', unknown: 1 }, status: 400 },
     { method: 'PUT', path: '/none/update', payload: { name: '회사' }, status: 400 },
     { method: 'DELETE', path: `/${newId()}/delete`, payload: {}, status: 404 },
-  ] as const)('$method $path with $payload is refused', async ({ method, path, payload, status }) => {
+  ] as const)('refuses $method $path with $payload', async ({ method, path, payload, status }) => {
     const answer = await send(method, path, payload)
     expect([answer.statusCode, typeof answer.json().message]).toEqual([status, 'string'])
   })
 })
 
 describe('many records', () => {
-  test('are changed one by one; what is refused names itself and holds up none of the others', async () => {
+  test('are changed one by one; a refused one is named and does not affect the others', async () => {
     const made = await send('POST', '/create', { name: '누리철도건설단' })
     const gone = newId()
     const selectedItems = [made.json().id, gone, office.road.company]
@@ -88,7 +88,7 @@ describe('many records', () => {
     expect(answer.json()).toEqual({ count: 2, refused: [{ id: gone, message: expect.stringMatching(/./) }] })
   })
 
-  test('are deleted but for those that others point at, with the reason', async () => {
+  test('are deleted except for those that others reference, with the reason', async () => {
     const made = await send('POST', '/create', { name: '누리철도건설단' })
     const answer = await send('POST', '/bulk_delete', { ids: [made.json().id, office.road.company] })
     const { count, refused } = answer.json()
@@ -99,12 +99,12 @@ describe('many records', () => {
     ])
   })
 
-  test('are refused as a whole when none of them can be done', async () => {
+  test('are refused as a whole when none of them can be written', async () => {
     const answer = await send('POST', '/bulk_delete', { ids: [office.road.company] })
     expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('부서')])
   })
 
-  test('may be a thousand in one call, not more, and not none', async () => {
+  test('may be one to a thousand in a call', async () => {
     for (const ids of [[], Array.from({ length: 1001 }, () => newId())]) {
       const answer = await send('POST', '/bulk_delete', { ids })
       expect(answer.statusCode).toBe(400)
@@ -112,7 +112,7 @@ describe('many records', () => {
   })
 })
 
-test('filters offer the fixed values and what references may point at, by name', async () => {
+test('filter options list fixed values and possible references by name', async () => {
   const answer = await staff.inject({ method: 'GET', url: '/api/deposition/title/filter_options' })
   expect(answer.json()).toEqual({
     project: [{ value: office.road.project, label: '누리천 정비 2차' }],

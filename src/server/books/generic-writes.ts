@@ -14,14 +14,16 @@ interface GenericResource {
   readonly collection: WritableCollection
   /** Throws when the caller may not write. */
   readonly policy: (request: FastifyRequest) => SignedInUser
-  /** What a new record is read from, for books that also take forms or whose records carry what only the server sets. */
+  /**
+   * Reads the fields of a new record, for books that also accept forms or have server-set fields.
+   */
   readonly readSent?: ReadSent
 }
 
 /**
- * The writes of a generic list resource (spec 1 §7.3) under its base path, for clients that speak that way: `POST create`, `PUT {id}/update`,
- * `DELETE {id}/delete`, `POST bulk_delete` and `POST bulk_update`. All go through the write pipeline, record by record: what one of many is refused for holds up
- * none of the others, and the answer names it.
+ * The writes of a generic list resource under its base path: `POST create`, `PUT {id}/update`,
+ * `DELETE {id}/delete`, `POST bulk_delete` and `POST bulk_update`. All go through the write
+ * pipeline record by record: a refused one does not affect the others and is named in the answer.
  */
 export function registerGenericWrites(
   app: App,
@@ -103,7 +105,7 @@ function registerBulk<S extends z.ZodType>(app: App, writes: WritePipeline, bulk
         answers.push([String(record['id']), await writes.write(collection, { kind, body: record, writer })])
       }
       const refused = answers.filter(([, { status }]) => status >= 300)
-      // Not one of them: then it is a refusal, and the first reason tells why.
+      // If no record was written, the whole call is refused with the first reason.
       const [first] = refused
       if (first && refused.length === answers.length) return send(reply, first[1])
       return reply.send({

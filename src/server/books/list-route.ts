@@ -10,7 +10,7 @@ import type { SignedInUser } from '../plugins/bearer.ts'
 import { refuseOrdering } from '../plugins/refusal.ts'
 import { listQueryOf, policyOf, type ServedBook } from './served-book.ts'
 
-/** `GET` of a book's list, under the path of its records and as the generic list resource (spec 1 §7.3). */
+/** `GET` of a book's list, under its record path and as a generic list resource. */
 export function registerList(app: App, deps: Deps, book: ServedBook): void {
   const { description } = book.collection
   const policy = policyOf(book)
@@ -25,7 +25,8 @@ export function registerList(app: App, deps: Deps, book: ServedBook): void {
         querystring,
         response: { 200: answer },
       },
-      // Rows come from our own tables; checking ten thousand of them again would cost more than reading them.
+      // Skips validation: rows come from our own tables, and checking ten thousand of them would
+      // cost more than reading them.
       serializerCompiler: () => (data) => JSON.stringify(data),
       onRequest: async (request) => void policy(request),
       handler: async (request) => {

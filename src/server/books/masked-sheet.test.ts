@@ -41,13 +41,13 @@ async function addressed(): Promise<SheetLine[]> {
 }
 const addresses = async () => (await stored()).map(({ owner_address }) => owner_address)
 
-test('a sheet that hides is what a call without a word gets, and names stay readable in it', async () => {
+test('an export without parameters is masked, but names stay readable', async () => {
   const sheet = await addressed()
   expect(sheet.flat()).toEqual(expect.arrayContaining([hidden, '도담']))
   expect(sheet.flat()).not.toContain(address)
 })
 
-test('a sheet that hides brings nothing hidden back: the cell counts as unchanged, is told, and what else was changed is written', async () => {
+test('an imported masked cell counts as unchanged and is reported, and other changes are written', async () => {
   const sheet = await addressed()
   writeCell(sheet, ['도담', '보수료'], '38만')
   expect(await sent('dry_run', sheet)).toMatchObject({ changed: 1, same: 2, errors: [], masked: 1 })
@@ -55,7 +55,7 @@ test('a sheet that hides brings nothing hidden back: the cell counts as unchange
   expect((await stored())[0]).toMatchObject({ owner: '도담', fees: 380_000, owner_address: address })
 })
 
-test('whatever was made of the stars: half a value never becomes one', async () => {
+test('an edited masked value is never imported', async () => {
   const sheet = await addressed()
   writeCell(sheet, ['도담', '소유자 주소'], '부산광역시 해운대구 **** 101호')
   expect(await sent('dry_run', sheet)).toMatchObject({ changed: 0, same: 3, masked: 1 })
@@ -64,7 +64,7 @@ test('whatever was made of the stars: half a value never becomes one', async () 
   expect(await addresses()).toContain('부산광역시 해운대구 센텀로 9')
 })
 
-test('a new row takes no hidden value', async () => {
+test('refuses a masked value in a new row', async () => {
   const sheet: SheetLine[] = [
     ['사업구간(그룹)', '소유자', '소유자 주소', '등기접수일'],
     ['달빛스퀘어', '새로운', hidden, '2026-11-20'],
@@ -76,7 +76,7 @@ test('a new row takes no hidden value', async () => {
   ])
 })
 
-test('a sheet hides nothing for a reason of its own alone, and the trail says which it was', async () => {
+test('an unmasked export needs its own reason, which the audit trail records', async () => {
   await addressed()
   const ask = (query: Record<string, string>) => staff.inject({ method: 'GET', url: `${base}export_excel`, query })
   for (const reason of [{}, { reason: '업무 처리' }]) {

@@ -7,8 +7,9 @@ import { registerList } from './list-route.ts'
 import { policyOf, type BookContext, type ServedBook } from './served-book.ts'
 
 /**
- * Every call of a book: its list, plain writes under its path (decision 33), the generic list resource (spec 1 §7.3: create, update, delete, bulk, filter options) and its
- * sheets, out, in and empty. Devices follow it by `registerSyncRoutes`, which is handed all collections.
+ * All calls of a book: list, plain writes under its path, the generic list resource (create,
+ * update, delete, bulk, filter options), export, import and template. `registerSyncRoutes` serves
+ * devices; it receives all collections.
  */
 export function registerBook(app: App, context: BookContext, book: ServedBook): void {
   const { deps } = context

@@ -16,39 +16,40 @@ import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 import type { ReadSent } from './write-routes.ts'
 
 /**
- * How a book is served: what a business says beside the book's description, and `registerBook` answers every call of it. Only `collection` and `list` are needed, and a book
- * whose business has nothing to say is served by `plainBook`.
+ * How a book is served: additions of a business to the book's description. `registerBook` registers
+ * all its calls. Only `collection` and `list` are required; `plainBook` serves a book without
+ * additions.
  */
 export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   readonly collection: WritableCollection
   readonly list: ListDescription<ListQuestion & z.output<z.ZodObject<Own>>>
-  /** Throws 401 or 403. Absent: the office's staff read and write. */
+  /** Throws 401 or 403. Absent: staff read and write. */
   readonly policy?: Policy
-  /** What the list is asked with beside words, page, order and what the description says (`describedFiltersOf`). */
+  /** List parameters besides search, page, order and described filters (`describedFiltersOf`). */
   readonly question?: Own
-  /** What the list answers; absent: a page of records. */
+  /** Schema of the list's answer; absent: a page of records. */
   readonly answer?: z.ZodType
-  /** The list is answered whole, as an array: what the specification shows of it knows no pages. */
+  /** The list is answered whole, as an array without pages. */
   readonly isWhole?: true
-  /** What a list answered whole says of a record, where the specification shows it otherwise than the book has it. */
+  /** The form of a record in such a list, where it differs from the book's. */
   answerOf?(record: AnyRecord): Readonly<Record<string, unknown>>
-  /** Makes what is answered of a page of records, where that is more than the records and what is joined to them. */
+  /** Completes a page with data beyond records and their joins. */
   finish?(db: Database, page: ListPage): ListPage | Promise<ListPage>
-  /** Who looks at a list leaves a trace: what stands in it of the question; absent: all of it. */
+  /** Which part of the query the audit trail records; absent: all of it. */
   trail?(question: Readonly<Record<string, unknown>>): Record<string, unknown>
-  /** What a plain write sends, for books that also take forms or whose records carry what only the server sets. */
+  /** Reads a plain write, for books that also accept forms or have server-set fields. */
   readSent?(deps: Deps): ReadSent
-  /** What stands before the pipeline, for plain clients whose words are not quite the book's. */
+  /** Wraps the pipeline, for plain clients whose requests differ from the book's fields. */
   taking?(writes: WritePipeline): WritePipeline
-  /** What `filter_options` says beside the fixed values of its fields. */
+  /** Additional `filter_options` besides the fixed values of its fields. */
   readonly options?: OwnOptions
-  /** How it is taken out as a sheet; absent: all described fields under their labels. */
+  /** The export sheet; absent: all described fields under their labels. */
   readonly sheet?: ServedSheet
-  /** How sheets are brought in, where that is more than the description says. */
+  /** Import settings beyond the description. */
   readonly imported?: Partial<ImportedBook>
 }
 
-/** What every book stands on. */
+/** Dependencies of every book. */
 export interface BookContext {
   readonly deps: Deps
   readonly writes: WritePipeline
@@ -66,14 +67,20 @@ export interface ServedSheet {
   readonly columns: readonly SheetColumn[]
   readonly total?: Workbook<AnyRecord>['total']
   readonly isJoined?: true
-  /** What makes a row of the sheet, with what must be read beside the records, asked within their snapshot. */
+  /**
+   * Prepares the function that makes a row of the sheet; reads further data within the snapshot of
+   * the records.
+   */
   rowsBy(db: Database): Promise<(record: never) => SheetCell[]>
   fileNames(today: string): { ascii: string; korean: string }
-  /** Also as a download task, for a book too long to wait for. The name stands in the table of tasks and never changes. */
+  /**
+   * Also exports as a download task, for a long book. The name is stored in the table of tasks and
+   * must never change.
+   */
   readonly taskName?: string
 }
 
-/** A book with nothing of its own on the server: by name, or the newest first. */
+/** A book without server additions, ordered by name or newest first. */
 export function plainBook(name: CollectionName): ServedBook {
   const collection = writableCollection(name)
   const isNamed = collection.description.fields.some(({ key }) => key === 'name')
@@ -84,13 +91,13 @@ export function policyOf({ policy = requireStaff }: ServedBook): Policy {
   return policy
 }
 
-/** What the list is asked with. */
+/** The list parameters. */
 export function listQueryOf(book: ServedBook) {
   const filters = filtersOf(book)
   return book.isWhole ? filters : filters.extend(pageShape)
 }
 
-/** The same without the page, for a sheet. */
+/** The list parameters without the page, for a sheet. */
 export function filtersOf({ collection, question = {} }: ServedBook) {
   return z.object({
     search: filterText,

@@ -37,15 +37,15 @@ beforeEach(async () => {
   }
 })
 
-describe('a sheet that comes back', () => {
-  test('as it was taken out changes nothing and makes nothing', async () => {
+describe('a returned sheet', () => {
+  test('changes and creates nothing if unedited', async () => {
     const report = await sent('good_rows', await taken())
     expect(report).toMatchObject({ total: 3, good: 0, changed: 0, same: 3, errors: [], difference_count: 0 })
     expect(report).toMatchObject({ imported: 0, changes: [], act_id: null })
     expect((await stored()).map(({ version }) => version)).toEqual([1, 1, 1])
   })
 
-  test('lists what was changed in it, with the tax that follows, and writes that and no more', async () => {
+  test('lists its changes with the derived tax, and writes nothing else', async () => {
     const sheet = await taken()
     writeCell(sheet, ['박새론', '보수료'], '38만')
     writeCell(sheet, ['이든', '사업구간(그룹)'], '달빛스퀘어')
@@ -81,7 +81,7 @@ describe('a sheet that comes back', () => {
     expect(await sent('dry_run', sheet)).toMatchObject({ changed: 0, same: 3, difference_count: 0 })
   })
 
-  test('leaves alone what somebody else changed meanwhile, and says so where both did', async () => {
+  test('keeps concurrent changes of others, and reports cells that both changed', async () => {
     const sheet = await taken()
     const [, one, two] = await stored()
     await put('PUT', { id: one?.id, owner: '박새롬', fees: 250_000 }, colleague)
@@ -106,7 +106,7 @@ describe('a sheet that comes back', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([422, expect.stringContaining('바꾼 셀입니다')])
   })
 
-  test('without some columns, in another order and with rows missing changes only what it shows', async () => {
+  test('with columns and rows missing or reordered changes only what it shows', async () => {
     const sheet = await taken()
     writeCell(sheet, ['이든', '소유자'], '이든솔')
     const kept = ['내보낸 기준', '소유자', '번호'].map((title) => sheet[0]?.indexOf(title) ?? -1)
@@ -119,7 +119,7 @@ describe('a sheet that comes back', () => {
     ])
   })
 
-  test('takes new rows below its own along, or not, as asked', async () => {
+  test('imports new rows below its own only if requested', async () => {
     const sheet = await taken()
     writeCell(sheet, ['도담', '보수료'], 1000)
     const fresh = (sheet[0] ?? []).map(
@@ -135,7 +135,7 @@ describe('a sheet that comes back', () => {
     expect(await stored()).toHaveLength(4)
   })
 
-  test('tells every row whose record nobody can name', async () => {
+  test('reports every row whose record cannot be identified', async () => {
     const [, , third] = await stored()
     const sheet = await taken()
     const at = (title: string) => sheet[0]?.indexOf(title) ?? -1
@@ -165,7 +165,7 @@ describe('a sheet that comes back', () => {
     expect(report).toMatchObject({ good: 0, changed: 0, same: 1 })
   })
 
-  test('names a cell that cannot be read, and keeps the rest', async () => {
+  test('names an unreadable cell and keeps the rest', async () => {
     const sheet = await taken()
     writeCell(sheet, ['박새론', '보수료'], '많이')
     writeCell(sheet, ['이든', '등기접수일'], '2026.12.1')
@@ -204,7 +204,7 @@ test.each([
   ['titles', '설명'],
   ['quick-deliveries', '메모'],
   ['card-usage', '내용'],
-] as const)('%s come back as they went, and with one change as one', async (name, title) => {
+] as const)('%s return unchanged, and with one change as one', async (name, title) => {
   const path = genericBaseOf(bookOf(name))
   const made = await makeRecord(staff, name, sampleOf[name])
   const sheet = await sheetTakenOut(staff, path)
@@ -217,7 +217,7 @@ test.each([
   expect(report.changes.map(({ id }) => id)).toEqual([made['id']])
 })
 
-/** Values that a sheet shows otherwise than the record holds them. */
+/** Values that a sheet shows differently from the record. */
 const sampleOf: Partial<Record<CollectionName, Record<string, unknown>>> = {
   'quick-deliveries': { created_at: '2026-11-20T03:10:59.123Z', sender: '=가온', amount: 5000 },
   'card-usage': { created_at: '2026-11-20T03:10:59Z', store_name: ' 달빛국밥 ', pay: '12,000원', purpose: 'lunch box' },

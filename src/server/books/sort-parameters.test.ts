@@ -21,7 +21,7 @@ const get = (url: string, query: Record<string, string>) => staff.inject({ metho
 const listOf = (name: (typeof collectionNames)[number]) => `${genericBaseOf(bookOf(name))}list/`
 
 describe('sort_field and sort_direction', () => {
-  test.each(collectionNames)('order the list of %s as ordering does', async (name) => {
+  test.each(collectionNames)('order the list of %s like `ordering`', async (name) => {
     const both = [
       [{ sort_field: 'inserted_at' }, { ordering: 'inserted_at' }],
       [{ sort_field: 'id', sort_direction: 'asc' }, { ordering: 'id' }],
@@ -39,7 +39,7 @@ describe('sort_field and sort_direction', () => {
     expect((await get(listOf(name), { sort_field: 'id', sort_direction: 'sideways' })).statusCode).toBe(400)
   })
 
-  test('stand beside page, page_size and search', async () => {
+  test('work together with page, page_size and search', async () => {
     const query = { page: '2', page_size: '1', search: '', sort_field: 'name', sort_direction: 'desc' }
     const { results } = (await get(bookOf('companies').path, query)).json()
     expect(results).toMatchObject([{ name: '나루건설' }])
@@ -55,7 +55,7 @@ describe('sort_field and sort_direction', () => {
     expect([unknown.statusCode, unknown.json().fields]).toEqual([400, { sort_field: '정렬할 수 없는 항목입니다.' }])
   })
 
-  test('order a sheet, and are refused there too', async () => {
+  test('order a sheet, and are validated there too', async () => {
     const url = `${genericBaseOf(bookOf('companies'))}export_excel`
     const reason = { reason: '월말 보고' }
     expect((await get(url, { ...reason, sort_field: 'name', sort_direction: 'desc' })).statusCode).toBe(200)

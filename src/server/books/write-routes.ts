@@ -18,7 +18,7 @@ import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { Refusal } from '../plugins/refusal.ts'
 
 /**
- * POST, PUT and DELETE of one collection under the path of its description, through the write pipeline. A business adds a collection by describing it and calling this.
+ * POST, PUT and DELETE of one collection under its described path, through the write pipeline.
  * `policy` throws when the caller may not write.
  */
 export function registerWriteRoutes(
@@ -27,7 +27,7 @@ export function registerWriteRoutes(
   options: {
     collection: WritableCollection
     policy: (request: FastifyRequest) => SignedInUser
-    /** What a request sends, for collections that also take forms or whose records carry what only the server sets. */
+    /** Reads a request, for collections that also accept forms or have server-set fields. */
     readSent?: ReadSent
   },
 ): void {
@@ -56,16 +56,19 @@ export function registerWriteRoutes(
   }
 }
 
-/** What a request asks to be written. */
+/** Reads the write that a request asks for. */
 export type ReadSent = (kind: WriteRequest['kind'], asked: Asked) => Promise<Sent>
 
-/** A new record as its book reads it, with an id by then. */
+/** Reads a new record and makes sure it has an id. */
 export async function readNew(readSent: ReadSent, asked: Asked, newId: () => string): Promise<Sent> {
   const sent = await readSent('create', asked)
   return { ...sent, body: withId(sent.body, asked, newId) }
 }
 
-/** A new record of a client that makes no ids (decision 33). With a key it is named by the key, so that the same request sent again is the same record. */
+/**
+ * Adds the id for clients that send none. With an Idempotency-Key it is derived from the key, so
+ * that a repeated request names the same record.
+ */
 function withId(body: unknown, { headers }: Asked, newId: () => string): unknown {
   const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body)
   return isRecord && !('id' in body) ? { id: headers['idempotency-key'] ?? newId(), ...body } : body
@@ -78,24 +81,25 @@ export interface WriteRoute {
   readonly collection: WritableCollection
   /** Throws when the caller may not write. */
   readonly policy: (request: FastifyRequest) => SignedInUser
-  /** For /api/docs, as `body` is. */
+  /** For /api/docs, like `body`. */
   readonly params?: z.ZodType
   readonly body?: z.ZodType
-  /** The record that the request asks for; throws a refusal where it asks for none. */
+  /** Reads the record of the request; throws a refusal where there is none. */
   readonly readSent: (asked: Asked) => Sent | Promise<Sent>
 }
 
-/** What one write asks, sent as a call of its own or as an entry of a batch that stands for one. */
+/** The input of one write, sent as a call or as a batch entry. */
 export interface Asked extends Pick<FastifyRequest, 'headers' | 'params' | 'body'> {
-  /** The call itself where it came as a form, to read the form from. */
+  /** The request itself if it is a form, to read the form from. */
   readonly form: FastifyRequest | null
   /** Set for an entry of a batch. */
   readonly batch?: BatchContext
 }
 
 /**
- * Answers one write, whichever way it came: policy, record, pipeline. Throws as a plain call does. Every write route carries it in its config, which is how the
- * batch (sync/batch.ts) knows the calls it can take.
+ * Answers one write from a call or a batch: policy, record, pipeline. Throws like a plain call.
+ * Every write route has it in its config, where the batch (sync/batch.ts) finds the calls it
+ * supports.
  */
 export type AnswerWrite = (request: FastifyRequest, asked: Asked) => Promise<WriteAnswer>
 
@@ -105,7 +109,7 @@ declare module 'fastify' {
   }
 }
 
-/** One call that writes one record through the pipeline, whatever its path and form. */
+/** A route that writes one record through the pipeline. */
 export function registerWriteRoute(app: App, writes: WritePipeline, route: WriteRoute): void {
   const { method, url, collection, policy, params, body } = route
   const answerWrite: AnswerWrite = (request, asked) => answerFor(writes, route, { request, asked })
@@ -120,10 +124,11 @@ export function registerWriteRoute(app: App, writes: WritePipeline, route: Write
       ...(body && { body }),
       response: { '2xx': writeAnswerSchema, '4xx': problemSchema },
     },
-    // The schemas above are for /api/docs: the pipeline validates on its own, after it has looked whether the opId was answered before.
+    // The schemas above are for /api/docs only: the pipeline validates itself, after checking
+    // whether the opId was answered before.
     validatorCompiler: () => (data) => ({ value: data }),
     serializerCompiler: () => (data) => JSON.stringify(data),
-    // Who may write is asked before the body is read, so that a stranger learns nothing about what a body must look like.
+    // Checks permission before reading the body, so that a stranger learns nothing about it.
     onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
     handler: async (request, reply) => {
       const { headers, params: named, body: sent } = request
@@ -161,25 +166,28 @@ export function send(reply: FastifyReply, answer: WriteAnswer): FastifyReply {
 
 export type Sent = Pick<WriteRequest, 'body' | 'stored'>
 
-/** Throws for a form: most collections take JSON only. */
+/** Refuses forms: most collections accept JSON only. */
 export async function readBody(_kind: WriteRequest['kind'], { form, body }: Asked): Promise<Sent> {
   if (form) throw new Refusal(problem('unsupported_media_type'))
   return await Promise.resolve({ body })
 }
 
-/** A body or path parameters as keys and values; nothing when they are no object. */
+/** A body or path parameters as keys and values; empty when they are not an object. */
 export function asFields(sent: unknown): Record<string, unknown> {
   return z.record(z.string(), z.unknown()).catch({}).parse(sent)
 }
 
-/** opId and version, where given. Throws when a header is malformed. */
+/** opId and version, if present. Throws when a header is malformed. */
 function readHeaders({ headers }: Asked): Pick<WriteRequest, 'opId' | 'baseVersion'> {
   const opId = headers['idempotency-key']
   const baseVersion = readVersion(headers['if-match'])
   return { ...(opId !== undefined && { opId: String(opId) }), ...(baseVersion !== undefined && { baseVersion }) }
 }
 
-/** `"7"`, `W/"7"` or a bare 7; `*` names no version. Anything else is refused: whoever sends it believes to be protected. */
+/**
+ * `"7"`, `W/"7"` or a bare 7; `*` names no version. Anything else is refused, because the sender
+ * relies on the check.
+ */
 function readVersion(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1]

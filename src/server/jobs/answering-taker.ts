@@ -4,7 +4,7 @@ import { registerItemTask } from './register-item-task.ts'
 import type { TaskContext } from './task-routes.ts'
 import type { TaskTaker } from './task-taker.ts'
 
-/** A server: every kind that it is handed gets its calls, and the queue of this process knows it. */
+/** For a server: registers the calls of every kind, and the work with this process's queue. */
 export function answeringTaker(app: App, context: TaskContext): TaskTaker {
   return {
     addKind: (kind) => registerDownload(app, context, kind),

@@ -5,13 +5,16 @@ import { logFailure } from '../plugins/trouble-log.ts'
 import type { Line, WorkerBeat } from './line-state.ts'
 
 export const workerBeatMs = 5000
-/** Three beats of silence: a worker that died says nothing of it. */
+/** Three missed beats: a crashed worker leaves no message. */
 export const silentWorkerMs = 3 * workerBeatMs
 
 const packageFile = new URL('../../../package.json', import.meta.url)
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
 
-/** Says in `task_worker` that this worker lives and what it is at. `onRestart`: somebody asked for it there. */
+/**
+ * Reports in `task_worker` that this worker lives and what it is doing. `onRestart` runs when
+ * somebody requested a restart there.
+ */
 export function beatWorker(line: Line, places: number, onRestart: () => void): WorkerBeat {
   const { deps, log } = line
   const { db, now, newId } = deps
@@ -52,7 +55,7 @@ export function beatWorker(line: Line, places: number, onRestart: () => void): W
   }
 }
 
-/** Whose place this process took is gone for sure: whoever started both saw it end. */
+/** Deletes the row of the process this one replaces; the parent process saw it end. */
 async function takeOffDead({ deps, log, ownProcess }: Line, { id, host }: { id: string; host: string }): Promise<void> {
   const pid = ownProcess?.inPlaceOf ?? null
   if (pid === null) return
@@ -62,7 +65,7 @@ async function takeOffDead({ deps, log, ownProcess }: Line, { id, host }: { id: 
 
 const made = { workers: 0 }
 
-/** Of one process there is one worker, but in tests. */
+/** A process has one worker, except in tests. */
 function nextName(): string {
   made.workers += 1
   const more = made.workers > 1 ? `.${made.workers}` : ''

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createCalmTurns } from './calm-turns.ts'
 
-test('one thing is done at a time, in the order it was asked for, with a rest behind it', async () => {
+test('runs one job at a time in order, with a pause after each', async () => {
   const turns = createCalmTurns()
   const done: { name: string; from: number; until: number }[] = []
   const work = (name: string) =>
@@ -17,7 +17,7 @@ test('one thing is done at a time, in the order it was asked for, with a rest be
   for (const [at, { from }] of done.slice(1).entries()) expect(from - (done[at]?.until ?? 0)).toBeGreaterThan(15)
 })
 
-test('whoever asked need not wait for the rest, and what fails holds nobody up', async () => {
+test('a caller does not wait for the pause, and a failure does not block others', async () => {
   const turns = createCalmTurns()
   const over: string[] = []
   const first = turns.take(async () => undefined).then(() => over.push('answered'))

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createTurns, type Turns } from '../db/turns.ts'
 
 /**
- * One at a time, and behind each a rest four times as long as it took: what is done to many records leaves database and processor to whoever is at a screen. On a
- * machine that is slow anyway the rest stays short, or a task would never end.
+ * Runs one job at a time, followed by a pause four times its duration, so that bulk work leaves
+ * database and processor to interactive users. The pause is capped, or tasks would never end on a
+ * slow machine.
  */
 export function createCalmTurns(): Turns {
   const turns = createTurns(1)

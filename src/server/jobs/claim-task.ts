@@ -3,8 +3,8 @@ import type { DownloadTask } from '../schema/tables/download-task.ts'
 import type { WorkContext } from './task-work.ts'
 
 /**
- * Takes a whole task on: from here on whoever was at it before has nothing more to say (`attempt`). Undefined when it is over or given up, so that what is
- * delivered twice is done once.
+ * Claims a whole task: earlier attempts can no longer write (`attempt`). Undefined when it is
+ * finished or cancelled, so that a task delivered twice is done once.
  */
 export async function claimTask(
   { deps }: WorkContext,

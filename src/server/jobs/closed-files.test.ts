@@ -13,7 +13,7 @@ import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { loadDemoUsers } from '../session/demo.ts'
 import { downloadFiles } from './download-files.ts'
 
-// Two processes of one office, of which the second was given another key file by mistake.
+// Two processes of one office; the second was given another key file by mistake.
 let first: TestApp
 let second: TestApp
 let staff: readonly [own: SignedIn, other: SignedIn]
@@ -61,7 +61,7 @@ async function issuedExtract(): Promise<string> {
 test.each([
   ['the file of a task', finishedExport],
   ['an extract of the registry', issuedExtract],
-])('%s that another process sealed is refused in words there, and served by its own', async (_, make) => {
+])('refuses with a message %s that another process encrypted, and its own process serves it', async (_, make) => {
   const url = await make()
   const [own, other] = staff
   expect((await own.inject({ url })).statusCode).toBe(200)

@@ -1,12 +1,12 @@
 import type { DownloadProgress } from '#contract/records/download-task.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
 
-/** What a kind of task says of itself in every answer. */
+/** The properties of a kind of task that answers include. */
 export interface AnsweredKind {
   readonly path: string
-  /** So many stand in one batch of `batch_info`. */
+  /** Items per batch in `batch_info`. */
   readonly batchSize: number
-  /** Absent: nothing is fetched in the end. */
+  /** Absent: the task has no file. */
   fileNames?(requestedAt: Date, input: unknown): { korean: string }
   readonly words?: { readonly working: string; readonly done: string }
 }
@@ -19,7 +19,10 @@ type Asked = {
   progress: { done: number; total: number } | null
 }
 
-/** What a poll is told (spec 1 §7.4). A finished file that is gone counts as a failure, so that nobody waits for it. */
+/**
+ * The answer to a poll. A finished task whose file is gone counts as failed, so that nobody waits
+ * for it.
+ */
 export function downloadAnswer(task: DownloadTask, asked: Asked): DownloadProgress {
   const { kind, isFileThere } = asked
   const facts = factsOf(task, asked)

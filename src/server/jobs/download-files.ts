@@ -9,16 +9,20 @@ import { begun, openPiece, sealBytes, sealPiece } from './sealed-piece.ts'
 /** One attempt at a task's file. */
 export type DownloadFile = Pick<DownloadTask, 'id' | 'attempt'>
 
-/** Bytes per row: few round trips for a file of some MB, and no more than this in memory. */
+/** Bytes per row: few round trips for a file of some MB, and little memory. */
 const chunkBytes = 256 * 1024
 
 /**
- * The files of download tasks, in the database: every server process reaches them, whichever wrote them, and they go with their task's row. One attempt never
- * touches the pieces of another. At rest every piece is sealed: whoever reads the database or a copy of it learns nothing.
+ * The files of download tasks, in the database: every server process can read them, and they are
+ * deleted with their task's row. Attempts never touch each other's pieces. Pieces are encrypted at
+ * rest, so that the database or a copy of it reveals nothing.
  */
 export function downloadFiles(db: Database, keys: NumberKeys) {
   return {
-    /** Takes the file in while it is made and answers its bytes. Throws what `stream` throws, and when `signal` aborts. */
+    /**
+     * Stores the file while it is produced and returns its size in bytes. Throws the errors of
+     * `stream`, and when `signal` aborts.
+     */
     async write(file: DownloadFile, stream: Readable, signal: AbortSignal): Promise<number> {
       await removeEarlier(db, file)
       let size = 0
@@ -41,11 +45,17 @@ export function downloadFiles(db: Database, keys: NumberKeys) {
       )
       return size
     },
-    /** The finished file; the stream fails when pieces are missing, so that nobody takes half a file for a whole one. Throws `ClosedFile` before it begins. */
+    /**
+     * Reads the finished file; the stream fails when pieces are missing, so that nobody mistakes
+     * half a file for a whole one. Throws `ClosedFile` before it begins.
+     */
     async read(file: DownloadFile, size: number): Promise<Readable> {
       return Readable.from(await begun(readChunks({ db, keys }, file, size)), { objectMode: false })
     },
-    /** True while all `size` bytes are there: a crash of the database or a restore takes the pieces and leaves the task. */
+    /**
+     * Whether all `size` bytes exist: a database crash or a restore loses the pieces but keeps the
+     * task.
+     */
     async isWhole(file: DownloadFile, size: number): Promise<boolean> {
       const { rows } = await sql<{ bytes: number }>`
         select coalesce(sum(octet_length(bytes) - ${sealBytes}::int), 0)::bigint as bytes from download_chunk
@@ -61,7 +71,7 @@ export function downloadFiles(db: Database, keys: NumberKeys) {
 
 export type DownloadFiles = ReturnType<typeof downloadFiles>
 
-/** What a process that ended in the middle left behind. */
+/** Deletes the pieces of attempts that were interrupted. */
 async function removeEarlier(db: Database, { id, attempt }: DownloadFile): Promise<void> {
   await db.deleteFrom('download_chunk').where('task_id', '=', id).where('attempt', '<', attempt).execute()
 }

@@ -36,7 +36,7 @@ function openProcess(write: DownloadKind['write'], isWorking = true): { queue: D
   return { queue, drain: () => drain.abort() }
 }
 
-/** So long ago that the next look delivers it, and each a moment after the one before. */
+/** Requests are a minute old, so that the next poll delivers them, and in ascending order. */
 async function ask(text: string, more: object = {}): Promise<string> {
   const id = newId()
   const requested_at = new Date(clock - 60_000 + asked++).toISOString()
@@ -48,13 +48,13 @@ async function ask(text: string, more: object = {}): Promise<string> {
 const task = (id: string) =>
   server.db.selectFrom('download_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** What whoever fetches the file reads. */
+/** The text of the downloaded file. */
 async function fileOf(id: string): Promise<string> {
   const { attempt, file_size } = await task(id)
   return await readText(await files.read({ id, attempt }, file_size ?? 0))
 }
 
-/** Tasks of which pieces of a file are kept, whole or not. */
+/** Tasks with stored pieces of a file, complete or not. */
 async function keptFiles(): Promise<string[]> {
   const rows = await server.db.selectFrom('download_chunk').select('task_id').distinct().execute()
   return rows.map(({ task_id }) => task_id)
@@ -65,10 +65,10 @@ const writeText: DownloadKind['write'] = (input, onProgress) => {
   return Readable.from([(input as { text: string }).text])
 }
 
-/** Never ends by itself. */
+/** A file that never ends. */
 const writeForever: DownloadKind['write'] = () => new Readable({ read: () => undefined })
 
-/** Connections that queues and workers hold. */
+/** Connections of queues and workers. */
 async function queueLines(): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
     select count(*)::int as lines from pg_stat_activity
@@ -77,27 +77,27 @@ async function queueLines(): Promise<number> {
   return rows[0]?.lines ?? 0
 }
 
-test('a process that only asks for work connects to the queue when it first has something to ask', async () => {
+test('a process that only submits work connects to the queue with its first task', async () => {
   const { queue } = openProcess(writeText, false)
   await delay(300)
   expect(await queueLines()).toBe(0)
   openProcess(writeText)
-  // Asked for just now: only who asked delivers it so soon.
+  // Too recent for the poll: only its own process delivers it now.
   const id = await ask('가', { requested_at: new Date(clock).toISOString() })
   queue.deliver({ id, kind: 'test' })
   await expect.poll(async () => (await task(id)).status).toBe('completed')
 })
 
-test('tasks are done in the order in which they were asked for, each with its own file', async () => {
+test('tasks run in the order of their requests, each with its own file', async () => {
   const [first, second, third] = [await ask('가'), await ask('나'), await ask('다')]
   openProcess(writeText)
-  // Two are written side by side: the last may be there before the one beside it.
+  // Two run in parallel: the last may be finished before the other one.
   for (const id of [first, second, third]) await expect.poll(async () => (await task(id)).status).toBe('completed')
   expect(await Promise.all([first, second, third].map(fileOf))).toEqual(['가', '나', '다'])
   expect(await task(first)).toMatchObject({ done: 3, total: 3, file_size: 3, error: null })
 })
 
-test('a task whose server fell silent is written anew by another; one that lives is left alone', async () => {
+test('a task whose server died is started over by another process; one in progress is left alone', async () => {
   const beat = (secondsAgo: number) => new Date(clock - secondsAgo * 1000).toISOString()
   const dead = await ask('가', { status: 'processing', done: 2, beat_at: beat(6) })
   const alive = await ask('나', { status: 'processing', done: 2, beat_at: beat(1) })
@@ -106,7 +106,7 @@ test('a task whose server fell silent is written anew by another; one that lives
   expect(await task(alive)).toMatchObject({ status: 'processing', done: 2 })
 })
 
-test('a server that drains puts its task back in line at once, and nothing half written stays', async () => {
+test('a draining server requeues its task at once and leaves no partial file', async () => {
   const id = await ask('가')
   const { queue, drain } = openProcess(writeForever)
   await expect.poll(async () => (await task(id)).status).toBe('processing')
@@ -118,7 +118,7 @@ test('a server that drains puts its task back in line at once, and nothing half 
   await expect.poll(async () => (await task(id)).status).toBe('completed')
 })
 
-test('a task whose row is gone is stopped, also in another process than the one that took it off', async () => {
+test('a task whose row was deleted stops, also in another process', async () => {
   const id = await ask('가')
   let isClosed = false
   openProcess(() => new Readable({ read: () => undefined, destroy: (_, done) => ((isClosed = true), done(null)) }))
@@ -128,7 +128,7 @@ test('a task whose row is gone is stopped, also in another process than the one 
   await expect.poll(keptFiles).toEqual([])
 })
 
-test('a task that cannot be done fails with a neutral sentence, and the next one is done', async () => {
+test('a failing task gets a neutral message, and the next one runs', async () => {
   const bad = await ask('틀림')
   openProcess((input, onProgress) => {
     if ((input as { text: string }).text === '틀림') throw new Error('secret path /etc')
@@ -140,7 +140,7 @@ test('a task that cannot be done fails with a neutral sentence, and the next one
   expect(await task(bad)).toMatchObject({ status: 'failed', error: '처리 중 오류가 발생했습니다.' })
 })
 
-test('a day after its end a task is forgotten with its file', async () => {
+test('a task and its file are deleted a day after its end', async () => {
   const old = await ask('가')
   const { queue } = openProcess(writeText)
   await expect.poll(async () => (await task(old)).status).toBe('completed')
@@ -153,7 +153,7 @@ test('a day after its end a task is forgotten with its file', async () => {
   expect(rows).toEqual([{ id: fresh }])
 })
 
-test('a file of many pieces comes out as it went in, also through another process than the one that wrote it', async () => {
+test('a file of many pieces reads back unchanged, also in another process', async () => {
   const id = await ask('가')
   const letters = Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0xac00 + index).repeat(10_000))
   openProcess(() => Readable.from(letters))
@@ -165,7 +165,7 @@ test('a file of many pieces comes out as it went in, also through another proces
   await expect(fileOf(id)).rejects.toThrow('no result')
 })
 
-test('what lies in the database of a file is sealed, and opens in its own place alone', async () => {
+test('stored pieces are encrypted and can be decrypted only in their own location', async () => {
   const [id, other] = [await ask('900101-1000002'), await ask('다른 파일')]
   openProcess(writeText)
   for (const one of [id, other]) await expect.poll(async () => (await task(one)).status).toBe('completed')
@@ -181,7 +181,7 @@ test('what lies in the database of a file is sealed, and opens in its own place 
   await expect(fileOf(other)).rejects.toThrow('보관된 파일을 열 수 없습니다')
 })
 
-test('a process that was taken for dead and goes on does not touch what its successor wrote', async () => {
+test('a process presumed dead that continues does not touch its successor’s file', async () => {
   const id = await ask('가')
   const sleeper = new Readable({ read: () => undefined })
   openProcess(() => sleeper)

@@ -11,13 +11,13 @@ import type { Lane, TaskWork } from './task-work.ts'
 
 export interface DownloadQueue extends TaskTaker {
   readonly files: DownloadFiles
-  /** Takes part in the work, with the kinds that are known. */
+  /** Starts working, with the kinds registered so far. */
   start: JobLine['start']
-  /** A task stands in the table: nobody waits for the next look. */
+  /** Delivers a task that is in the table, without waiting for the next poll. */
   deliver(task: { id: string; kind: string }): void
-  /** Stops work on a task given up; its row is gone already, and its file with it. */
+  /** Stops work on a cancelled task, whose row and file are already deleted. */
   giveUp(id: string): Promise<void>
-  /** Every kind that this process knows, and the lane it is worked off in. */
+  /** Every kind known to this process, with its lane. */
   lanesByKind(): ReadonlyMap<string, Lane>
   counts: JobLine['counts']
   figures: JobLine['figures']
@@ -26,8 +26,8 @@ export interface DownloadQueue extends TaskTaker {
 }
 
 /**
- * Works through `download_task`. The table is the truth that people poll; BullMQ (job-line.ts) delivers to any process of the office, tries again and notices
- * the dead.
+ * Works through `download_task`. People poll the table, which is authoritative; BullMQ
+ * (job-line.ts) delivers to any process of the office, retries, and detects dead processes.
  */
 export function createDownloadQueue(
   log: FastifyBaseLogger,

@@ -36,13 +36,13 @@ async function task(id: string) {
   return await server.db.selectFrom('download_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-test('a file for which the disk has no room says so, and nothing half written stays', async () => {
+test('a file that does not fit on the disk gets that message, and no partial file stays', async () => {
   const id = await ask()
   startQueue(() =>
     Readable.from(
       (function* () {
         yield 'a beginning'
-        // The device of Linux on which every write fails as on a full disk.
+        // A Linux device on which every write fails as on a full disk.
         writeFileSync('/dev/full', 'x')
       })(),
     ),
@@ -52,7 +52,7 @@ test('a file for which the disk has no room says so, and nothing half written st
   expect(await server.db.selectFrom('download_chunk').select('seq').execute()).toEqual([])
 })
 
-test('a task whose database went away in the middle goes back in line and is done when it is back', async () => {
+test('a task that loses its database is requeued and completes when it is back', async () => {
   const id = await ask()
   let tries = 0
   startQueue(() => {

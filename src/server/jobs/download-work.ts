@@ -11,7 +11,7 @@ import { notifyAsker } from './notify-asker.ts'
 
 export type FileContext = WorkContext & { readonly files: DownloadFiles }
 
-/** A task that is one file: written as a whole, or anew from the start. */
+/** A task that is one file, produced in one run or started over. */
 export function downloadWork(context: FileContext, kind: DownloadKind): TaskWork {
   return {
     name: kind.name,
@@ -21,7 +21,7 @@ export function downloadWork(context: FileContext, kind: DownloadKind): TaskWork
     async work({ task: id, stop }) {
       const task = await claimTask(context, id)
       if (!task) return 'done'
-      // What goes wrong is logged under the request that asked for the file.
+      // Errors are logged under the request that asked for the file.
       const log = context.log.child({ reqId: task.request_id })
       const file: WrittenFile = {
         task,
@@ -33,7 +33,7 @@ export function downloadWork(context: FileContext, kind: DownloadKind): TaskWork
   }
 }
 
-/** A worker says this often that it lives, and how far it is. */
+/** Interval (ms) at which a worker reports that it lives and its progress. */
 export const beatMs = 1000
 
 export interface WrittenFile {
@@ -44,8 +44,9 @@ export interface WrittenFile {
 }
 
 /**
- * Writes the file of a task and so completes it. Aborted (drain, given up) the task goes back in line; given up its row is gone and nothing is left of it. A task that
- * another process has claimed meanwhile is left to it. Never throws.
+ * Produces the file of a task and completes it. When aborted by a drain the task is requeued; when
+ * cancelled its row is gone and nothing is left. A task claimed by another process meanwhile is
+ * left to it. Never throws.
  */
 export async function writeFile(context: FileContext, { task, stop, write }: WrittenFile): Promise<Outcome> {
   const { log, deps, files } = context
@@ -71,7 +72,8 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
     return 'done'
   } catch (error) {
     clearInterval(beat)
-    // Without its database a task can say nothing of itself: it is delivered again, and written anew.
+    // Without the database the outcome cannot be stored: the task is delivered again and started
+    // over.
     return await giveAccount(error).catch((lost: unknown): Outcome => {
       logFailure(log, lost, 'could not tell what became of a download task')
       return 'again'
@@ -83,7 +85,7 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
   async function giveAccount(error: unknown): Promise<Outcome> {
     await files.remove(task)
     const trouble = troubleOf(error)
-    // What the database refused (too long a statement) it would refuse again.
+    // A statement the database refused (e.g. a timeout) would be refused again.
     const isAway = trouble === 'away' && !isRefusal(error)
     if (stop.aborted || isAway) {
       await own.set({ status: 'pending', done: 0 }).execute()
@@ -95,7 +97,7 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
     return 'done'
   }
 
-  /** Given up, or claimed by another process: then nothing failed. */
+  /** Cancelled, or claimed by another process: not a failure. */
   async function isLost(): Promise<boolean> {
     const { numUpdatedRows } = await own.set({ done: progress.done }).executeTakeFirst()
     return numUpdatedRows === 0n

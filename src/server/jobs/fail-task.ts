@@ -5,7 +5,10 @@ import { notifyAsker } from './notify-asker.ts'
 export const messageOfFailure = '처리 중 오류가 발생했습니다.'
 export const messageOfFullDisk = '서버의 저장 공간이 가득 차서 파일을 만들지 못했습니다. 최고관리자에게 알려 주세요.'
 
-/** Gives a task up that cannot be done, with words for people; what went wrong (`error`; absent: nothing of ours) is for the log. Never throws. */
+/**
+ * Marks a task as failed, with a message for people. `error` (absent: not our fault) goes to the
+ * log. Never throws.
+ */
 export async function failTask(
   { deps, log }: Pick<WorkContext, 'log'> & { deps: Pick<WorkContext['deps'], 'db' | 'now'> },
   { id, error, message = messageOfFailure }: { id: string; error?: unknown; message?: string },

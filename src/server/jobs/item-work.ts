@@ -12,7 +12,8 @@ import { notifyAsker } from './notify-asker.ts'
 import { type ItemsContext, workBatch } from './work-batch.ts'
 
 /**
- * A task of many items: a part for each batch, worked off side by side and by several processes, then its end, which makes the file and says that all is done.
+ * A task of many items: one part per batch, done in parallel and by several processes, then an end
+ * part, which produces the file and completes the task.
  *
  *   batch 0 … n ──(no item is pending)──▶ end ──▶ completed
  */
@@ -59,7 +60,7 @@ async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }:
   const { finish } = kind
   if (!finish) return await complete(context, task)
   const { db, now } = context.deps
-  // Its processing may have been stopped 처리정지 after its item was done.
+  // Processing of a record may have been stopped 처리정지 after its item was done.
   const book = collectionNames.find((name) => name === kind.collection)
   const stopped = book ? await stoppedAmong(db, book, done) : new Set()
   const kept = done.filter((item) => !stopped.has(item))

@@ -19,36 +19,36 @@ import { lanes, type Lane, type TaskPart, type TaskWork } from './task-work.ts'
 import { workOff } from './work-off.ts'
 import { downloadKeptMs, itemResultsKeptMs } from '#contract/records/download-task.ts'
 
-/** Delivers parts of tasks to the work that was added for their kinds, here or in another process. */
+/** Delivers parts of tasks to the work registered for their kinds, here or in another process. */
 export interface JobLine {
   add(work: TaskWork): void
-  /** `isWorking` false: it delivers and counts, and others work. */
+  /** `isWorking` false: only delivers and counts, while others work. */
   start(how: { isWorking: boolean }): void
   deliver(task: string, kind: string): void
   giveUp(task: string): Promise<void>
-  /** What stands in the queue by lane; rejects when the queue does not answer. */
+  /** Counts of the queue by lane; rejects when the queue does not answer. */
   counts(): Promise<LaneCounts[]>
   figures(): Promise<QueueFigures>
-  /** The worker looks now whether something is asked of it, and says how it is. Never throws. */
+  /** The worker checks for requests now and reports its state. Never throws. */
   wake(): Promise<void>
-  /** `isReplaced`: another process takes the place of this one at once. */
+  /** `isReplaced`: another process replaces this one at once. */
   stop(how?: { isReplaced: boolean }): Promise<void>
 }
 
 export type LaneCounts = JobCounts & { readonly lane: Lane }
 
-/** A job that ends its process this often is not tried again. */
+/** A job that has crashed its process this often is not retried. */
 const maxDeaths = 3
-/** About two minutes of a source that fails. */
+/** Together about two minutes for a failing source. */
 const maxAttempts = 8
 const maxPauseMs = 60_000
 
 /**
- *   task in the table ──deliver──▶ BullMQ ──▶ any process that knows its kind ──▶ done, or again after a pause that doubles
- *          ▲                         │
- *          └──── look: no sign of life (delivery was lost, Redis was emptied, a backup was restored) ────▶ deliver
+ *   task in the table ──deliver──▶ BullMQ ──▶ any process that knows its kind ──▶ done, or retried
+ *          ▲                                                     after a delay that doubles
+ *          └──── poll: no sign of life (delivery was lost, Redis was emptied, a backup was restored)
  *
- * A job is named by its task and part: delivered twice, it stands there once.
+ * A job is named after its task and part, so a second delivery adds no second job.
  */
 export function createJobLine(
   log: FastifyBaseLogger,
@@ -98,8 +98,8 @@ function start(line: Line, isWorking: boolean): void {
 }
 
 /**
- * Other workers in place of those that are there, on connections of their own. What runs is put back as when a server drains: no try is lost, and the next worker goes on at
- * once. Never rejects.
+ * Replaces the workers by new ones on new connections. Running jobs are requeued as in a drain: no
+ * try is lost, and the next worker continues at once. Never rejects.
  */
 async function restart(line: Line): Promise<void> {
   const before = line.opened
@@ -136,7 +136,7 @@ function endShift(line: Line): void {
   for (const { abort } of line.running.values()) abort.abort()
 }
 
-/** A process that only asks for work connects to the queue when it first has something to ask. */
+/** A process that only submits work connects to the queue with its first task. */
 async function openedOf(line: Line): Promise<Opened> {
   if (!line.isStarted || (!line.opened && line.end.signal.aborted)) throw new Error('the queue is not open')
   line.opened ??= openLogged(line)
@@ -171,7 +171,10 @@ async function openLanes(line: Line, bullmq: Bullmq): Promise<Pick<Opened, 'queu
   return { queues, workers }
 }
 
-/** A restored database is another history: its tasks are delivered anew, and those of the history before are nobody's. */
+/**
+ * The queue's prefix of this database history: after a restore, its tasks are delivered again, and
+ * old jobs belong to no one.
+ */
 async function prefixOf({ deps, end }: Line): Promise<string> {
   for (;;) {
     try {
@@ -203,7 +206,7 @@ function openWorker(line: Line, bullmq: Bullmq, lane: Lane): Promise<JobWorker> 
   })
 }
 
-/** What a job is at holds a connection; most are for those who wait at a screen. */
+/** Concurrent jobs. Each holds a connection, and most connections are for interactive requests. */
 function placesOf({ config }: LineDeps, lane: Lane): number {
   const most = Math.max(1, Math.floor(config.databaseConnections / 3))
   return Math.min(most, lane === 'files' ? 2 : 4)
@@ -218,7 +221,10 @@ async function deliver(line: Line, task: string, kind: string): Promise<void> {
   await Promise.all(parts.map((part) => queue.add(kind, { task, part: part.name }, jobOptions(task, part))))
 }
 
-/** Gone when it is over: the table keeps what became of it, and its name is free for another delivery. */
+/**
+ * Finished jobs are removed: the table has their outcome, and their name is free for another
+ * delivery.
+ */
 function jobOptions(task: string, { name, priority }: TaskPart) {
   return {
     jobId: `${task}.${name}`,
@@ -232,7 +238,10 @@ function jobOptions(task: string, { name, priority }: TaskPart) {
 
 const looksPerSweep = 120
 
-/** For what was delivered and lost, and for what an earlier process left. Every so many looks old tasks are swept. */
+/**
+ * Finds tasks whose delivery was lost or that an earlier process left. Every `looksPerSweep` polls
+ * it also deletes old tasks.
+ */
 async function lookEvery(line: Line): Promise<void> {
   const { end, log, patience } = line
   for (let looks = 0; !end.signal.aborted; looks += 1) {
@@ -259,7 +268,7 @@ async function findSilent({ deps, kinds, patience }: Line): Promise<{ id: string
     .execute()
 }
 
-/** Time for what runs to be put back, and for a Redis or a database that does not answer. */
+/** Time for requeuing running jobs, and for a Redis or a database that does not answer (ms). */
 const patienceOfEndMs = 8000
 
 async function stop(line: Line, isReplaced: boolean): Promise<void> {
@@ -281,7 +290,7 @@ async function close(opened: Opened | null | undefined): Promise<void> {
   await Promise.race([closed.catch(() => undefined), delay(patienceOfEndMs, undefined, { ref: false })])
 }
 
-/** An outage of the database is told by others; of Redis nobody else knows. */
+/** Logs Redis outages; database outages are logged elsewhere. */
 function reportTrouble(line: Line, error: Error): void {
   const { log, deps, shift } = line
   if (shift.signal.aborted) return
@@ -290,7 +299,10 @@ function reportTrouble(line: Line, error: Error): void {
   else log.warn({ err: error }, 'the job queue has trouble')
 }
 
-/** Takes off what was kept long enough, with its file and its items; of a kind that nobody knows any more, after the longest time. */
+/**
+ * Deletes tasks past their retention with file and items; those of unknown kinds after the longest
+ * retention.
+ */
 async function sweepDownloads({ deps, kinds }: Pick<Line, 'deps' | 'kinds'>): Promise<void> {
   const before = (ms: number) => new Date(deps.now().getTime() - ms).toISOString()
   for (const { name, keptMs } of kinds.values())

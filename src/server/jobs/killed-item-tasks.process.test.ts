@@ -20,7 +20,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
   afterEach(() => items.clear())
   afterAll(() => items.office.close())
 
-  test('a server that drains puts its part back, and another goes on at once', async () => {
+  test('a draining server requeues its part, and another continues at once', async () => {
     const first = await items.startProcess(countedItems(() => delay(10)))
     const ids = someIds(150)
     const task = await items.ask(first, ids)
@@ -33,7 +33,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     expect(await items.timesDone(ids)).toEqual(once(ids))
   })
 
-  test('after kill -9 in the middle another process goes on, and no item is done twice', async () => {
+  test('after kill -9 another process continues, and no item is done twice', async () => {
     const ids = someIds(200)
     const child = spawnJobProcess({ databaseUrl: items.office.databaseUrl, redisUrl: items.redisUrl, itemMs: 10 })
     items.closeLater(async () => child.kill('SIGKILL'))
@@ -66,14 +66,14 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     expect([...workers].toSorted()).toEqual(['first', 'second'])
   })
 
-  test('a delivery that was lost is made again', async () => {
+  test('a lost delivery is repeated', async () => {
     const process = await items.startProcess(countedItems())
     const ids = someIds(3)
     const task = await items.keep(ids)
     expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 3 })
   })
 
-  test('a queue that was emptied in the middle loses nothing', async () => {
+  test('a queue emptied during work loses nothing', async () => {
     const process = await items.startProcess(countedItems(() => delay(10)))
     const ids = someIds(300)
     const task = await items.ask(process, ids)
@@ -86,7 +86,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     expect(await items.timesDone(ids)).toEqual(once(ids))
   }, 60_000)
 
-  test('work that takes longer than half an hour ends with a word', async () => {
+  test('work that takes longer than half an hour fails with a message', async () => {
     const process = await items.startProcess(countedItems(() => delay(20)))
     const task = await items.keep(someIds(100))
     const started_at = new Date(Date.now() - 31 * 60_000).toISOString()
@@ -96,7 +96,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     )
   })
 
-  test('a process says that it lives and what it is at, and leaves nothing when it ends', async () => {
+  test('a process reports its state and work, and leaves no row when it ends', async () => {
     const process = await items.startProcess(countedItems(() => delay(50)))
     const workers = async () =>
       await items.office.db.selectFrom('task_worker').selectAll().where('places', '>', 0).execute()

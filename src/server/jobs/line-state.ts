@@ -3,25 +3,25 @@ import type { Deps } from '../deps.ts'
 import type { Bullmq, JobQueue, JobWorker } from './open-bullmq.ts'
 import type { Lane, TaskWork } from './task-work.ts'
 
-/** Milliseconds; tests are less patient. */
+/** Milliseconds; tests use shorter ones. */
 export type Patience = {
-  /** Between looks for tasks that nobody delivered. */
+  /** Interval of polls for undelivered tasks. */
   lookMs?: number
-  /** Until a process without a sign of life counts as gone. */
+  /** Time without a sign of life until a process counts as dead. */
   silentMs?: number
-  /** Until the second try; every other waits twice as long. */
+  /** First retry delay; doubles each time. */
   retryMs?: number
 }
 
-/** A worker in a process of its own (commands/start-work.ts). */
+/** A worker in its own process (commands/start-work.ts). */
 export interface OwnProcess {
-  /** Somebody asked for a restart: this process ends in order, and another takes its place. */
+  /** Runs when a restart was requested: this process shuts down and another replaces it. */
   readonly onRestart: () => void
-  /** The process whose place it took, by its number on this machine. */
+  /** The pid of the process this one replaced. */
   readonly inPlaceOf: number | null
 }
 
-/** A job that this process is at. */
+/** A job running in this process. */
 export interface Running {
   readonly task: string
   readonly kind: string
@@ -38,7 +38,7 @@ export interface Line {
   readonly deps: LineDeps
   readonly patience: Required<Patience>
   readonly kinds: Map<string, TaskWork>
-  /** Absent: the worker lives in a server, and begins anew in it. */
+  /** Absent: the worker is part of a server and restarts within it. */
   readonly ownProcess: OwnProcess | undefined
   /** By job. */
   readonly running: Map<string, Running>
@@ -47,18 +47,18 @@ export interface Line {
   startedAt: string
   troubleAt: string | null
   readonly end: AbortController
-  /** Aborts when the workers of now are to stop: at the end, and before others take their place. */
+  /** Aborts when the current workers must stop: at the end, and before a restart. */
   shift: AbortController
   opened: Promise<Opened> | null
   isStarted: boolean
-  /** False: this process only asks for work and looks at the queue. */
+  /** False: this process only submits work and reads the queue. */
   isWorking: boolean
   restarting: Promise<void> | null
   beat: WorkerBeat | null
   deliver(task: string, kind: string): Promise<void>
 }
 
-/** A line that was not started. */
+/** A line that is not started. */
 export function newLine(
   log: FastifyBaseLogger,
   deps: LineDeps,
@@ -90,13 +90,16 @@ export interface Opened {
   readonly workers: readonly JobWorker[]
 }
 
-/** What a worker says of itself (beat-worker.ts). */
+/** The status reports of a worker (beat-worker.ts). */
 export interface WorkerBeat {
   readonly name: string
-  /** Says it now, and hears whether the worker is to begin anew. */
+  /** Reports now, and checks whether a restart was requested. */
   now(): Promise<void>
-  /** What was asked of it is done. */
+  /** Clears a fulfilled restart request. */
   answered(): Promise<void>
-  /** Its row goes, but where a process takes its place that takes it off (`inPlaceOf`): till then one sees that it is being started anew. */
+  /**
+   * Deletes its row, unless a process replaces it, which then does so (`inPlaceOf`); until then the
+   * row shows the restart.
+   */
   stop(isReplaced: boolean): Promise<void>
 }

@@ -7,7 +7,7 @@ import { openBullmq } from './open-bullmq.ts'
 const database = await createTestDatabase()
 afterAll(() => database.drop())
 
-test('a database that dies while queue and worker look for their tables is waited for, and holds nothing else up', async () => {
+test('waits for a database that dies while queue and worker check their tables, without blocking the process', async () => {
   const line = await createBlackHole(database.url)
   const signal = new AbortController().signal
   const bullmq = await openBullmq({ databaseUrl: line.url, redisUrl: undefined, prefix: 'test' }, signal)
@@ -21,7 +21,7 @@ test('a database that dies while queue and worker look for their tables is waite
     const hands = { work, onTrouble, onGivenUp: () => undefined }
     return { queue, worker: await bullmq.worker('items', hands, { runRetryDelay: 100 }) }
   })()
-  // A worker that turns in circles never lets this timer fire.
+  // A busy-looping worker would never let this timer fire.
   await delay(50)
   const { queue, worker } = await opened
   await queue.add('kind', { task: 'first', part: 'file' }, { jobId: 'first.file' })
@@ -33,7 +33,7 @@ test('a database that dies while queue and worker look for their tables is waite
   await line.close()
 })
 
-test('closed as a whole, a worker that runs ends first and holds nothing up', async () => {
+test('close ends a running worker first and blocks nothing', async () => {
   const bullmq = await openBullmq(
     { databaseUrl: database.url, redisUrl: undefined, prefix: 'test' },
     new AbortController().signal,
@@ -41,6 +41,6 @@ test('closed as a whole, a worker that runs ends first and holds nothing up', as
   const hands = { work: async () => undefined, onTrouble: () => undefined, onGivenUp: () => undefined }
   await bullmq.worker('items', hands, { drainDelay: 0.05 })
   await bullmq.close()
-  // A worker left without its connections never lets this timer fire.
+  // A worker without its connections would never let this timer fire.
   expect(await delay(200, 'on time')).toBe('on time')
 })

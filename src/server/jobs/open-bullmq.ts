@@ -9,7 +9,7 @@ import { databaseFigures, redisFigures } from './queue-figures.ts'
 import { queueSchema } from '../schema/migrate-queue.ts'
 import { untilReady, type Part } from './until-ready.ts'
 
-/** What a job says: where the truth about it stands. Nothing of an office's data is ever in it. */
+/** The data of a job: only the task's row has the details. Never contains office data. */
 export interface JobData {
   readonly task: string
   readonly part: string
@@ -22,7 +22,7 @@ export interface JobQueue {
   close(): Promise<void>
 }
 
-/** Waiting, being worked on, and put off until later. */
+/** Waiting, running and delayed jobs. */
 export interface JobCounts {
   readonly pending: number
   readonly active: number
@@ -36,36 +36,39 @@ export interface JobWorker {
 export interface WorkerHandlers {
   /** `token` proves that this delivery of the job is ours. */
   work(job: Job, token: string): Promise<void>
-  /** Nobody tries again. */
+  /** The job will not be retried. */
   onGivenUp(data: JobData, error: Error): void
   onTrouble(error: Error): void
 }
 
-/** BullMQ on one of its two grounds. `close` ends what is still open of it. */
+/** BullMQ on one of its two backends. `close` ends everything still open. */
 export interface Bullmq {
   queue(name: string, onTrouble: (error: Error) => void): Promise<JobQueue>
-  /** Works from now on. */
+  /** Starts a worker. */
   worker(
     name: string,
     hands: WorkerHandlers,
     options: Omit<WorkerOptions, 'connection' | 'autorun'>,
   ): Promise<JobWorker>
-  /** Of what the queue stands on. */
+  /** Figures of the queue's backend. */
   figures(): Promise<QueueFigures>
   close(): Promise<void>
 }
 
 export interface BullmqConnection {
   readonly databaseUrl: string
-  /** Absent: the queue stands in the database, in a schema of its own. */
+  /** Absent: the queue is in the database, in a separate schema. */
   readonly redisUrl: string | undefined
-  /** In a Redis that others use too, everything of this office stands below it. */
+  /** Prefix of this office's keys in a Redis shared with others. */
   readonly prefix: string
 }
 
-/** Opens BullMQ on the office's database or, where there is one, on Redis: the same jobs on either. Its queues and workers wait for a database that is away, but never for Redis. */
+/**
+ * Opens BullMQ on the office's database or, if configured, on Redis; jobs are the same on both.
+ * Queues and workers wait for an unavailable database, but never for Redis.
+ */
 export async function openBullmq(place: BullmqConnection, signal: AbortSignal): Promise<Bullmq> {
-  // Takes a moment to load, and many who import this need none.
+  // Loaded lazily: it is slow to load, and many importers do not need it.
   const bullmq = await import('bullmq')
   if (place.redisUrl !== undefined) return onRedis(bullmq, place.redisUrl, place.prefix)
   return onPostgres(bullmq, place.databaseUrl, signal)
@@ -74,7 +77,8 @@ export async function openBullmq(place: BullmqConnection, signal: AbortSignal): 
 type Package = typeof bullmqPackage
 
 function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullmq {
-  // Null: what is asked of a Redis that is away waits for it. Nobody waits for what we ask.
+  // Null: commands to an unavailable Redis wait for it instead of failing. Nobody waits for the
+  // results of ours.
   const connection: ConnectionOptions = { url, maxRetriesPerRequest: null, retryStrategy: () => 1000 }
   const parts: Part[] = []
   return {
@@ -95,7 +99,7 @@ function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullm
 
 function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: string, signal: AbortSignal): Bullmq {
   const { pool, close } = openPool(url)
-  // The package describes in its own words what it uses of the driver.
+  // The package declares its own type for the part of the driver it uses.
   const connection = pool as unknown as PgPool
   const parts: Part[] = []
   const opened = async <Made extends Part>(make: () => Made): Promise<Made> => {
@@ -119,7 +123,7 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
       return worker
     },
     async close() {
-      // A worker that runs on without its connections turns in a circle, too.
+      // A worker without its connections would busy-loop, too.
       await closeParts(parts)
       await close()
     },
@@ -150,15 +154,18 @@ function workOf(hands: WorkerHandlers) {
   return (job: Job, token = '') => hands.work(job, token)
 }
 
-/** Of a job that ended its process too often; one whose tries are over has said so itself. */
+/**
+ * Reports a job that crashed its process too often; one whose tries are used up has reported
+ * itself.
+ */
 function judge({ onGivenUp }: WorkerHandlers, job: Job | undefined, error: Error): void {
   if (job && error.name === 'UnrecoverableError') onGivenUp(job.data, error)
 }
 
-/** Nobody reads the stream of events: the tables of tasks say what became of them. */
+/** Nobody reads the event stream: the tables of tasks have the outcomes. */
 const fewEvents = { streams: { events: { maxLen: 100 } } }
 
-/** Two workers listen, each on a connection of its own; the rest ask. */
+/** Two workers listen, each on its own connection; the others are for queries. */
 const maxConnections = 5
 
 function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
@@ -174,7 +181,8 @@ function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
       return settleConnection(client)
     },
   })
-  // Without both listeners a connection that the database closes would end the whole server (db/client.ts).
+  // Without both listeners a connection closed by the database would crash the process
+  // (db/client.ts).
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
@@ -186,7 +194,10 @@ function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
   }
 }
 
-/** The pool waits for the promise before it lends the connection, which the driver's types do not say. */
+/**
+ * The pool awaits the promise before it lends the connection, which the driver's types do not
+ * declare.
+ */
 function settleConnection(client: pg.ClientBase): unknown {
   return client.query(`
     set search_path = ${queueSchema}; set jit = off; set statement_timeout = 30000; set lock_timeout = 15000;

@@ -2,11 +2,14 @@ import type pg from 'pg'
 import type { QueueFigures } from '#contract/admin/task-monitor.ts'
 import { queueSchema } from '../schema/migrate-queue.ts'
 
-/** Spec 3 §9. */
+/** Maximum keys to list. */
 const maxKeys = 20
 const patienceMs = 3000
 
-/** Rejects when Redis does not answer in time. Asks on a connection of its own: those of the queue wait for a Redis that is away. */
+/**
+ * Rejects when Redis does not answer in time. Uses a separate connection: those of the queue wait
+ * for an unavailable Redis.
+ */
 export async function redisFigures(url: string, prefix: string): Promise<QueueFigures> {
   const { Redis } = await import('ioredis')
   const times = { connectTimeout: patienceMs, commandTimeout: patienceMs }
@@ -37,7 +40,7 @@ function splitAt(line: string): [string, string] {
   return place < 0 ? [line, ''] : [line.slice(0, place), line.slice(place + 1)]
 }
 
-/** A Redis that others use too may hold millions: it is walked in steps, and only what is ours is kept. */
+/** Scans in steps and keeps only our keys: a shared Redis may hold millions. */
 async function keysBelow(
   scan: (cursor: string, pattern: string) => Promise<[string, string[]]>,
   prefix: string,
@@ -53,7 +56,7 @@ async function keysBelow(
   return [...found].toSorted()
 }
 
-/** Of the database that the queue stands in: its own transactions and size; as keys, the jobs that stand there. */
+/** Figures of the database with the queue: its own transactions and size; as keys, its jobs. */
 export async function databaseFigures(pool: Pick<pg.Pool, 'query'>): Promise<QueueFigures> {
   const { rows } = await pool.query<Omit<QueueFigures, 'backend' | 'celery_keys' | 'celery_keys_count'>>(`
     select split_part(current_setting('server_version'), ' ', 1) as version,

@@ -4,7 +4,7 @@ import { downloadAnswer } from './download-answer.ts'
 import type { DownloadKind } from './download-kind.ts'
 import { registerTaskRoutes, type TaskContext } from './task-routes.ts'
 
-/** Start, poll, file and giving up of one kind of file that is made in the background. */
+/** Start, poll, file and cancel routes of one kind of background file. */
 export function registerDownload<Input extends z.ZodType>(
   app: App,
   context: TaskContext,

@@ -11,7 +11,7 @@ import { downloadAnswer } from './download-answer.ts'
 import type { ItemKind } from './item-kind.ts'
 import { registerTaskRoutes, type TaskFile, type TaskContext } from './task-routes.ts'
 
-/** Start, poll and giving up of one kind of work on many records, and its file where one is made. */
+/** Start, poll and cancel routes of one kind of bulk work, and its file route if it has one. */
 export function registerItemTask<Input extends z.ZodType>(app: App, context: TaskContext, kind: ItemKind<Input>): void {
   registerAny(app, context, kind)
 }
@@ -36,7 +36,7 @@ function registerAny(app: App, { deps, queue }: TaskContext, kind: ItemKind): vo
         await keepItems(tx, task.id, kind.itemIds(task.input))
         await kind.onStart?.(tx, task.id)
       },
-      // The ids stand with the task; in the trail they would stand for ever, thousands in a row.
+      // The ids are stored with the task; thousands of them would stay in the audit trail.
       detail: (asked) => ({ items: kind.itemIds(asked).length, ...(kind.finish && { reason: reasonIn(asked) }) }),
       taken: async (task) => ({ items: (await countsOf(deps.db, task.id)).done }),
       answer: (task, isFileThere) => answer(deps, kind, { task, isFileThere }),
@@ -44,7 +44,7 @@ function registerAny(app: App, { deps, queue }: TaskContext, kind: ItemKind): vo
   )
 }
 
-/** Null: nobody was asked, or it is a paper that is the work itself. */
+/** Null: no reason was asked for, or the document itself is the purpose. */
 function reasonIn(asked: unknown): string | null {
   return z.object({ reason: takeOutShape.reason }).safeParse(asked).data?.reason ?? null
 }
@@ -72,7 +72,7 @@ async function keepItems(tx: Kysely<Tables>, task: string, ids: readonly string[
   `.execute(tx)
 }
 
-/** Every item that could not be done, and others of which something is to be known. */
+/** Notes per answer: failed items first, then items with a remark. */
 const maxNotes = 200
 
 async function answer(

@@ -3,17 +3,20 @@ import { problem } from '#contract/problem.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import type { NumberKey, NumberKeys } from '../numbers/number-keys.ts'
 
-/** Where a piece of a file stands. It goes into the seal: moved elsewhere, it cannot be opened. */
+/**
+ * The location of a piece of a file. It is authenticated with the encryption: a piece moved
+ * elsewhere cannot be decrypted.
+ */
 export interface PieceLocation {
   readonly id: string
   readonly attempt: number
   readonly seq: number
 }
 
-/** So much longer a piece is at rest: name of the key, nonce, tag. */
+/** Bytes added by encryption: key id, nonce, tag. */
 export const sealBytes = 8 + 12 + 16
 
-/** A piece as it may lie in the database: files hold names, and filings numbers of persons in full (decision 29). */
+/** Encrypts a piece for the database: files contain names, and filings full resident numbers. */
 export function sealPiece(keys: NumberKeys, place: PieceLocation, bytes: Buffer): Buffer {
   const key = keys.newest()
   const nonce = randomBytes(12)
@@ -21,7 +24,10 @@ export function sealPiece(keys: NumberKeys, place: PieceLocation, bytes: Buffer)
   return Buffer.concat([Buffer.from(key.id, 'hex'), nonce, closer.update(bytes), closer.final(), closer.getAuthTag()])
 }
 
-/** Throws `ClosedFile` when it was not sealed for this place, or its key is not in this process's key file. */
+/**
+ * Throws `ClosedFile` when it was not encrypted for this location, or its key is not in this
+ * process's key file.
+ */
 export function openPiece(keys: NumberKeys, place: PieceLocation, sealed: Buffer): Buffer {
   const key = keys.byId(sealed.subarray(0, 8).toString('hex'))
   if (!key) throw new ClosedFile()
@@ -34,7 +40,10 @@ export function openPiece(keys: NumberKeys, place: PieceLocation, sealed: Buffer
   }
 }
 
-/** A file that is there and cannot be opened here: after a restore without the key file, or in a process that was given another one. */
+/**
+ * A file that exists but cannot be decrypted here: after a restore without the key file, or in a
+ * process with another one.
+ */
 export class ClosedFile extends Refusal {
   constructor() {
     super(problem('refused', { message: closedMessage }))
@@ -43,7 +52,10 @@ export class ClosedFile extends Refusal {
 
 const closedMessage = '보관된 파일을 열 수 없습니다. 서버의 번호 키 파일을 확인하도록 최고관리자에게 알려 주세요.'
 
-/** The pieces of a file with the first one at hand: one that cannot be opened is refused in words, before its answer begins. */
+/**
+ * The pieces of a file with the first one already read, so that an undecryptable file is refused
+ * with a message before the answer begins.
+ */
 export async function begun(pieces: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   const first = await pieces.next()
   async function* all() {

@@ -26,7 +26,10 @@ import { silentWorkerMs } from './beat-worker.ts'
 const nobodyWorks =
   '작업을 처리할 워커가 없어 기다리고 있습니다. 워커가 시작되면 처리합니다. 오래 걸리면 최고관리자에게 알려 주세요.'
 
-/** What is told of a task that nobody is there to begin; undefined: somebody is, or it has only just been asked for (a worker that is being started anew is there in a moment). */
+/**
+ * The message for a task that no worker can start; undefined: a worker lives, or the task is too
+ * recent (a restarting worker is back in a moment).
+ */
 async function whyWaiting({ db, now }: Pick<Deps, 'db' | 'now'>, task: DownloadTask): Promise<string | undefined> {
   const since = now().getTime() - silentWorkerMs
   if (task.status !== 'pending' || Date.parse(task.requested_at) > since) return undefined
@@ -39,10 +42,10 @@ async function whyWaiting({ db, now }: Pick<Deps, 'db' | 'now'>, task: DownloadT
   return alive ? undefined : nobodyWorks
 }
 
-/** Unfinished tasks one person may have; more would only fill the disk. */
+/** Maximum unfinished tasks per person, to protect the disk. */
 const maxAtOnce = 5
 
-/** One kind of task as its routes know it. `registerDownload` and `registerItemTask` make it of what a business describes. */
+/** One kind of task as its routes need it, made by `registerDownload` and `registerItemTask`. */
 export interface TaskRoutes {
   readonly name: string
   readonly path: string
@@ -50,14 +53,14 @@ export interface TaskRoutes {
   readonly collection: string
   readonly input: z.ZodType
   readonly startedMessage: string
-  /** What is known of it from the start. */
+  /** What is known at the start. */
   started?(input: unknown): Pick<DownloadStart, 'estimated_time' | 'processing_info'>
   readonly file: TaskFile | undefined
   policy(request: FastifyRequest): SignedInUser
   check?(input: unknown): Promise<void>
-  /** Rows that belong to a new task. */
+  /** Stores further rows of a new task. */
   keep?(tx: Kysely<Tables>, task: { id: string; input: unknown }): Promise<void>
-  /** What the trail says of a start, and of what was taken along with the file. */
+  /** Audit details of a start, and of the file's download. */
   detail(input: unknown): object
   taken?(task: DownloadTask): Promise<object>
   trail?: DownloadKind['trail']
@@ -70,7 +73,10 @@ export interface TaskFile {
   fileNames(requestedAt: Date, input: unknown): { ascii: string; korean: string }
 }
 
-/** Start, poll, file and giving up of one kind of task. People see their own tasks only, superusers included. */
+/**
+ * Start, poll, file and cancel routes of one kind of task. People see only their own tasks,
+ * superusers included.
+ */
 export function registerTaskRoutes(app: App, context: TaskContext, kind: TaskRoutes): void {
   registerStart(app, context, kind)
   registerPoll(app, context, kind)
@@ -104,7 +110,7 @@ function registerStart(app: App, { deps, queue }: TaskContext, kind: TaskRoutes)
 
 type Asked = { id: string; user: SignedInUser; input: unknown; request: Pick<FastifyRequest, 'id' | 'ip'> }
 
-/** The same start sent twice (its answer was lost) is the same task. */
+/** A repeated start (its answer was lost) yields the same task. */
 async function keepTask(deps: Deps, kind: TaskRoutes, { id, user, input, request }: Asked): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const known = await tx.selectFrom('download_task').select('user_id').where('id', '=', id).executeTakeFirst()
@@ -134,7 +140,7 @@ async function keepTask(deps: Deps, kind: TaskRoutes, { id, user, input, request
     await kind.keep?.(tx, { id, input })
     const detail = { ...withoutEmpty(kind.detail(input)), task: kind.name, task_id: id }
     const address = request.ip
-    // Without a file nothing leaves the house: records are to change.
+    // Without a file nothing is exported: records will change.
     const act = kind.file ? 'export' : 'update'
     await audit(tx, { user: shown(user), address, act, collection: kind.collection, detail })
     await kind.trail?.(tx, { by: { user: shown(user), address }, input })
@@ -206,12 +212,12 @@ function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes &
   })
 }
 
-/** Gone with the last byte that was sent; where that fails, the sweep takes it a day later. */
+/** Deletes a file after its last byte was sent; if that fails, the sweep does so a day later. */
 function forget({ files }: DownloadQueue, task: DownloadTask, log: FastifyBaseLogger): void {
   files.remove(task).catch((error: unknown) => logFailure(log, error, 'could not remove a fetched file'))
 }
 
-/** Bytes of a finished file that is still there; else null. */
+/** Size in bytes of a finished file that still exists; otherwise null. */
 async function wholeSize({ files }: DownloadQueue, task: DownloadTask): Promise<number | null> {
   const { status, file_size } = task
   if (status !== 'completed' || file_size === null) return null

@@ -2,8 +2,8 @@ import type { DownloadKind } from './download-kind.ts'
 import type { ItemKind } from './item-kind.ts'
 
 /**
- * Who is handed the kinds of work of the whole office (`../task-kinds.ts`): a server answers about each, too (`registerDownload`, `registerItemTask`); a worker in a process of its own only works
- * them off.
+ * Receives all kinds of background work (`../task-kinds.ts`). A server also registers routes for
+ * them (`registerDownload`, `registerItemTask`); a separate worker process only does the work.
  */
 export interface TaskTaker {
   addKind(kind: DownloadKind): void

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '../postgres/free-port.ts'
 import { untilReady } from './until-ready.ts'
 
-test('a database that stays away for many looks is not listened to more with each of them', async () => {
+test('retries during a long outage do not accumulate listeners', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort(), user: 'office' })
   const connection = pool as unknown as PgPool
   const stop = new AbortController()

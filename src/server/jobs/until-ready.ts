@@ -9,10 +9,12 @@ export interface Part {
 }
 
 /**
- * The part that `make` makes, once it is ready; while the database is away another is made after each pause. Rejects when `signal` ends it, or with what else went wrong.
+ * Makes a part with `make` and returns it once it is ready; while the database is away, makes
+ * another after each pause. Rejects when `signal` aborts, and on any other error.
  *
- * HAZARD: a queue or worker asks once whether its tables are there. Where the database is lost in this moment it is never ready, and a worker that runs all the
- * same turns in a circle that lets nothing else in the process happen. So it runs only once it is ready; what did not become so is made anew.
+ * HAZARD: a queue or worker checks only once whether its tables exist. If the database is lost at
+ * that moment it never becomes ready, and a worker that runs anyway busy-loops and blocks the whole
+ * process. So run it only once it is ready, and make a new one otherwise.
  */
 export async function untilReady<Made extends Part>(
   { pool, signal, pauseMs }: { pool: pg.Pool; signal: AbortSignal; pauseMs: number },
@@ -32,7 +34,10 @@ export async function untilReady<Made extends Part>(
   }
 }
 
-/** A part listens to the pool from the moment it is made and never stops by itself: after an hour without a database there would be thousands of them. */
+/**
+ * A part adds listeners to the pool when it is made and never removes them: an hour without a
+ * database would leave thousands.
+ */
 function listening<Made extends Part>(pool: pg.Pool, make: () => Made): { part: Made; letGo: () => void } {
   const before = new Set(pool.listeners('error'))
   const part = make()

@@ -10,12 +10,18 @@ import { ClosedFile } from './sealed-piece.ts'
 import type { Outcome, PartRun, WorkContext } from './task-work.ts'
 import { notifyAsker } from './notify-asker.ts'
 
-/** So many in a row, and the source is away: to ask it for every other item of the batch would only take its time. Nobody asks after the last try, so it is surer then. */
+/**
+ * Consecutive failures after which the source counts as unavailable and the rest of the batch is
+ * left for later. Higher on the last try, because its result is final.
+ */
 const maxFailures = 3
 const maxFinalFailures = 10
 const messageOfTimeout = '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.'
 
-/** Works off the items of one batch that are pending. Each is done at most once, whatever ends in between. */
+/**
+ * Works on the pending items of one batch. Each is done at most once, whatever process ends in
+ * between.
+ */
 export async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): Promise<Outcome> {
   const { deps } = context
   const task = await beginBatch(context, run.task)
@@ -36,7 +42,7 @@ export async function workBatch(context: ItemsContext, kind: ItemKind, run: Part
     return (await hasPending(context, task.id)) ? 'done' : 'more'
   } catch (error) {
     if (troubleOf(error) === undefined) throw error
-    // Without its database a batch can say nothing; what it did stands there.
+    // Without the database the outcome cannot be stored, but finished items are.
     logFailure(log, error, 'could not work on a batch of a task')
     return 'again'
   } finally {
@@ -45,7 +51,7 @@ export async function workBatch(context: ItemsContext, kind: ItemKind, run: Part
 }
 
 export interface ItemsContext extends WorkContext {
-  /** Items of this process, of all its tasks. */
+  /** Turns of this process, shared by all its tasks. */
   readonly turns: Turns
 }
 
@@ -71,7 +77,9 @@ async function beginBatch({ deps }: WorkContext, id: string): Promise<DownloadTa
     .executeTakeFirst()
 }
 
-/** Says every second that the task lives, and hears that it was given up or has taken too long. */
+/**
+ * Reports every second that the task is alive, and detects that it was cancelled or takes too long.
+ */
 function watchTask({ deps, log }: WorkContext, { task, stop }: { task: DownloadTask; stop: AbortSignal }) {
   const gone = new AbortController()
   const since = Date.parse(task.started_at ?? task.requested_at)
@@ -120,10 +128,10 @@ async function hasPending({ deps }: WorkContext, task: string): Promise<boolean>
   return row !== undefined
 }
 
-/** False: some are left for another try. */
+/** False when items are left for another try. */
 async function workItems(batch: Batch): Promise<boolean> {
   const { item, run } = batch
-  // In another order than before: a few that fail each time must not stand before all others.
+  // Retries in random order, so that a few failing items do not block all others.
   const left = run.isFirstTry ? batch.left : shuffled(batch.left)
   const most = run.isLastTry ? maxFinalFailures : maxFailures
   let inVain = 0
@@ -147,7 +155,7 @@ function shuffled(ids: readonly string[]): string[] {
     .map(({ id }) => id)
 }
 
-/** Answers the words of trouble that may pass. Null: done, or never to be done, and it is written down. */
+/** Returns the message of a passing trouble. Null: done, or failed permanently and recorded. */
 async function workItem(batch: Batch, id: string): Promise<string | null> {
   const { kind, item, run, log } = batch
   try {
@@ -157,7 +165,7 @@ async function workItem(batch: Batch, id: string): Promise<string | null> {
   } catch (error) {
     if (error instanceof OvertakenError || item.signal.aborted) return null
     const trouble = troubleOf(error)
-    // Nothing can be written down; a lock or a limit is of this item alone.
+    // Nothing can be recorded during an outage; a lock or a timeout concerns this item alone.
     if (trouble === 'away' && !isRefusal(error)) throw error
     if (trouble !== undefined) return trouble === 'full' ? messageOfFullDisk : messageOfFailure
     if (error instanceof ItemTrouble && error.isPassing) return error.message

@@ -3,18 +3,18 @@ import type { Line, Running } from './line-state.ts'
 import type { Job } from './open-bullmq.ts'
 import type { Outcome } from './task-work.ts'
 
-/** One job, as BullMQ hands it to a worker. Throws what tells BullMQ to deliver it again. */
+/** Runs one job for a BullMQ worker. Throws errors that make BullMQ deliver it again. */
 export async function workOff(line: Line, job: Job, token: string): Promise<void> {
   const { DelayedError, WaitingError } = await import('bullmq')
   const work = line.kinds.get(job.name)
   if (!work) {
-    // Of a newer program, during an update: its own process will be there in a moment.
+    // A job of a newer version, during an update: a process of that version will start in a moment.
     await job.moveToDelayed(Date.now() + strangeMs, token)
     throw new DelayedError()
   }
   const abort = new AbortController()
   const { shift } = line
-  // Stopped between being delivered and being begun: nobody would hear of it any more.
+  // Stopped between delivery and start: the abort event has passed.
   if (shift.signal.aborted) abort.abort()
   const { task, part } = job.data
   const isFirstTry = job.attemptsMade === 0
@@ -41,12 +41,12 @@ export async function workOff(line: Line, job: Job, token: string): Promise<void
   if (outcome === 'more') await line.deliver(task, job.name)
   if (outcome !== 'again') return
   if (!shift.signal.aborted) throw new Error('to be tried again')
-  // No try was lost, and another process goes on at once.
+  // No try is lost, and another process continues at once.
   await job.moveToWait(token)
   throw new WaitingError()
 }
 
-/** For the monitor: who has taken the task on. */
+/** Records for the monitor which worker runs the task. */
 async function noteWorker({ deps, log, beat }: Line, task: string): Promise<void> {
   await deps.db
     .updateTable('task_run')
