@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the filter options say which section is whose and which list is of which section', async () => {
+test('filter options say which section belongs to which manager and which list to which section', async () => {
   const made = async (name: CollectionName, fields: object) =>
     String((await makeRecord(staff, name, { ...fields }))['id'])
   const manager = await made('managers', { name: '김가온' })
@@ -30,7 +30,7 @@ test('the filter options say which section is whose and which list is of which s
   const answer = await staff.inject({ method: 'GET', url: '/api/deposition/address/filter_options' })
   expect(answer.statusCode).toBe(200)
   const options = addressOptionsSchema.parse(answer.json())
-  // Others of the office stand beside them.
+  // The office has other records too.
   const mine = (choices: { value: string }[]) => choices.filter(({ value }) => own.has(value))
   expect(mine(options.business_managers)).toEqual([{ value: manager, label: '김가온' }])
   expect(mine(options.business_sections)).toEqual([
@@ -45,7 +45,7 @@ test('the filter options say which section is whose and which list is of which s
   })
 })
 
-test('the status of many addresses changes as one act, and to none that there is not', async () => {
+test('changes the status of many addresses as one act, and skips missing ones', async () => {
   const ids = await Promise.all([1, 2].map(async () => (await makeRecord(staff, 'addresses'))['id']))
   const put = (status: string) =>
     staff.inject({ method: 'PUT', url: addressStatusPath, payload: { address_ids: [...ids, ids[0]], status } })
@@ -57,13 +57,13 @@ test('the status of many addresses changes as one act, and to none that there is
   expect(visitor.statusCode).toBe(401)
 })
 
-test('the number of an owner of an address is shown to whoever says why', async () => {
+test('shows an owner’s number only with a reason', async () => {
   const owner = await makeRecord(staff, 'address-owners', { party_kind: 'person', num: '850505-2946183' })
   expect(owner['num_masked']).toBe('850505-2******')
   const ask = (collection: string, id: unknown) =>
     staff.inject({ method: 'POST', url: revealNumberPath, payload: { collection, id, reason: '본인 확인' } })
   expect((await ask('address-owners', owner['id'])).json()).toEqual({ number: '850505-2946183' })
   expect((await ask('address-owners', newId())).statusCode).toBe(404)
-  // A book that keeps no numbers.
+  // A book without numbers.
   expect((await ask('addresses', owner['address_id'])).statusCode).toBe(404)
 })

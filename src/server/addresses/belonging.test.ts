@@ -20,7 +20,7 @@ const url = '/api/deposition/address/'
 const post = (fields: object) => staff.inject({ method: 'POST', url, payload: { jibun: '해든구 달빛동 1', ...fields } })
 const titleOf = (project: string | undefined) => titles.find((title) => title.project === project)?.id
 
-test('목록, 사업구간 and 담당자 of an address go together', async () => {
+test('목록, 사업구간 and 담당자 of an address must go together', async () => {
   const [first, second] = sections
   const together = { project: first?.id, manager: first?.manager, title: titleOf(first?.id) }
   const made = await post(together)
@@ -37,7 +37,7 @@ test('목록, 사업구간 and 담당자 of an address go together', async () =>
   expect((await post({ manager: second?.manager })).statusCode).toBe(201)
 })
 
-test('a section that another manager took over leaves its addresses as they are', async () => {
+test('a section taken over by another manager leaves its addresses unchanged', async () => {
   const [, second, third] = sections
   const made = await post({ project: second?.id, manager: second?.manager })
   const { id } = made.json<{ id: string }>()
@@ -50,7 +50,7 @@ test('a section that another manager took over leaves its addresses as they are'
   expect(edit.statusCode, edit.body).toBe(200)
 })
 
-test('a title under which addresses stand keeps its section', async () => {
+test('the section of a title with addresses cannot change', async () => {
   const [first, , third] = sections
   const title = titleOf(first?.id)
   await post({ project: first?.id, title })
@@ -63,12 +63,12 @@ test('a title under which addresses stand keeps its section', async () => {
 test.each([
   ['25012020000123', '2501-2020-000123'],
   ['2501-2020-000124', '2501-2020-000124'],
-])('고유번호 %s stands as %s', async (num, written) => {
+])('stores the 고유번호 %s as %s', async (num, written) => {
   const made = await post({ num })
   expect(made.json()).toMatchObject({ num: written })
   expect((await post({ num })).statusCode).toBe(422)
 })
 
-test('a 고유번호 of other than fourteen digits is refused', async () => {
+test('refuses a 고유번호 without exactly fourteen digits', async () => {
   expect((await post({ num: '2501-2020-12' })).statusCode).toBe(400)
 })

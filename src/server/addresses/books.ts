@@ -9,8 +9,9 @@ import { sql } from 'kysely'
 type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
 
 /**
- * 목록 belongs to 사업구간, 사업구간 to 담당자: what is chosen together goes together. Only what a write changes is judged: another manager takes a section over without its
- * addresses being wrong. Both stay as they are until the write is done.
+ * 목록 belongs to a 사업구간, 사업구간 to a 담당자, and the choices must go together. Only changed fields are
+ * checked: a section may get another manager without making its addresses invalid. The referenced
+ * rows are locked until the write is done.
  */
 const chosenTogether: ReferenceConflict = async (trx, { before, after }) => {
   const isChanged = (...keys: string[]) =>
@@ -33,7 +34,7 @@ const chosenTogether: ReferenceConflict = async (trx, { before, after }) => {
   return { field: 'title', message: '목록: 선택한 사업구간의 목록이 아닙니다. 다시 선택해 주세요.' }
 }
 
-/** The choices of the address filters that depend on one another: 담당자 → 사업구간 → 목록 (spec 3 §3). */
+/** The dependent choices of the address filters: 담당자 → 사업구간 → 목록. */
 const addressOptions: OwnOptions = { shape: addressOptionsShape, read: readAddressOptions }
 
 async function readAddressOptions(db: Database): Promise<AddressOptions> {
@@ -61,22 +62,22 @@ function idsByAbove(records: readonly { id: string; above: string | null }[]): R
   return Object.fromEntries([...byAbove].map(([above, among]) => [above, among.map(({ id }) => id)]))
 }
 
-/** Property addresses 부동산 주소 (decision 15). */
+/** Property addresses 부동산 주소. */
 const addresses: ServedBook = {
   ...served(writableCollection('addresses', { referenceConflict: chosenTogether }), '-id'),
   options: addressOptions,
 }
 
-/** Registry extracts 등기부: made by jobs alone. */
+/** Registry extracts 등기부, created by jobs only. */
 const extracts: ServedBook = served(writableCollection('address-extracts', { judge: judgeExtract }), '-issued_at')
 
-/** What an extract says other than the one before it: found by jobs, decided on by people. */
+/** Differences between an extract and the previous one: found by jobs, decided by people. */
 const changes: ServedBook = served(
   writableCollection('address-changes', { judge: judgeChange, alongside: applyChange }),
   '-id',
 )
 
-/** Names, addresses and who owns what: whoever looks at a list leaves a trace. */
+/** Lists contain names, addresses and property ownership, so every list request is audited. */
 function served(collection: ServedBook['collection'], defaultOrder: string): ServedBook {
   return { collection, list: { collection, defaultOrder }, policy }
 }

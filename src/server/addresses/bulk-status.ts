@@ -4,7 +4,7 @@ import { writableCollection, type WritePipeline } from '../db/writable-collectio
 import type { App, Deps } from '../deps.ts'
 import { requireAddressAccess } from './policy.ts'
 
-/** `PUT` of the status of many addresses (spec 2 §7 "Address bulk actions"), for plain clients: screens send it as edits of their own. */
+/** `PUT` of the status of many addresses, for plain clients; screens send edits instead. */
 export function registerAddressStatus(app: App, deps: Deps, writes: WritePipeline): void {
   registerBulkUpdateRoute(
     app,

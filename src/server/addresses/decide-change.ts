@@ -12,7 +12,7 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { newestExtract } from './kept-extracts.ts'
 import { takeDescription, takeInterested, takeOwners } from './registered-records.ts'
 
-/** Differences are found by jobs; people decide on them, once. */
+/** Jobs create differences; people decide on each once. */
 export async function judgeChange(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement> {
   const { before, after } = write
   if (after === null) return { set: {} }
@@ -24,7 +24,7 @@ export async function judgeChange(trx: Transaction<Tables>, write: JudgedWrite):
   return { set: {} }
 }
 
-/** Extracts are kept by jobs; a delete of one can be taken back. */
+/** Jobs create extracts; people may delete them and undo the delete. */
 export async function judgeExtract(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement> {
   if (write.after === null) return { set: {} }
   if (write.before !== null) return refuse('발급된 등본은 수정할 수 없습니다.')
@@ -32,8 +32,8 @@ export async function judgeExtract(trx: Transaction<Tables>, write: JudgedWrite)
 }
 
 /**
- * `applied` is the explicit word by which the register's state is written to the office's records, in the transaction that decides. What counts is the newest extract, so
- * all open differences of that kind at the address are decided with it.
+ * Deciding `applied` writes the register's data to the office's records, in the same transaction.
+ * The newest extract counts, so it settles all open differences of that kind at the address.
  */
 export const applyChange: NonNullable<WritableCollection['alongside']> = async (
   trx,
@@ -59,7 +59,7 @@ export const applyChange: NonNullable<WritableCollection['alongside']> = async (
   for (const { id } of others) await within(trx, changes, { kind: 'update', body: { id, decision: 'applied' }, writer })
 }
 
-/** Without what decides along: one decision is enough. */
+/** Without `alongside`: the other differences are only marked as applied. */
 const changes = writableCollection('address-changes')
 
 const rights = ['mortgage_added', 'mortgage_lifted', 'right_added', 'right_lifted']
@@ -73,7 +73,7 @@ function decidedWith(kind: string): string[] {
   return rights.includes(kind) ? rights : [kind]
 }
 
-/** Nobody makes one by hand; what was deleted comes back as it was. */
+/** Refuses creation by hand; an undone delete restores the record as it was. */
 async function restored(trx: Transaction<Tables>, collection: string, { id }: JudgedWrite): Promise<Judgement> {
   const { rows } = await sql<{ kind: string; fields: Record<string, { old: unknown }> }>`
     select kind, fields from change where collection = ${collection} and record_id = ${id} order by version desc limit 1

@@ -9,18 +9,21 @@ import { demoAddress, demoLot, demoPerson, demoRegistries } from '../db/demo/dem
 import { createPicker, type Picker } from '../db/demo/demo-picker.ts'
 import type { DemoSubject } from './demo-subjects.ts'
 
-/** An invented address: what the office wrote of it, and what extracts of it say, the older first. */
+/** A fictional address: the office's records and its extracts, older first. */
 export interface DemoAddress {
   readonly fields: Readonly<Record<string, unknown>>
   readonly owners: readonly RegisteredOwner[]
   readonly lands: readonly Readonly<Record<string, unknown>>[]
   readonly buildings: readonly Readonly<Record<string, unknown>>[]
   readonly extracts: readonly { readonly issuedAt: string; readonly extract: Extract }[]
-  /** Found by the last of them. */
+  /** Differences in the last extract. */
   readonly changes: readonly ExtractChange[]
 }
 
-/** By seed, index and the office's day alone; `subject`: whose address it is. Edge rows as research/domain.md §7 has them. */
+/**
+ * Determined by seed, index and the office's day alone; `subject`: the record it belongs to.
+ * Includes edge cases such as long and empty values.
+ */
 export function makeDemoAddress(
   entry: { seed: number; index: number; today: string },
   subject?: DemoSubject,
@@ -93,7 +96,7 @@ function buildingOf(pick: Picker, { type, area }: { type: string; area: number |
       }
 }
 
-/** One in thirty is found to have changed. */
+/** One address in thirty has a change. */
 function isFlagged(index: number): boolean {
   return index % 30 === 7
 }
@@ -159,7 +162,10 @@ function firstExtract(pick: Picker, { seed, index, today, type, jibun, land, own
   }
 }
 
-/** The owner as the case names them, others with them where it says so; `index` 12: seven owners of a seventh each. */
+/**
+ * The owner named in the case, with co-owners if it says so; `index` 12 has seven owners with a
+ * seventh each.
+ */
 function ownersOf(pick: Picker, owner: string | undefined, index: number): RegisteredParty[] {
   const [, named = owner ?? demoPerson(pick), others = '0'] = /^(.+?) 외 (\d)명/.exec(owner ?? '') ?? []
   const count = index === 12 ? 7 : Number(others) + 1
@@ -204,7 +210,7 @@ function mortgageOf(pick: Picker, rank: string, day: string): RegisteredEntry {
 
 const banks = ['해든은행', '누리상호금융', '솔빛새마음금고', '가람저축은행'] as const
 
-/** What happened since: sold, mortgaged, lifted, or measured anew, one after the other. */
+/** Later events in turn: sold, mortgaged, mortgage lifted, or area corrected. */
 function movedOn(pick: Picker, { extract, today, index }: { extract: Extract; today: string; index: number }): Extract {
   const day = addDays(today, -pick.between(4, 15))
   const { ownership, rights, description } = extract

@@ -2,20 +2,22 @@ import { sql } from 'kysely'
 import { lotOf } from '#domain/registry/same-lot.ts'
 import type { Database } from '../db/client.ts'
 
-/** What an invented address is the address of: a demo case, a demo unit, or nothing but itself. */
+/** The record a fictional address belongs to: a demo case, a demo unit, or none. */
 export interface DemoSubject {
   readonly table: 'deposit_case' | 'real_estate_unit'
   readonly id: string
   readonly jibun: string
   readonly owner: string
-  /** 사업구간 by name, where the case names one. */
+  /** 사업구간 by name, if the case names one. */
   readonly section: string | null
   readonly land: { readonly land_kind: string; readonly area: number } | null
   readonly home: { readonly dong: string | null; readonly ho: string | null; readonly area: number | null } | null
   readonly deposit: Readonly<Record<string, unknown>>
 }
 
-/** The first demo cases that name a parcel and the first demo units, as many as there are; always the same ones. */
+/**
+ * The first demo cases with a parcel and the first demo units, as many as exist; always the same.
+ */
 export async function demoSubjects(
   db: Database,
   most: { cases: number; units: number },

@@ -27,7 +27,7 @@ const count = async (table: 'address' | 'address_owner' | 'address_land' | 'addr
       .executeTakeFirstOrThrow()
   ).n
 
-test('the fictional office has 1,200 addresses with owners, extracts and some changes that wait', async () => {
+test('the fictional office has 1,200 addresses with owners, extracts and some open changes', async () => {
   expect(await count('address')).toBe(1200)
   expect(await count('address_owner')).toBeGreaterThan(1200)
   expect(await count('address_extract')).toBeGreaterThan(850)
@@ -40,7 +40,7 @@ test('the fictional office has 1,200 addresses with owners, extracts and some ch
   expect(new Set(open.map(({ change_kind }) => change_kind)).size).toBeGreaterThan(2)
 })
 
-test('deposit cases and units point at addresses of theirs', async () => {
+test('deposit cases and units reference their addresses', async () => {
   const cases = await server.db
     .selectFrom('deposit_case as c')
     .innerJoin('address as a', 'a.id', 'c.address_id')
@@ -63,7 +63,7 @@ test('deposit cases and units point at addresses of theirs', async () => {
   expect(units.length).toBe(200)
 })
 
-test('every demo record is one that the office could have written, and says no number of a person', async () => {
+test('every demo record passes the office’s own validation and contains no resident number', async () => {
   const books = ['addresses', 'address-owners', 'address-lands', 'address-buildings', 'address-changes'] as const
   const tables = {
     addresses: 'address',
@@ -88,13 +88,13 @@ test('every demo record is one that the office could have written, and says no n
   }
 })
 
-test('the same again adds nothing; a larger office begins with the same addresses', async () => {
+test('a second load adds nothing; a larger office begins with the same addresses', async () => {
   expect(await loadDemoAddresses(server.ownerDb, { now })).toBe(0)
   const entry = { seed: 1, index: 37, today: '2026-11-21' }
   expect(makeDemoAddress(entry)).toEqual(makeDemoAddress(entry))
 })
 
-test('all of it goes again', async () => {
+test('all of it can be removed', async () => {
   await removeDemoData(server.ownerDb)
   for (const table of ['address', 'address_owner', 'address_land', 'address_extract', 'address_change'] as const)
     expect(await count(table), table).toBe(0)

@@ -11,9 +11,10 @@ import { type DemoSubject, demoSubjects } from './demo-subjects.ts'
 import { sha256 } from './extract-files.ts'
 
 /**
- * Adds `count` fictional addresses with what they consist of, their extracts and some changes that wait to be decided; demo cases and units that are there point at the first
- * of them. The same every time for the same seed, day and cases; what is there already stays. Answers how many were added. HAZARD: extracts come without their PDF, which
- * is printed when somebody asks for it: 1,200 of them would hold up the first start by a minute.
+ * Adds `count` fictional addresses with their parts, extracts and some open changes; existing demo
+ * cases and units get references to the first of them. Deterministic for seed, day and cases;
+ * existing records stay. Returns how many were added. HAZARD: extracts have no PDF until somebody
+ * requests it: printing 1,200 would delay the first start by a minute.
  */
 export async function loadDemoAddresses(
   db: Database,
@@ -44,7 +45,7 @@ export async function loadDemoAddresses(
   return added
 }
 
-/** PDFs of demo extracts stand in no book. */
+/** Deletes the PDFs of demo extracts, which are in no book. */
 export async function removeDemoExtractFiles(db: Database): Promise<void> {
   await sql`delete from address_extract_file where extract_id in (select id from address_extract where is_demo)`.execute(
     db,
@@ -53,7 +54,7 @@ export async function removeDemoExtractFiles(db: Database): Promise<void> {
 
 const chunkSize = 500
 const seedOf = { address: 0xadd, owner: 0xad1, land: 0xad2, building: 0xad3, extract: 0xad4, change: 0xad5 } as const
-/** So many parts of one kind an address has at most. */
+/** Maximum parts of one kind per address, for their ids. */
 const maxParts = 16
 
 const collection = writableCollection('addresses')
@@ -107,7 +108,7 @@ async function insertParts(
         ...fields,
       })),
     )
-  // Older than their extracts: nobody wrote them since.
+  // Older than the extracts, as if not edited since.
   const written = `${officeDay(Date.parse(`${today}T00:00:00Z`) - 400 * 86_400_000)}T00:00:00Z`
   await insertDemoRows(
     trx,

@@ -5,7 +5,7 @@ import { zipStream, type ZipEntry } from '../documents/zip-stream.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
 import { readExtractFile } from './extract-files.ts'
 
-/** The newest extract of each address as one zip. One PDF is in memory at a time, however many there are. */
+/** The newest extract of each address as one zip. Only one PDF is in memory at a time. */
 export function extractArchive(
   db: Database,
   keys: NumberKeys,
@@ -30,7 +30,7 @@ async function* entriesOf(
   for (const [at, one] of (await listed(db, ids)).entries()) {
     signal.throwIfAborted()
     const pdf = await readExtractFile(db, keys, one.id)
-    // Deleted meanwhile: the rest of the archive is whole.
+    // An extract deleted meanwhile is skipped.
     if (pdf) yield { name: nameOf(String(at + 1).padStart(width, '0'), one), pieces: [pdf] }
   }
 }
@@ -47,7 +47,10 @@ async function listed(db: Database, ids: readonly string[]): Promise<readonly Li
   return rows
 }
 
-/** `0001 달빛동 123-4 2501-2020-000123 2026-11-20.pdf`: in the order they were asked for, without what a file name may not hold. */
+/**
+ * `0001 달빛동 123-4 2501-2020-000123 2026-11-20.pdf`: numbered in the requested order, without
+ * characters that file names do not allow.
+ */
 function nameOf(place: string, { num, jibun, issued_at }: Listed): string {
   const words = [place, jibun.split(/\s+/).slice(-3).join(' ').slice(-60), num ?? '', officeDay(Date.parse(issued_at))]
   return `${words

@@ -7,7 +7,10 @@ import type { NumberKeys } from '../numbers/number-keys.ts'
 import type { RegistrySource } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
-/** The PDF of an extract as it was issued; null: it is not there. Throws where it cannot be opened or is not what was kept. */
+/**
+ * The PDF of an extract as issued; null if there is none. Throws when it cannot be decrypted or has
+ * been altered.
+ */
 export async function readExtractFile(db: Kysely<Tables>, keys: NumberKeys, id: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('address_extract_file')
@@ -20,7 +23,7 @@ export async function readExtractFile(db: Kysely<Tables>, keys: NumberKeys, id: 
   return pdf
 }
 
-/** The same, printed now where the source can print what it gave before. */
+/** `readExtractFile`, or prints the PDF now if the source can print an earlier extract. */
 export async function readOrPrint(
   db: Kysely<Tables>,
   { keys, source }: { keys: NumberKeys; source: RegistrySource },
@@ -42,7 +45,7 @@ export async function readOrPrint(
   return Buffer.from(pdf)
 }
 
-/** Seals the PDF and keeps it; one that is there already stays. */
+/** Encrypts and stores the PDF; an existing one stays. */
 export async function keepFile(
   db: Kysely<Tables>,
   keys: NumberKeys,
@@ -60,7 +63,7 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** An extract that was deleted can be taken back for some days; then its PDF goes. */
+/** Deletes the PDFs of extracts whose delete can no longer be undone. */
 export async function sweepExtractFiles({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const since = new Date(now().getTime() - keptMs).toISOString()
   await sql`

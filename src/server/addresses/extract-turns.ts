@@ -6,26 +6,31 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { extractSince, type KnownExtract } from './kept-extracts.ts'
 
 /**
- * Each extract costs a fee, so tasks that overlap buy one for an address:
+ * Each extract costs a fee, so overlapping tasks buy only one per address:
  *
- *   start ── notes since when unfinished tasks are at the same address
- *   item  ── takes the turn of its address ──▶ an extract kept since then? ──▶ yes: shares it
- *                                                                         └──▶ no: asks the source
+ *   start ── records when the earliest unfinished task at the same address was created
+ *   item  ── takes the turn of its address ──▶ an extract stored since then? ──▶ yes: shares it
+ *                                                                           └──▶ no: asks the
+ *                                                                           source
  *
- * Only the database's clock and snapshots decide, so any number of processes may work. A turn is a
- * time in the item's row, not a lock: no transaction is open while the source is asked, and the turn
- * of a killed process ends by itself or is taken by the process that goes on with its task.
+ * Only the database's clock and snapshots matter, so any number of processes may work. A turn is a
+ * timestamp in the item's row, not a lock: no transaction is open while the source is asked. The
+ * turn of a killed process expires, or is taken over by the process that continues its task.
  */
 const issuingKinds = ['address-issue', 'address-refresh-owners'] as const
 export type IssuingKind = (typeof issuingKinds)[number]
 
-/** Longer than `maxAskMs`, so that what was bought is kept before the next task may ask. */
+/** Longer than `maxAskMs`, so that a bought extract is stored before the next task may ask. */
 const turnSeconds = 180
-/** Ends a source that hangs, before the turn ends. */
+/** Aborts a hanging source before the turn expires. */
 const maxAskMs = 150_000
 const pollMs = 250
 
-/** A task that another start did not see yet begins later than it, so its extract is younger too. */
+/**
+ * Records, per item, when the earliest unfinished task at the same address was created. A
+ * concurrent start that is not visible yet is later than this one, so its extracts are newer
+ * anyway.
+ */
 export async function noteOverlaps(tx: Kysely<Tables>, task: string): Promise<void> {
   await sql`
     update task_item i set overlaps_since = other.since
@@ -41,9 +46,9 @@ export async function noteOverlaps(tx: Kysely<Tables>, task: string): Promise<vo
 }
 
 /**
- * Calls `ask` unless a task that overlaps with this one has bought the extract, which is then shared. Waits
- * while another task asks about the same address. `isFitting`: whether an extract is of the
- * parcel as it is recorded now.
+ * Calls `ask` unless an overlapping task has bought the extract, which is then shared. Waits while
+ * another task asks about the same address. `isFitting`: whether an extract is of the parcel as
+ * currently recorded.
  */
 export async function askInTurn<Issued>(
   item: ItemContext<unknown>,
@@ -63,7 +68,7 @@ export async function askInTurn<Issued>(
   }
 }
 
-/** Answers since when an extract counts as bought by this task or one that overlaps with it. */
+/** Returns the time from which an extract counts as bought by this task or an overlapping one. */
 async function takeTurn(item: ItemContext<unknown>, id: string): Promise<string> {
   for (;;) {
     const own = await tryTurn(item.db, item.task, id)
@@ -73,11 +78,11 @@ async function takeTurn(item: ItemContext<unknown>, id: string): Promise<string>
   }
 }
 
-/** Undefined: the item is pending no more. */
+/** Undefined: the item is no longer pending. */
 async function tryTurn(db: Database, task: string, id: string) {
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`extract ${id}`}, 0))`.execute(tx)
-    // A statement of its own: it sees what was committed before the lock was given.
+    // A separate statement, so that it sees everything committed before the lock was granted.
     const { rows } = await sql<{ has_turn: boolean; since: string }>`
       with turn as (
         update task_item i set asked_until = clock_timestamp() + make_interval(secs => ${turnSeconds})

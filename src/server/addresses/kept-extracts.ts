@@ -7,7 +7,7 @@ import { type IssuedExtract, RegistryTrouble } from '../registry/registry-source
 import type { Tables } from '../schema/tables/tables.ts'
 import { keepFile, sha256 } from './extract-files.ts'
 
-/** What a job writes by. */
+/** What a job needs to write extracts. */
 export interface KeepingContext {
   readonly trx: Transaction<Tables>
   readonly within: WriteWithin
@@ -17,8 +17,9 @@ export interface KeepingContext {
 }
 
 /**
- * Keeps an extract: its row, dated and hashed, its PDF, sealed, and what it says other than the one before it, each for somebody to decide. Answers what it compares to.
- * HAZARD: the address is locked before (`lockAddress`), so that two extracts of it are compared one after the other.
+ * Stores an extract: its row with date and hash, its encrypted PDF, and its differences from the
+ * previous extract, each to be decided. Returns the comparison. HAZARD: lock the address first
+ * (`lockAddress`), so that two of its extracts are compared one after the other.
  */
 export async function keepExtract(
   context: KeepingContext,
@@ -41,18 +42,18 @@ export async function keepExtract(
   return { id, extract, changes }
 }
 
-/** What an extract is asked for by. */
+/** The address data needed to request an extract. */
 export interface AskedAddress {
   readonly num: string | null
   readonly jibun: string
 }
 
-/** As it stands now, until the transaction ends; undefined: it was deleted. */
+/** The current address, locked until the transaction ends; undefined: it was deleted. */
 export async function lockAddress(trx: Transaction<Tables>, id: string): Promise<AskedAddress | undefined> {
   return await trx.selectFrom('address').select(['num', 'jibun']).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** A difference that waits for somebody to decide on it. */
+/** Creates a difference that awaits a decision. */
 export async function openChange(
   { trx, within, newId, writer }: KeepingContext,
   { addressId, extractId, change }: { addressId: string; extractId: string; change: ExtractChange },
@@ -72,12 +73,12 @@ export interface KnownExtract {
   readonly extract: Extract
 }
 
-/** The newest extract of an address that can be read; null: there is none. */
+/** The newest readable extract of an address; null: there is none. */
 export async function newestExtract(db: Kysely<Tables>, addressId: string): Promise<KnownExtract | null> {
   return await extractSince(db, addressId, '-infinity')
 }
 
-/** The newest extract of an address that was kept at `since` or later, by the database's clock. */
+/** The newest extract of an address stored at `since` or later, by the database's clock. */
 export async function extractSince(db: Kysely<Tables>, addressId: string, since: string): Promise<KnownExtract | null> {
   const row = await db
     .selectFrom('address_extract')
@@ -93,7 +94,10 @@ export async function extractSince(db: Kysely<Tables>, addressId: string, since:
   return { id: row.id, issuedAt: row.issued_at, extract: extractSchema.parse(JSON.parse(row.content_json ?? '')) }
 }
 
-/** As long as devices keep it. What is struck goes first: the PDF has all of it. */
+/**
+ * The content, limited to the length that devices store. Struck entries are dropped first: the PDF
+ * has all of them.
+ */
 function contentOf(extract: Extract): { extract: Extract; content: string } {
   const whole = JSON.stringify(extract)
   if (whole.length <= maxContentLength) return { extract, content: whole }

@@ -15,10 +15,10 @@ import { type SampleBridge, startBridge } from '../../../tests/support/registry-
 import { type SpawnedServer, spawnServer } from '../../../tests/support/spawn-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 
-// The real server, started as an operator starts it, dies by kill -9 in the middle of a task; the next one goes on.
+// The real server is killed with kill -9 in the middle of a task, and the next one continues.
 
 const count = 130
-/** BullMQ takes a silent process for dead after some seconds. */
+/** BullMQ presumes a silent process dead after some seconds. */
 const patience = { timeout: 60_000, interval: 100 }
 const folder = mkdtempSync(join(tmpdir(), 'killed-tasks-'))
 chmodSync(folder, 0o711)
@@ -69,7 +69,7 @@ async function kill(): Promise<void> {
   server = undefined
 }
 
-/** Answers where it listens. */
+/** Returns the server's origin. */
 async function serve(more: Record<string, string> = {}): Promise<string> {
   await kill()
   const registry = { REGISTRY_URL: bridge.url, REGISTRY_TOKEN: bridge.token }
@@ -98,7 +98,7 @@ async function poll(origin: string, path: string, task: string): Promise<Downloa
   return downloadProgressSchema.parse(await answer.json())
 }
 
-/** Kills the server once some items are done, before all are. */
+/** Kills the server once some but not all items are done. */
 async function killInTheMiddle(origin: string, path: string, task: string): Promise<void> {
   const done = async () => (await poll(origin, path, task)).processed_count ?? 0
   await expect.poll(done, { timeout: 30_000, interval: 20 }).toBeGreaterThan(count / 5)
@@ -114,7 +114,7 @@ async function untilDone(origin: string, path: string, task: string): Promise<Do
   return await poll(origin, path, task)
 }
 
-/** How many rows each address has there. */
+/** The number of rows per address in a table. */
 async function timesIn(table: 'address_extract' | 'official_letter' | 'address_owner'): Promise<number[]> {
   const { rows } = await sql<{ times: number }>`
     select (select count(*) from ${sql.table(table)} t where t.address_id = a.id) as times from address a order by id`.execute(
@@ -143,12 +143,12 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     const task = await start(first, path, { key })
     await expect.poll(() => bridge.asked.length, patience).toBeGreaterThan(2)
     await delay(700)
-    // Nobody at a screen waits for a register: no transaction stands open meanwhile.
+    // No transaction is open while waiting for the register, so nobody else is blocked.
     expect(await idleTransactions()).toBe(0)
     bridge.delayMs = 100
     await killInTheMiddle(first, path, task)
     const second = await serve(queue)
-    // Whoever has no answer sends it again.
+    // A client without an answer sends the request again.
     expect(await start(second, path, { key })).toBe(task)
     await expect.poll(async () => (await poll(second, path, task)).processed_count, patience).toBeGreaterThan(count / 2)
     await kill()
@@ -161,7 +161,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
       database.db,
     )
     expect(rows).toEqual([{ files: count, told: count }])
-    // What was asked for and not kept is asked for again: at most what was under way at each death.
+    // Requests whose results were not stored are repeated: at most those in progress at each kill.
     expect(bridge.asked.length).toBeLessThanOrEqual(count + 2 * 4)
   },
   180_000,
@@ -178,7 +178,7 @@ test('killed while owners are refreshed, every address has its owner once', asyn
   expect(await timesIn('address_extract')).toEqual(once())
 }, 120_000)
 
-test('killed while letters are written, every address has one with a number of its own, and the file has all', async () => {
+test('killed while letters are written, every address has one with its own number, and the file has all', async () => {
   const { path } = addressActions.officialDocument
   const first = await serve()
   const task = await start(first, path, { body: { address_ids: ids, document_type: 'cost_claim' } })
@@ -193,7 +193,7 @@ test('killed while letters are written, every address has one with a number of i
   expect((await file.arrayBuffer()).byteLength).toBe(end.file_size)
 }, 120_000)
 
-test('killed while the archive of extracts is made, it holds each of them once', async () => {
+test('killed while the archive of extracts is made, the archive has each extract once', async () => {
   const origin = await serve()
   const { path: issuing } = addressActions.issue
   await untilDone(origin, issuing, await start(origin, issuing))

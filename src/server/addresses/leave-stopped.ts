@@ -4,7 +4,10 @@ import { stoppedAmong } from '../db/stopped-records.ts'
 import { ItemTrouble } from '../jobs/item-kind.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
-/** An address whose processing is stopped 처리정지, or that of a part of it, is left as it is: nothing is made of it and nothing asked for it. */
+/**
+ * Throws when processing of an address or one of its parts is stopped 처리정지: no documents or
+ * extracts may be made of it.
+ */
 export async function leaveStopped(db: Kysely<Tables>, id: string): Promise<void> {
   if ((await stoppedAmong(db, 'addresses', [id])).has(id)) throw new ItemTrouble(stoppedPaperText)
 }

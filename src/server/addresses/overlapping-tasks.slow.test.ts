@@ -12,7 +12,7 @@ import { loadDemoUsers } from '../session/demo.ts'
 import { httpSource } from '../registry/http/http-source.ts'
 import { registryKinds } from './registry-kinds.ts'
 
-// Each question to the bridge stands for a fee.
+// Each request to the bridge costs a fee.
 
 const count = 12
 const { issue, refreshOwners } = addressActions
@@ -67,7 +67,7 @@ async function extractsOf(address: string): Promise<number> {
   return rows.length
 }
 
-/** One item as a process works it: the source is asked, then comes the transaction. */
+/** Works on one item as a process does: asks the source, then runs the transaction. */
 function worker(task: string, signal = new AbortController().signal) {
   const source = httpSource({ url: bridge.url, token: bridge.token, timeoutMs: 5000 })
   const { within } = createWritePipeline(servers[0].deps)
@@ -83,7 +83,7 @@ function worker(task: string, signal = new AbortController().signal) {
 test.each([
   ['two of the same kind', issue.path, issue.path],
   ['extracts and owners', issue.path, refreshOwners.path],
-])('two tasks at once, each started at another server: %s buy one extract of an address', async (_name, one, two) => {
+])('two tasks started at once on different servers: %s buy one extract per address', async (_name, one, two) => {
   const [first, second] = await Promise.all([start(staff[0], one), start(staff[1], two)])
   const [here, there] = [await untilDone(one, first), await untilDone(two, second)]
   expect([here.failed_items, there.failed_items]).toEqual([[], []])
@@ -100,7 +100,7 @@ test('a refresh that shares an extract writes its owners', async () => {
   expect(new Set(owners.map(({ address_id }) => address_id)).size).toBe(count)
 })
 
-test('a task shares what the other had bought before it began, as long as the other was not over', async () => {
+test('a task shares an extract bought before its start while the other task is unfinished', async () => {
   const [first = ''] = ids
   const running = await startAddressTask(database.db, { userId: staff[0].user.id, ids })
   const before = worker(running)
@@ -114,7 +114,7 @@ test('a task shares what the other had bought before it began, as long as the ot
   expect(bridge.asked).toHaveLength(2)
 })
 
-test('a third task that overlaps only with one that shared buys its own when the extract is older than both', async () => {
+test('a third task that overlaps only with one that shared buys its own extract when the shared one is older than both', async () => {
   const [id = ''] = ids
   const ask = async (task: string) => await worker(task).ask(id)
   const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
@@ -127,7 +127,7 @@ test('a third task that overlaps only with one that shared buys its own when the
   expect(await ask(third)).toHaveProperty('issued')
 })
 
-test('an extract of another parcel is not shared: the number of the address was corrected in between', async () => {
+test('an extract is not shared when the number of the address was corrected in between', async () => {
   const [id = ''] = ids
   const [first, second] = await Promise.all(
     [1, 2].map(() => startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })),
@@ -138,13 +138,13 @@ test('an extract of another parcel is not shared: the number of the address was 
   expect(await worker(second ?? '').ask(id)).toHaveProperty('issued')
 })
 
-test('another task waits for the turn of a process that died, which its own task takes back at once', async () => {
+test('another task waits for the turn of a dead process, which its own task resumes at once', async () => {
   const [id = ''] = ids
   const tasks = await Promise.all(
     [1, 2].map(() => startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })),
   )
   const [dead = '', other = ''] = tasks
-  // Bought, and never kept.
+  // Bought, but never stored.
   await worker(dead).ask(id)
   let isAnswered = false
   const waiting = worker(other)
@@ -159,7 +159,7 @@ test('another task waits for the turn of a process that died, which its own task
   expect(bridge.asked).toHaveLength(2)
 })
 
-test.each(['ended by time', 'given up'] as const)('a turn that was %s holds nobody up', async (how) => {
+test.each(['ended by time', 'given up'] as const)('a turn that was %s blocks nobody', async (how) => {
   const [id = ''] = ids
   const dead = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   const other = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
@@ -172,7 +172,7 @@ test.each(['ended by time', 'given up'] as const)('a turn that was %s holds nobo
   expect(await waiting).toHaveProperty('issued')
 })
 
-test('a turn ends when the source cannot be asked, and a task that was given up asks nothing', async () => {
+test('a turn ends when the source is unavailable, and a cancelled task asks nothing', async () => {
   const [id = ''] = ids
   const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   const second = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })

@@ -15,7 +15,10 @@ import type { KeepingContext } from './kept-extracts.ts'
 
 type WritingContext = Pick<KeepingContext, 'trx' | 'within' | 'newId' | 'writer'>
 
-/** Makes the owners of an address those of its extract, and names them at the address. HAZARD: only where somebody decided so, or nobody had written an owner yet. */
+/**
+ * Replaces the owners of an address by those of its extract, and names them in the address. HAZARD:
+ * only after somebody decided so, or if there were no owners yet.
+ */
 export async function takeOwners(
   context: WritingContext,
   addressId: string,
@@ -36,7 +39,7 @@ export async function takeOwners(
   await nameOwner(context, addressId, ownerNameOf(registered))
 }
 
-/** Fills in what is not known yet of owners that are the same; nothing that somebody wrote is replaced. */
+/** Fills in empty fields of owners that match; never replaces an entered value. */
 export async function completeOwners(
   context: WritingContext,
   addressId: string,
@@ -58,7 +61,7 @@ export async function completeOwners(
   if (!address?.owner_name) await nameOwner(context, addressId, ownerNameOf(registeredOwners(extract)))
 }
 
-/** Whether the owners written for an address are those of the extract; null: none are written. */
+/** Whether the recorded owners match the extract; null: there are none. */
 export async function knowsOwners(
   trx: Transaction<Tables>,
   addressId: string,
@@ -68,13 +71,13 @@ export async function knowsOwners(
   return known.length === 0 ? null : { known, isSame: sameOwners(known, registeredOwners(extract)) }
 }
 
-/** 관계인 of the parcel that the extract is about. */
+/** Updates 관계인 of the parcel in the extract. */
 export async function takeInterested(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
   for (const before of await landsOf(context.trx, addressId, extract))
     await change(context, lands, { before, fields: { interested: interestedText(extract).slice(0, 300) || null } })
 }
 
-/** 지목, 면적 and addresses of owners, as the extract has them now. */
+/** Updates 지목, 면적 and owners' addresses from the extract. */
 export async function takeDescription(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
   const { land_kind, area } = extract.description
   if (extract.kind === 'land')
@@ -105,7 +108,7 @@ async function ownersOf(trx: Transaction<Tables>, addressId: string) {
     .execute()
 }
 
-/** The parcel of the extract among those of the address; the only one where there is no other. */
+/** The address's land that the extract describes; if it has only one, that one. */
 async function landsOf(trx: Transaction<Tables>, addressId: string, { description }: Extract) {
   const all = await trx.selectFrom('address_land').selectAll().where('address_id', '=', addressId).execute()
   if (all.length === 1) return all
@@ -132,7 +135,7 @@ function partyKindOf(name: string, num: string): PartyKind {
   return num === '' ? kindOfOwner(name) : kindOfNumber(num)
 }
 
-/** In full, where the source gave it and it is one; else what is known of it stays. */
+/** The full number if the source gave a valid one; otherwise the stored one stays. */
 function numberOf(owner: RegisteredOwner, numbers: readonly PartyNumber[]): { num?: string } {
   const given = numbers.find(({ rank, name }) => rank === owner.entry.rank && name === owner.name)
   return given && judgePartyNumber(partyKindOf(owner.name, owner.num_masked), given.num).ok ? { num: given.num } : {}
@@ -143,7 +146,7 @@ async function createOwner(
   fields: Readonly<Record<string, unknown>>,
   num_masked: string | null,
 ): Promise<void> {
-  // Beside a number in full the pipeline writes what everybody may see of it.
+  // With a full number, the pipeline writes the masked text itself.
   const stored = 'num' in fields ? {} : { num_masked }
   await within(trx, owners, { kind: 'create', body: { id: newId(), ...fields }, stored, writer })
 }

@@ -65,7 +65,7 @@ function kinds() {
   return { issue, refresh, download }
 }
 
-/** As the queue does it: the source is asked, then comes the transaction that marks the item as done. */
+/** Works like the queue: asks the source, then runs the transaction that marks the item as done. */
 async function work(name: keyof ReturnType<typeof kinds>, id = address) {
   const kind = kinds()[name]
   const task = await startAddressTask(server.db, { userId: staff.user.id, kind: kind.name, ids: [id] })
@@ -88,7 +88,7 @@ const owners = () => server.db.selectFrom('address_owner').selectAll().orderBy('
 const decide = (id: string, decision: string) =>
   staff.inject({ method: 'PUT', url: '/api/deposition/address/change/', payload: { id, decision } })
 
-test('an extract is kept: dated, hashed, told to the devices, its PDF sealed', async () => {
+test('stores an extract with date and hash, notifies devices, and encrypts its PDF', async () => {
   await work('issue')
   const [kept] = await extracts()
   expect(kept).toMatchObject({ address_id: address, source: 'http', hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
@@ -103,7 +103,7 @@ test('an extract is kept: dated, hashed, told to the devices, its PDF sealed', a
   expect(fetched.headers['content-disposition']).toContain(encodeURIComponent('등기부등본 2501-2020-000123'))
 })
 
-test('the same extract once more says nothing; another owner waits for a decision and touches no record', async () => {
+test('an equal extract reports nothing; another owner awaits a decision and changes no record', async () => {
   await owner({ name: '김가온' })
   await work('issue')
   expect(await work('issue')).toEqual({})
@@ -120,7 +120,7 @@ test('the same extract once more says nothing; another owner waits for a decisio
   expect((await owners()).map(({ name }) => name)).toEqual(['김가온'])
 })
 
-test('an applied change makes the owners those of the register, at once and for good', async () => {
+test('an applied change replaces the owners by the register’s, and cannot be undone', async () => {
   await owner({ name: '김가온' })
   await work('issue')
   bridge.extract = sold
@@ -150,7 +150,7 @@ test('without its extract nothing is applied, and the change stays open', async 
   expect(await owners()).toEqual([])
 })
 
-test('one decision answers all differences of its kind, for what counts is the newest extract', async () => {
+test('one decision settles all differences of its kind by the newest extract', async () => {
   await work('issue')
   bridge.extract = sold
   await work('issue')
@@ -165,7 +165,7 @@ test('one decision answers all differences of its kind, for what counts is the n
   expect(await owners()).toMatchObject([{ name: '솔빛도시개발공사', party_kind: 'corporation' }])
 })
 
-test('a mortgage that is applied makes its bank 관계인 of the parcel, a new area its land', async () => {
+test('an applied mortgage makes its bank 관계인 of the parcel, an applied area updates its land', async () => {
   await created('/api/deposition/address/land/', { address_id: address, lot: '123-4', land_kind: '전', area: 300 })
   await work('issue')
   bridge.extract = extractWith({
@@ -178,7 +178,7 @@ test('a mortgage that is applied makes its bank 관계인 of the parcel, a new a
   expect(lands).toMatchObject([{ interested: '근저당권자 해든은행', area: 318, land_kind: '대' }])
 })
 
-test('a refresh writes owners where none are, with numbers in full in their sealed field alone', async () => {
+test('a refresh writes owners if there are none, with full numbers in their encrypted field only', async () => {
   bridge.extract = extractWith({
     ownership: [entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])],
   })
@@ -195,7 +195,7 @@ test('a refresh writes owners where none are, with numbers in full in their seal
   expect(await changes()).toEqual([])
 })
 
-test('a refresh fills in what is empty, and asks once where owners are others', async () => {
+test('a refresh fills in empty fields, and creates one change if the owners differ', async () => {
   await owner({ name: '김가온', address: '누리군 하늘면 별빛리 7' })
   await work('refresh')
   expect(await owners()).toMatchObject([{ address: '누리군 하늘면 별빛리 7', receipt_num: '제100호' }])
@@ -207,7 +207,7 @@ test('a refresh fills in what is empty, and asks once where owners are others', 
   expect((await owners()).map(({ name }) => name)).toEqual(['김가온'])
 })
 
-test('a source that lies about the parcel writes nothing at all', async () => {
+test('writes nothing when the source answers with another parcel', async () => {
   bridge.fault = 'other_num'
   await expect(work('issue')).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: false })
   bridge.fault = 'closed'
@@ -216,7 +216,7 @@ test('a source that lies about the parcel writes nothing at all', async () => {
   await expect(work('issue', '00000000-0000-7000-8000-0000000000ff')).rejects.toThrow('삭제된 주소입니다.')
 })
 
-test('an address whose lot is corrected while its extract is on the way keeps nothing, and is asked for again', async () => {
+test('an extract requested before its lot number was corrected is dropped and requested again', async () => {
   const { issue } = kinds()
   const own = ground(await startAddressTask(server.db, { userId: staff.user.id, ids: [address] }))
   const said = await issue.ask?.({ db: server.db, ...own }, address)
@@ -226,7 +226,7 @@ test('an address whose lot is corrected while its extract is on the way keeps no
   expect(await extracts()).toEqual([])
 })
 
-test('the newest extract of each address is one PDF of the archive, named by its place', async () => {
+test('the archive has one PDF per address with its newest extract, named by its position', async () => {
   await expect(work('download')).rejects.toThrow('발급된 등본이 없습니다')
   await work('issue')
   const second = await created('/api/deposition/address/', { jibun: '솔빛시 해든구 달빛동 123-4 지상' })
@@ -245,7 +245,7 @@ test('the newest extract of each address is one PDF of the archive, named by its
     expect(bytes).toEqual(await readExtractFile(server.db, server.deps.numbers, kept[0]?.id ?? ''))
 })
 
-test('people neither make nor change an extract; one that they deleted comes back whole', async () => {
+test('people cannot create or change an extract; undoing its delete restores it completely', async () => {
   await work('issue')
   const [kept] = await extracts()
   const url = '/api/deposition/address/immovable/'
@@ -268,7 +268,7 @@ test('people neither make nor change an extract; one that they deleted comes bac
   expect(await readExtractFile(server.db, server.deps.numbers, kept?.id ?? '')).toBeNull()
 })
 
-test('of an address whose processing is stopped no extract is asked for or handed out', async () => {
+test('no extract is requested or handed out for an address whose processing is stopped', async () => {
   await work('issue')
   const superuser = await server.signIn('superuser')
   const resume = await stopRecords(

@@ -35,7 +35,7 @@ export interface RegistryContext {
   readonly within: WriteWithin
 }
 
-/** 등본 발급, 소유자 정보 갱신 and 등본 다운로드, address by address. */
+/** The tasks 등본 발급, 소유자 정보 갱신 and 등본 다운로드, address by address. */
 export function registryKinds(context: RegistryContext): readonly ItemKind<typeof addressIdsSchema>[] {
   return [issueKind(context), refreshKind(context), downloadKind(context)]
 }
@@ -114,7 +114,7 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
   }
 }
 
-/** What the source gave or an overlapping task had bought, for what address, and who asks. */
+/** What the source returned or an overlapping task had bought, for which address, and the user. */
 type Said = { readonly asked: AskedAddress; readonly userName: string } & Obtained
 type Obtained =
   | { readonly issued: IssuedExtract }
@@ -160,11 +160,11 @@ async function keepObtained(
 interface Kept {
   readonly id: string
   readonly changes: readonly ExtractChange[]
-  /** Another task bought it, and its changes are noted there. */
+  /** Another task bought it and has recorded its changes. */
   readonly isShared: boolean
 }
 
-/** Items are worked on in the transaction that marks them as done. */
+/** The transaction that marks the item as done. */
 function transactionOf(db: Kysely<Tables>): Transaction<Tables> {
   if (db instanceof Transaction) return db
   throw new Error('an extract is kept within a transaction only')

@@ -14,7 +14,7 @@ import type { RegistrySource } from '../registry/registry-source.ts'
 import { readOrPrint, sweepExtractFiles } from './extract-files.ts'
 import { requireAddressAccess } from './policy.ts'
 
-/** The PDF of one extract as it was issued; who fetches it leaves a trace. */
+/** The PDF of one extract as issued; every download is audited. */
 export function registerAddressRoutes(app: App, deps: Deps, source: RegistrySource): void {
   const { db, numbers: keys } = deps
   const stopSweeping = startDaily(app.log, {

@@ -12,7 +12,7 @@ interface AddressTasks {
   readonly source: RegistrySource
 }
 
-/** What is done to many addresses at once (spec 2 §7 "Address bulk actions"), as tasks. */
+/** Bulk work on addresses, as tasks. */
 export function addAddressTasks(to: TaskTaker, { deps, writes, source }: AddressTasks): void {
   for (const kind of registryKinds({ deps, source, within: writes.within })) to.addItemKind(kind)
   for (const format of ['xlsx', 'pdf'] as const) {

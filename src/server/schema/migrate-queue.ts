@@ -1,11 +1,14 @@
 import type pg from 'pg'
 
-/** Where the tables of the job queue stand, made and kept by the package itself. */
+/** Schema of the job queue's tables, which the package creates and maintains. */
 export const queueSchema = 'bullmq'
 
-/** Brings the tables of the job queue to the version of the package. Looks first: a role that may make nothing may still find that nothing is to be made. */
+/**
+ * Migrates the job queue's tables to the package's version. Checks first, so that a role without
+ * the right to create tables succeeds if nothing has to be done.
+ */
 export async function migrateQueue(client: pg.Client): Promise<void> {
-  // Takes a moment to load, and most who import the migrations run none.
+  // Loaded lazily: it is slow to load, and most importers do not migrate the queue.
   const { LATEST_SCHEMA_VERSION, runMigrations } = await import('bullmq')
   if ((await versionOf(client)) >= LATEST_SCHEMA_VERSION) return
   await runMigrations(client, queueSchema)

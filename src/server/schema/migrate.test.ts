@@ -16,7 +16,7 @@ interface Column {
   type: string
 }
 
-/** Where a rule of the table allows only certain words. */
+/** Values for columns that allow only certain words. */
 const allowedWords: Readonly<Record<string, string>> = {
   'session.factor_kind': 'totp',
   'factor_challenge.purpose': 'pass',
@@ -33,18 +33,21 @@ const allowedWords: Readonly<Record<string, string>> = {
   'task_item.state': 'done',
 }
 
-/** What a migration took away on purpose: `table` or `table.column`, and the first version that leaves it alone. */
+/**
+ * Data that a migration removes on purpose: `table` or `table.column`, and the first version that
+ * removes it.
+ */
 const meant: Readonly<Record<string, number>> = {
   oauth_code: 15,
-  // Worked out anew from the text beside them.
+  // Recomputed from the text next to it.
   'real_estate.search_grams': 25,
   'deposit_case.search_grams': 25,
   'quick_delivery.search_grams': 25,
 }
 
-test('a database that was filled at every earlier version comes to the newest with every value it held', async () => {
+test('a database filled at every earlier version migrates to the newest with every value preserved', async () => {
   const versions = (await readMigrations()).map(({ version }) => version)
-  // The newest is always among them.
+  // Always includes the newest.
   const tried = everyThird(versions.toReversed())
   const filled: { version: number; table: string; row: Row }[] = []
   for (const version of versions) {
@@ -64,7 +67,7 @@ test('a database that was filled at every earlier version comes to the newest wi
   expect(lost).toEqual([])
 })
 
-test('records that were stored before single characters were searched are found by them; their table is vacuumed', async () => {
+test('search by single characters finds records stored before it existed; their table is vacuumed', async () => {
   await migrate(older.ownerUrl, { upTo: 24 })
   const text = '김가온 (주)솔빛 12-3 金\nㄱㄱㅇ'
   await sql`
@@ -91,7 +94,10 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** One row in every table of this version, every column filled. Ids are the same in all tables, so that every reference finds its row once that stands. */
+/**
+ * Inserts one row into every table of this version, every column filled. All tables use the same
+ * ids, so that references resolve.
+ */
 async function fillTables(version: number): Promise<[string, Row][]> {
   const columns = Object.groupBy(await readColumns(), ({ table }) => table)
   const filled: [string, Row][] = []
@@ -111,10 +117,10 @@ async function fillTables(version: number): Promise<[string, Row][]> {
   return filled
 }
 
-/** Tables of one row at most. */
+/** Tables of at most one row. */
 const singles = new Set(['office_settings', 'trail_watch'])
 
-/** Tables that the database writes itself, when rows of others are filled. */
+/** Tables filled by triggers when rows of others are inserted. */
 const writtenByTriggers = new Set(['task_run'])
 
 async function insertRow(table: string, columns: readonly Column[], version: number): Promise<Row | undefined> {
@@ -145,7 +151,7 @@ function valueFor({ table, name, type }: Column, version: number): string {
   return String(version)
 }
 
-/** The columns that can be written. `meta` has its only row from the first migration on. */
+/** The writable columns. `meta` has its only row from the first migration on. */
 async function readColumns(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select relname as "table", attname as name, format_type(atttypid, atttypmod) as type

@@ -7,11 +7,13 @@ import { endConnection } from '../db/line-probe.ts'
 import { migrateQueue } from './migrate-queue.ts'
 
 /**
- * Brings the database forward to the newest migration, or only to `upTo` (restore), and gives `appRole` the rights that the server needs. Each file of
- * `migrations/NNNN-name.sql` runs once, in a transaction of its own, under an advisory lock, so that several starting servers wait for one another. There is no
- * way back: a mistake is mended by the next file.
+ * Migrates the database to the newest version, or only to `upTo` (restore), and grants `appRole`
+ * the rights that the server needs. Each file `migrations/NNNN-name.sql` runs once in its own
+ * transaction, under an advisory lock, so that servers starting at the same time wait for each
+ * other. There are no down migrations: the next file fixes a mistake.
  *
- * Throws `MigrationError` when a file that already ran was changed since, or when the database is newer than this program.
+ * Throws `MigrationError` when a file that already ran has changed, or when the database is newer
+ * than this program.
  */
 export async function migrate(
   ownerUrl: string,
@@ -58,12 +60,12 @@ async function readMigration(folder: URL, name: string): Promise<Migration> {
   const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]
   if (number === undefined)
     throw new MigrationError(`마이그레이션 파일 이름은 0001-name.sql 형식이어야 합니다: ${name}`)
-  // A checkout on Windows may have other line ends; they change nothing.
+  // Ignores the line endings of Windows checkouts.
   const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
   return { version: Number(number), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
 }
 
-/** Any constant does, as long as nothing else in this database locks it; these are the digits of "schema". */
+/** An arbitrary constant, unique among this database's advisory locks: the digits of "schema". */
 const advisoryLockKey = 7_368_656
 const ledgerSql = `create table schema_migration (
   version integer primary key,
@@ -72,7 +74,10 @@ const ledgerSql = `create table schema_migration (
   applied_at timestamptz not null default now()
 )`
 
-/** Looked for first: a role that may not create tables may still find that there is nothing to do (a server without `DATABASE_OWNER_URL`). */
+/**
+ * Checks first, so that a role without the right to create tables succeeds if nothing has to be
+ * done (a server without `DATABASE_OWNER_URL`).
+ */
 async function makeLedger(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `select to_regclass('public.schema_migration') is not null as "isThere"`,
@@ -122,7 +127,10 @@ function refuseStrangers(done: Ledger, migrations: Migration[]): void {
   }
 }
 
-/** A table that a migration wrote anew has lost what plans and index-only scans go by, and nothing brings it back for long; no migration can, in its transaction. */
+/**
+ * A rewritten table has lost its statistics and visibility map, which autovacuum would restore only
+ * much later. VACUUM cannot run in a migration's transaction.
+ */
 async function vacuumWrittenAnew(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string }>(`
     select oid::regclass::text as "table" from pg_class

@@ -15,7 +15,10 @@ import { readPapers } from './read-papers.ts'
 
 const addressesPerRead = 50
 
-/** `POST`: which boxes of official documents stay empty, before anybody asks for them. Of the numbers that were looked for none leaves. */
+/**
+ * `POST`: lists the empty boxes of official documents before they are made. Reads resident numbers,
+ * but returns none.
+ */
 export function registerDocumentCheck(app: App, { db, numbers, now, config }: Deps): void {
   app.route({
     method: 'POST',

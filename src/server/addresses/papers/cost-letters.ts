@@ -8,7 +8,10 @@ import { audit } from '../../plugins/audit.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import type { ReadPaper } from './read-papers.ts'
 
-/** Keeps the cost claim of an address as an official letter under the next number of the year, beside those of cases; answers its number. */
+/**
+ * Stores the cost claim of an address as an official letter with the next number of the year, in
+ * one series with those of cases. Returns its number.
+ */
 export async function keepCostLetter(
   trx: Transaction<Tables>,
   source: ReadPaper,

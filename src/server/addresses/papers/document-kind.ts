@@ -19,10 +19,13 @@ import { ownTransaction } from './own-transaction.ts'
 import { type PaperContext, readPapers } from './read-papers.ts'
 import { userNameOf } from './user-name.ts'
 
-/** Addresses read at once: no more numbers of persons in memory than those of these. */
+/** Addresses read at once, which limits the resident numbers in memory. */
 const addressesPerRead = 25
 
-/** `generate_official_document`: one document of an address, all in one PDF in the order asked. A cost claim takes its number as its item is done, once. */
+/**
+ * `generate_official_document`: one kind of document per address, all in one PDF in the requested
+ * order. A cost claim gets its number once, when its item is done.
+ */
 export function officialDocumentKind({
   numbers,
   newId,
@@ -48,7 +51,7 @@ export function officialDocumentKind({
         if (missing.some(({ box }) => box === '청구금액')) throw new ItemTrouble('청구할 보수료와 비용이 없습니다.')
         await keepCostLetter(ownTransaction(db), source, { userId, userName, newId })
       }
-      // Whose numbers a paper holds is written down for each of them (research/domain.md §4 R8, R10).
+      // Audits each data subject whose resident number a document contains.
       await audit(db, {
         user: { id: userId, name: userName },
         address: null,

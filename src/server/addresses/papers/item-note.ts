@@ -1,4 +1,4 @@
-/** What is to be known of one item, as much as a list has room for; nothing where there is nothing. */
+/** The remarks on one item, limited to the length of a list entry; nothing without remarks. */
 export function itemNote(lines: readonly string[]): { note?: string } {
   if (lines.length === 0) return {}
   const shown = lines.slice(0, most)

@@ -1,7 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../schema/tables/tables.ts'
 
-/** The transaction that an item is worked in, as what it is. HAZARD: outside of one an item would be written without being done. */
+/**
+ * Checks that `db` is the transaction of an item. HAZARD: outside of it, writes could stay without
+ * the item being done.
+ */
 export function ownTransaction(db: Kysely<Tables>): Transaction<Tables> {
   if (isTransaction(db)) return db
   throw new Error('an item is worked in a transaction')

@@ -19,7 +19,7 @@ import { compensationKind, landSurveyKind } from './survey-kinds.ts'
 let server: TestApp
 let staff: SignedIn
 let project: string
-/** One that says everything, one without a price, one without any land. */
+/** Three addresses: a complete one, one without a price, one without any land. */
 const ids = { full: '', open: '', bare: '' }
 const now = () => new Date('2026-11-20T03:00:00Z')
 
@@ -48,7 +48,7 @@ function groundOf<Input>(input: Input) {
   return { now, signal: new AbortController().signal, task: newId(), userId: staff.user.id, input }
 }
 
-/** An item as the engine works it: within a transaction. */
+/** Works on an item within a transaction, as the task engine does. */
 async function work<Input extends z.ZodType>(kind: ItemKind<Input>, asked: object, id: string) {
   const input = kind.input.parse(asked)
   return await server.db.transaction().execute(async (db) => await kind.work({ ...groundOf(input), db }, id, undefined))
@@ -73,14 +73,14 @@ async function rowsOf(bytes: Buffer) {
 }
 
 describe('토지조서', () => {
-  test('says of each address what is missing; one without lands and buildings is a broken item', async () => {
+  test('reports what is missing per address; an address without lands and buildings fails', async () => {
     const kind = landSurveyKind('xlsx')
     expect(await work(kind, of(ids.open), ids.open)).toEqual({ note: '7 전 : 단가를 입력해 주세요.' })
     await expect(work(kind, of(ids.bare), ids.bare)).rejects.toThrow(ItemTrouble)
     await expect(work(kind, of(newId()), newId())).rejects.toThrow('삭제된 주소입니다.')
   })
 
-  test('as a workbook has a row for each parcel and building in the order asked, and the sums', async () => {
+  test('as a workbook has a row per parcel and building in the requested order, and the sums', async () => {
     const rows = await rowsOf(await finish(landSurveyKind('xlsx'), of(ids.open, ids.full), [ids.open, ids.full]))
     expect(rows.map((row) => [row[0], row[1], row[3], row[4], row[9], row[10]])).toEqual([
       ['구분', '순번', '지번', '지목(물건의 종류)', '보상액', '소유자'],
@@ -113,7 +113,7 @@ describe('보상금 산정', () => {
       .orderBy('lot')
       .execute()
 
-  test('writes the amounts of parcels whose area and price are known, as changes that can be taken back, and nothing else', async () => {
+  test('writes the amounts of parcels with known area and price as undoable changes, and nothing else', async () => {
     const kind = compensationKind(writes(), 'xlsx')
     const { note } = (await work(kind, of(ids.full), ids.full)) ?? {}
     expect(note).toBe(
@@ -137,7 +137,7 @@ describe('보상금 산정', () => {
     })
   })
 
-  test('asked again writes nothing, and leaves alone what has no price', async () => {
+  test('writes nothing when repeated, and skips parcels without a price', async () => {
     const kind = compensationKind(writes(), 'pdf')
     expect((await work(kind, of(ids.full), ids.full))?.note).toMatch(/^새로 기록할 보상액이 없습니다\./)
     expect((await landsOf(ids.full)).map(({ version }) => version)).toEqual([2, 2])
@@ -147,7 +147,7 @@ describe('보상금 산정', () => {
     expect(await landsOf(ids.open)).toMatchObject([{ compensation: null, version: 1 }])
   })
 
-  test('an item that fails leaves nothing written', async () => {
+  test('a failed item leaves nothing written', async () => {
     const address = await makeAddress(staff, { project }, [{ lot: '8', taken_area: 10, unit_price: 10 }])
     const kind = compensationKind(writes(), 'xlsx')
     const failed = server.db.transaction().execute(async (db) => {
@@ -158,7 +158,7 @@ describe('보상금 산정', () => {
     expect(await landsOf(address)).toMatchObject([{ compensation: null, version: 1 }])
   })
 
-  test('as a workbook and on paper says what each owner has in all', async () => {
+  test('as a workbook and on paper has the total of each owner', async () => {
     const rows = await rowsOf(await finish(compensationKind(writes(), 'xlsx'), of(ids.full), [ids.full]))
     expect(rows.slice(-2).map((row) => [row[0], row[7], row[8], row[10]])).toEqual([
       ['합계', 96_651_700, null, 96_651_700],
@@ -175,7 +175,7 @@ describe('공문서', () => {
   const details = { deposit_ground: 'refused', ruling_day: '2026-10-01', use_day: '2026-11-30' }
   const asked = (document_type: string, ...address_ids: string[]) => ({ address_ids, document_type, details })
 
-  test('공탁서 names the owner by number in full, and leaves a row for each address without it', async () => {
+  test('공탁서 has the owner’s full number, and leaves an audit row per address', async () => {
     const { note } = (await work(kind(), asked('deposit', ids.full), ids.full)) ?? {}
     expect(note).toBe('보관은행을 입력해 주세요. 재결한 토지수용위원회를 입력해 주세요.')
     const { text } = await readPdf(new Uint8Array(await finish(kind(), asked('deposit', ids.full), [ids.full])))
@@ -192,7 +192,7 @@ describe('공문서', () => {
     expect(JSON.stringify(trail)).not.toContain('900101')
   })
 
-  test('what goes out by post names nobody by number', async () => {
+  test('letters sent by post contain no resident numbers', async () => {
     for (const type of ['compensation_consultation', 'deposit_notice']) {
       await work(kind(), asked(type, ids.full), ids.full)
       const { text, pages } = await readPdf(
@@ -204,7 +204,7 @@ describe('공문서', () => {
     }
   })
 
-  test('비용청구 공문 takes the next number of the office and is kept as its letter, once for each item', async () => {
+  test('비용청구 공문 takes the office’s next number and is stored as its letter, once per item', async () => {
     const ofCase = await makeRecord(staff, 'deposit-cases', { address_id: ids.full })
     await Promise.all([ids.full, ids.full].map((id) => work(kind(), asked('cost_claim', id), id)))
     await expect(work(kind(), asked('cost_claim', ids.open), ids.open)).rejects.toThrow(
@@ -240,7 +240,7 @@ describe('공문서', () => {
     expect((await readPdf(new Uint8Array(pdf.rawPayload))).text.replace(/\s/g, '')).toContain('라.증지·인지:금18,000원')
   })
 
-  test('the letter of an address that no case points at is kept all the same', async () => {
+  test('stores the letter of an address that no case references', async () => {
     const alone = await makeAddress(staff, { project, fees: 10 })
     await work(kind(), asked('cost_claim', alone), alone)
     const listed = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/report/' })
@@ -248,7 +248,7 @@ describe('공문서', () => {
     expect(listed.json().results[0]).toMatchObject({ deposition: null, recipient: '가상도로공사' })
   })
 
-  test('the check says before what stays empty, and no number', async () => {
+  test('the check lists empty boxes in advance, without numbers', async () => {
     const payload = asked('deposit', ids.full, ids.bare)
     const answer = await staff.inject({ method: 'POST', url: checkOfficialDocumentPath, payload })
     const checked = checkedDocumentsSchema.parse(answer.json())
@@ -266,7 +266,7 @@ describe('공문서', () => {
   })
 })
 
-test('an address whose processing is stopped, or that of one of its lands, is a broken item of every paper, and nothing is written of it', async () => {
+test('an address whose processing is stopped, or that of one of its lands, fails for every document, and nothing is written', async () => {
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode

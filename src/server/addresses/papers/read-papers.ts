@@ -15,14 +15,15 @@ export interface PaperContext {
   readonly today: string
 }
 
-/** A source with what only its letter asks for. */
+/** Data of a document, with fields that only its letter needs. */
 export interface ReadPaper extends PaperSource {
   readonly address: ReadSurvey['address']
 }
 
 /**
- * What the official documents of addresses are made of, in the order asked; one that is gone is left out. HAZARD: where the document names people by number, it holds them in
- * full; whoever calls this for more than a look at what is missing leaves an audit row for each address, and lets nothing of it into a log or a cache.
+ * The data of official documents in the requested order; deleted addresses are left out. HAZARD:
+ * for documents that name people by number it contains full resident numbers. Callers must write an
+ * audit row per address, unless they only check what is missing, and must not log or cache it.
  */
 export async function readPapers(
   { db, numbers, today }: PaperContext,
@@ -48,7 +49,10 @@ export async function readPapers(
 type Client = Pick<PaperSource, 'project' | 'developer' | 'manager'>
 const unknownClient: Client = { project: '', developer: null, manager: null }
 
-/** 사업구간 of each address, the company behind it, and who handles it there: the address's own 담당자, else the project's. */
+/**
+ * Per address: 사업구간, its company, and the person in charge: the address's own 담당자, otherwise the
+ * project's.
+ */
 async function readClients(db: Kysely<Tables>, surveys: readonly ReadSurvey[]): Promise<Map<string, Client>> {
   if (surveys.length === 0) return new Map()
   const rows = await db
@@ -100,7 +104,10 @@ async function numbersOf(
   return await readNumbers(db, keys, { collection: 'address-owners', ids })
 }
 
-/** HAZARD: what is masked is never printed. Of a corporation all of its number is shown everywhere, so that is as good. */
+/**
+ * HAZARD: never print a masked number. A corporation's registration number is public and never
+ * masked, so its displayed text is complete.
+ */
 function numberOf(
   { id, party_kind, num_masked }: ReadSurvey['owners'][number],
   digits: ReadonlyMap<string, string>,

@@ -3,19 +3,22 @@ import type { AddressRecord } from '#contract/books/addresses.ts'
 import type { SurveySource } from '#domain/compensation/survey-source.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 
-/** Addresses read at once: few questions to the database, and never all of five thousand in memory. */
+/** Addresses read at once: few queries, and never all five thousand in memory. */
 const addressesPerRead = 100
 
-/** An address with its parts, as its papers are made of it. */
+/** An address with its parts, for documents. */
 export interface ReadSurvey extends SurveySource {
   readonly address: AddressRecord & { readonly is_demo: boolean }
   readonly owners: readonly (SurveySource['owners'][number] & { readonly party_kind: string | null })[]
 }
 
-/** Addresses with their lands, buildings and owners, in the order asked; one that is gone is left out. */
+/**
+ * Addresses with their lands, buildings and owners in the requested order; deleted ones are left
+ * out.
+ */
 export async function readSurveys(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadSurvey[]> {
   if (ids.length === 0) return []
-  // One after the other: all of an item have one connection.
+  // Sequential, because the transaction of an item has one connection.
   const addresses = await db.selectFrom('address').selectAll().where('id', 'in', ids).execute()
   const owners = await partsOf(db.selectFrom('address_owner').selectAll().where('address_id', 'in', ids))
   const lands = await partsOf(db.selectFrom('address_land').selectAll().where('address_id', 'in', ids))
@@ -28,7 +31,7 @@ export async function readSurveys(db: Kysely<Tables>, ids: readonly string[]): P
   })
 }
 
-/** All of them, some at a time. */
+/** Reads all of them in chunks. */
 export async function* eachSurveys(
   db: Kysely<Tables>,
   ids: readonly string[],
@@ -46,7 +49,7 @@ interface Part {
   readonly place: number | null
 }
 
-/** Of each address, in the order that people gave them. */
+/** Parts by address, in the order set by users. */
 async function partsOf<Row extends Part>(asked: { execute(): Promise<Row[]> }): Promise<Map<string, Row[]>> {
   const rows = (await asked.execute()).toSorted(
     (a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || (a.id < b.id ? -1 : 1),

@@ -41,7 +41,7 @@ export interface SurveyContext {
 
 export type SurveyPaper = 'land_survey' | 'compensation'
 
-/** 토지조서, or 보상금 산정조서, of addresses as a workbook that is written while they are read. */
+/** 토지조서 or 보상금 산정조서 as a workbook streamed while addresses are read. */
 export function surveyWorkbook(context: SurveyContext, paper: SurveyPaper, ids: readonly string[]): Readable {
   const { name, columns }: { name: string; columns: readonly SheetColumn[] } =
     paper === 'land_survey' ? surveySheet : compensationSheet
@@ -72,7 +72,10 @@ async function* sheetChunks(
   }
 }
 
-/** The same on paper: A4 landscape, the head of the table and the number on each page, sums at the end. */
+/**
+ * The same as PDF: A4 landscape, with table header and page number on each page and sums at the
+ * end.
+ */
 export async function surveyPdf(context: SurveyContext, paper: SurveyPaper, ids: readonly string[]): Promise<Readable> {
   const facts = await readFacts(context, ids)
   const office = await readOffice(context.db)
@@ -86,7 +89,7 @@ export async function surveyPdf(context: SurveyContext, paper: SurveyPaper, ids:
   )
 }
 
-/** 토지조서, then 물건조서 where there are buildings: each goes through the addresses for itself. */
+/** 토지조서, then 물건조서 if there are buildings. Each reads the addresses separately. */
 async function* landForms(
   context: SurveyContext,
   facts: SurveyFacts,
@@ -118,7 +121,7 @@ async function* objectForms(
   if (sums.total().buildings > 0) yield surveyFormFoot(form, sums.total(), facts)
 }
 
-/** 산정조서 row by row, then what each owner has in all. */
+/** 산정조서 row by row, then the total of each owner. */
 async function* moneyForms(
   context: SurveyContext,
   facts: SurveyFacts,
@@ -148,7 +151,7 @@ async function* oneByOne(forms: AsyncIterable<FilledForm>): AsyncGenerator<reado
   for await (const form of forms) yield [form]
 }
 
-/** Rows with their places, some addresses at a time. */
+/** Numbered rows, read in chunks of addresses. */
 async function* eachRows(
   { db, signal }: SurveyContext,
   ids: readonly string[],
@@ -164,7 +167,7 @@ async function* eachRows(
   }
 }
 
-/** 사업구간 and 사업시행자 of all of them; of several the first, and how many more. */
+/** 사업구간 and 사업시행자 of all addresses; if there are several, the first and the number of others. */
 async function readFacts({ db, now }: SurveyContext, ids: readonly string[]): Promise<SurveyFacts> {
   const rows = await db
     .selectFrom('address as a')
@@ -181,7 +184,7 @@ async function readFacts({ db, now }: SurveyContext, ids: readonly string[]): Pr
   const more = others.length === 0 ? '' : ` 외 ${others.length}건`
   return {
     project: first === undefined ? '' : `${first.project}${more}`,
-    // A survey is drawn up by one developer; of several nobody signs for the others.
+    // A survey has one developer; if there are several, nobody signs for the others.
     developer: companies.size === 1 ? ([...companies][0] ?? '') : '',
     day: officeDay(now().getTime()),
   }

@@ -18,7 +18,7 @@ import { userNameOf } from './user-name.ts'
 type Ids = typeof addressIdsSchema
 type Format = 'xlsx' | 'pdf'
 
-/** `generate_land_survey`: 토지조서 and 물건조서 of addresses, as a workbook or on paper. Nothing is written. */
+/** `generate_land_survey`: 토지조서 and 물건조서 as a workbook or PDF. Writes no records. */
 export function landSurveyKind(format: Format): ItemKind<Ids> {
   return {
     ...surveyKind('land_survey', format),
@@ -30,8 +30,9 @@ export function landSurveyKind(format: Format): ItemKind<Ids> {
 }
 
 /**
- * `calculate_compensation`: proposes 보상액 of all parcels in 보상금 산정조서, and writes down one thing only: `compensation` of the lands whose 편입면적 and 단가 are known,
- * each as a change of its record's history that can be taken back. Buildings are appraised, never reckoned.
+ * `calculate_compensation`: proposes 보상액 for all parcels in 보상금 산정조서. Writes only `compensation` of
+ * lands with known 편입면적 and 단가, each as an undoable change. Buildings need an appraisal and are
+ * never calculated.
  */
 export function compensationKind(writes: Pick<WritePipeline, 'within'>, format: Format): ItemKind<Ids> {
   return {
@@ -39,7 +40,7 @@ export function compensationKind(writes: Pick<WritePipeline, 'within'>, format: 
     path: format === 'xlsx' ? addressActions.compensation.path : surveyPaperPaths.compensation,
     async work({ db, userId }, id) {
       const trx = ownTransaction(db)
-      // Nobody changes a price between the reckoning and its record.
+      // Locks the lands, so that no price changes between calculation and write.
       await trx.selectFrom('address_land').select('id').where('address_id', '=', id).orderBy('id').forUpdate().execute()
       const survey = await readOne(trx, id)
       const writer = { userId, userName: await userNameOf(db, userId), address: null }
@@ -98,7 +99,7 @@ async function readOne(db: Parameters<typeof readSurveys>[0], id: string): Promi
   return survey
 }
 
-/** What is missing of each row. What was just written differs no more. */
+/** What is missing in each row. Ignores differences for values just written. */
 function noteLines(survey: ReadSurvey, written: ReadonlySet<string>): string[] {
   const lands = survey.lands.map((land) => (written.has(land.id) ? { ...land, compensation: null } : land))
   return rowLines(surveyRows({ ...survey, lands }))

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 export interface BlogPostTable {
-  /** Small enough for a number for ever; travels as text. */
+  /** Stays within a JavaScript number; sent as text. */
   id: Generated<number>
   version: Generated<number>
   creation_key: string | null

@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely'
 import type { RecordDescription, RecordOf } from '#contract/books/field.ts'
 
-/** The table of a described record. `Filled`: fields that a form may leave empty and the server never does. tables.test.ts compares it with the database. */
+/**
+ * The table of a described record. `Filled`: fields that a form may leave empty but the server
+ * always fills. tables.test.ts compares it with the database.
+ */
 export type RecordTable<D extends RecordDescription, Filled extends string = never> = {
   [Key in D['fields'][number]['key']]: Key extends Filled ? NonNullable<RecordOf<D>[Key]> : RecordOf<D>[Key]
 } & {
@@ -12,13 +15,13 @@ export type RecordTable<D extends RecordDescription, Filled extends string = nev
   updated_at: Generated<string>
 }
 
-/** Of a table whose records are searched by what was stored with them (../../db/lists/derive-search.ts). */
+/** Columns of tables with a stored search text (../../db/lists/derive-search.ts). */
 export interface SearchColumns {
   search_text: Generated<string>
   search_grams: Generated<number[]>
 }
 
-/** By table, what the server fills whatever a form says. */
+/** By table, the fields the server always fills. */
 export const filledByServer = {
   leave_request: ['requester_id', 'requester_name', 'state'],
   inquiry: ['received_at'],

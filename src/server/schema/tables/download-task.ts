@@ -5,7 +5,7 @@ export interface DownloadTaskTable {
   id: string
   user_id: string
   kind: string
-  /** Of the request that asked for it. */
+  /** The id of the request that created it. */
   request_id: string | null
   input: Json<unknown>
   status: Generated<'pending' | 'processing' | 'completed' | 'failed'>
@@ -14,12 +14,12 @@ export interface DownloadTaskTable {
   file_size: number | null
   error: string | null
   requested_at: string
-  /** The same by the database's clock. */
+  /** Creation time by the database's clock. */
   kept_at: Generated<string>
   started_at: string | null
   finished_at: string | null
   beat_at: string | null
-  /** Taken back by a superuser; its status is `failed`. */
+  /** When a superuser revoked it; its status is `failed`. */
   revoked_at: string | null
   attempt: Generated<number>
 }

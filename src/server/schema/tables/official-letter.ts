@@ -3,7 +3,7 @@ import type { LetterCase } from '#contract/deposit-cases/deposit-cases.ts'
 import type { OfficeSeal } from '#domain/office/office-words.ts'
 import type { Json } from './foundation.ts'
 
-/** The office as it was on the day of the letter. */
+/** The office on the day of the letter. */
 export interface LetterOffice {
   name: string
   scrivener: string
@@ -12,9 +12,9 @@ export interface LetterOffice {
   letterMark: string
   fax?: string
   email?: string
-  /** Letters of before it was kept have none. */
+  /** Missing in older letters. */
   seal?: OfficeSeal
-  /** Path of its picture, where the office has one; null or absent: the seal is drawn. */
+  /** Path of the seal's picture; null or absent: the seal is drawn. */
   seal_image?: string | null
 }
 
@@ -23,9 +23,9 @@ export interface OfficialLetterTable {
   year: number
   number: number
   document_number: string
-  /** Null: of an address that no case points at. */
+  /** Null: for an address that no case references. */
   deposition: string | null
-  /** Of the cost claim of an address; null: written for a case. */
+  /** For the cost claim of an address; null: for a case. */
   address_id: Generated<string | null>
   user_id: string
   user_name: string
@@ -37,7 +37,7 @@ export interface OfficialLetterTable {
   business_manager: string
   owner_name: string
   address: string
-  /** Listed below its own case, as they were. */
+  /** Further cases listed in the letter, as of its day. */
   more_cases: ColumnType<LetterCase[], string | undefined, string>
   issued_on: string
   office: Json<LetterOffice>
@@ -45,11 +45,11 @@ export interface OfficialLetterTable {
   inserted_at: Generated<string>
   /** 판, from 1. */
   version: Generated<number>
-  /** The letter that this one takes the place of. */
+  /** The letter this one replaces. */
   corrects: string | null
 }
 
-/** A letter as it was saved. */
+/** A stored letter. */
 export type Letter = Selectable<OfficialLetterTable>
 
 export interface LetterCounterTable {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What a person has set up and how their proofs went (../migrations/0051-second-factor.sql). */
+/** A person's second factors and their failures. */
 export interface SecondFactorTable {
   user_id: string
   totp_key: string | null
@@ -18,7 +18,7 @@ export interface SecondFactorTable {
 export interface PasskeyTable {
   id: string
   user_id: string
-  /** base64url, as the browser names it. */
+  /** base64url, as sent by the browser. */
   credential_id: string
   /** COSE. */
   public_key: Buffer

@@ -21,9 +21,9 @@ export interface AppUserTable {
   employment_date: string | null
   /** 퇴사일, the last day of employment. */
   left_on: string | null
-  /** As the office writes it, and then `nickname` too; null: as the provider says. */
+  /** The name set by the office, then equal to `nickname`; null: the provider's. */
   name: string | null
-  /** As the office writes them; null: the provider's. */
+  /** Contact data set by the office; null: the provider's. */
   work_email: string | null
   work_phone: string | null
   position: string | null
@@ -38,13 +38,13 @@ export interface AppUserTable {
 export interface SessionTable {
   id: string
   user_id: string
-  /** Who vouched for the person; a process that is set up for another provider refuses the session. */
+  /** The identity provider; a process configured for another one refuses the session. */
   provider: 'kakao' | 'local' | 'kia'
-  /** In the owner's words ("Windows · Chrome"); empty: unknown. */
+  /** Device name shown to its owner ("Windows · Chrome"); empty: unknown. */
   device: Generated<string>
-  /** Where it was last used from. */
+  /** Network address of its last use. */
   address: string | null
-  /** Which build of the app it was last seen with (#contract/server-status.ts); null: none told. */
+  /** The last app build it was used with (#contract/server-status.ts); null: unknown. */
   app_build: string | null
   generation: Generated<number>
   tolerated_generation: number | null
@@ -52,14 +52,17 @@ export interface SessionTable {
   last_used_at: Generated<string>
   ended_at: string | null
   ended_why: SessionEnd | null
-  /** When this session last proved a second factor, and by what; null: never. */
+  /** When this session last proved a second factor, and with which kind; null: never. */
   factor_at: string | null
   factor_kind: 'passkey' | 'totp' | 'recovery' | null
-  /** Wrong ones since, in a row. */
+  /** Consecutive failures since. */
   factor_failures: Generated<number>
-  /** When the person last did something on this device. */
+  /** When the person was last active on this device. */
   active_at: Generated<string>
-  /** sha-256, hex, of the secret that a right PIN on this device gives (session/second-factor.ts); null: none. */
+  /**
+   * sha-256, hex, of the secret that the right PIN on this device unlocks
+   * (contract/second-factor.ts); null: none.
+   */
   pin_proof_hash: string | null
 }
 
@@ -104,7 +107,9 @@ export interface SignInStateTable {
   expires_at: string
 }
 
-/** An account of the vehicle maker's sign-in; without `user_id` it waits to be linked by a superuser. */
+/**
+ * An account of the vehicle maker's sign-in; without `user_id` it waits for a superuser to link it.
+ */
 export interface LinkedAccountTable {
   id: string
   provider_id: string
@@ -117,7 +122,10 @@ export interface LinkedAccountTable {
   last_seen_at: string
 }
 
-/** A link that makes whoever opens it staff; open while neither used nor withdrawn nor expired, and its maker a superuser. */
+/**
+ * A link that makes the person who accepts it staff; open until used, withdrawn or expired, or
+ * until its author is no longer a superuser.
+ */
 export interface InvitationTable {
   id: string
   /** sha-256 of the token, hex. */

@@ -35,12 +35,12 @@ const typesOf: Readonly<Record<FieldKind, readonly string[]>> = {
   reference: ['uuid'],
 }
 
-test('every collection is looked at', () => {
+test('checks every collection', () => {
   expect(collections.map(({ name }) => name).toSorted()).toEqual([...collectionNames].toSorted())
 })
 
 test.each(collections.map((collection) => [collection.table, collection] as const))(
-  'the columns of %s are those of its description: their names, kinds, and which may be empty',
+  'the columns of %s match its description in names, kinds and nullability',
   async (table, collection) => {
     const { rows } = await sql<{ name: string; type: string; is_nullable: 'YES' | 'NO' }>`
       select column_name as name, data_type as type, is_nullable from information_schema.columns where table_name = ${table}

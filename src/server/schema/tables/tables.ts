@@ -41,7 +41,7 @@ import type { OfficeSettings } from '#contract/office/office-settings.ts'
 import type { TraceKind } from '#contract/sync/op-trace.ts'
 import type { PaperMediaType } from '#contract/papers/paper-limits.ts'
 
-/** Books whose table is not called as they are. */
+/** Books whose table has another name. */
 const otherNames = {
   'real-estate-groups': 'real_estate_group',
   'deposit-cases': 'deposit_case',
@@ -88,7 +88,7 @@ function tableNameOf(name: CollectionName): string {
   return others[name] ?? name.replaceAll('-', '_')
 }
 
-/** The long books, whose records are found by words stored with them (../../db/lists/derive-search.ts). */
+/** Large books with a stored search text (../../db/lists/derive-search.ts). */
 export const searchedByStoredWords = [
   'real-estate',
   'real-estate-units',
@@ -97,7 +97,7 @@ export const searchedByStoredWords = [
   'addresses',
 ] as const
 
-/** The tables of the books; each is its description. */
+/** The tables of the books, typed by their descriptions. */
 type BookTables = {
   [Name in CollectionName as TableOf<Name>]: RecordTable<(typeof mirroredCollections)[Name], Filled<Name>> &
     (Name extends (typeof searchedByStoredWords)[number] ? SearchColumns : unknown)
@@ -106,7 +106,7 @@ type BookTables = {
 type Filled<Name extends CollectionName> =
   TableOf<Name> extends infer Table extends keyof typeof filledByServer ? (typeof filledByServer)[Table][number] : never
 
-/** Every table of the database; a business adds its own here and its SQL in ../migrations. */
+/** Every table of the database; add new tables here and their SQL in ../migrations. */
 export interface Tables extends BookTables {
   meta: MetaTable
   demo_mark: DemoMarkTable
@@ -179,20 +179,20 @@ interface AddressExtractFileTable {
   inserted_at: Generated<string>
 }
 
-/** One run of the daily backup; a failed one has only `error`, a good one everything but it. */
+/** One run of the daily backup; a failed one has only `error`, a successful one everything else. */
 interface BackupRunTable {
   id: string
   started_at: string
   ended_at: string
-  /** The machine whose folder holds the file. */
+  /** The machine that holds the file. */
   host: string
   /** Without its folder. */
   file: string | null
   bytes: number | null
-  /** Of the file as it stands, hex. */
+  /** SHA-256 of the file, hex. */
   sha256: string | null
   rows: number | null
-  /** In the words that an administrator reads. */
+  /** The message for administrators. */
   error: string | null
 }
 
@@ -221,7 +221,7 @@ interface ChatMessageTable {
   created_at: string
 }
 
-/** Holds a row as long as the office has demo data. */
+/** Has a row while the office holds demo data. */
 interface DemoMarkTable {
   since: Generated<Date>
 }
@@ -262,7 +262,7 @@ interface OfficePictureTable {
   inserted_at: Generated<string>
 }
 
-/** Which session a device told about its edits with last, and when. */
+/** The session with which a device last reported its edits, and when. */
 interface DeviceReportTable {
   user_id: string
   device_id: string
@@ -280,7 +280,7 @@ interface OpTraceTable {
   received_at: string
 }
 
-/** What a device saw and has handed in (sync/seen.ts). */
+/** What a device showed and has submitted (contract/seen.ts). */
 interface SeenReportTable {
   user_id: string
   seen_id: string
@@ -292,7 +292,7 @@ interface PaperContentTable {
   digest: string
   size: number
   media_type: PaperMediaType
-  /** Sealed (papers/sealed-content.ts). */
+  /** Encrypted (papers/sealed-content.ts). */
   thumb: Buffer | null
   received: Generated<number>
   is_whole: Generated<boolean>
@@ -304,13 +304,13 @@ interface PaperContentTable {
 interface PaperPieceTable {
   content_id: string
   start: number
-  /** Sealed (papers/sealed-content.ts). */
+  /** Encrypted (papers/sealed-content.ts). */
   bytes: Buffer
 }
 
 interface PartyNumberTable {
   id: string
-  /** Of people the number of their card (../../admin/people). */
+  /** For people, the id of their staff card (../../admin/people). */
   collection: CollectionName | 'users'
   record_id: string
   field: string
@@ -322,7 +322,7 @@ interface PartyNumberTable {
   left_at: string | null
 }
 
-/** How often `key` (a route and whoever asks) came since `started_at`. */
+/** How many requests `key` (a route and its caller) made since `started_at`. */
 interface RateCountTable {
   key: string
   started_at: string

@@ -9,9 +9,9 @@ export interface TaskItemTable {
   batch: number
   state: Generated<'pending' | 'done' | 'failed'>
   words: string | null
-  /** Until then nobody else asks a source about the same record. */
+  /** Until then no other task may ask a source about the same record. */
   asked_until: string | null
-  /** When the first of the tasks began that were at the same record as this one was requested; null: none was. */
+  /** When the earliest unfinished task on the same record was created; null: there was none. */
   overlaps_since: string | null
 }
 
@@ -33,7 +33,7 @@ export interface TaskWorkerTable {
   trouble_at: string | null
 }
 
-/** A task as the monitor knows it, written by the database itself (migration 0041). */
+/** A task as shown in the monitor, written by a database trigger. */
 export interface TaskRunTable {
   id: string
   kind: string

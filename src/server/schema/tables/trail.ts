@@ -23,7 +23,7 @@ export interface TrailLinkRowTable {
   sha256: Buffer
 }
 
-/** Written by `forget_old_trail()` alone. */
+/** Written only by `forget_old_trail()`. */
 export interface TrailBeginningTable {
   number: number
   hash: ColumnType<Buffer, never, never>
@@ -37,7 +37,7 @@ export interface TrailBeginningTable {
 export interface TrailCheckTable {
   id: string
   checked_at: Generated<string>
-  /** A name, or what is none: a command, the server itself. */
+  /** A person's name, or a command or the server itself. */
   checked_by: string
   is_whole: boolean
   row_count: number
