@@ -22,7 +22,7 @@ export interface DemoAddress {
 
 /**
  * Determined by seed, index and the office's day alone; `subject`: the record it belongs to.
- * Includes edge cases such as long and empty values.
+ * Includes edge cases, such as seven owners or no extract.
  */
 export function makeDemoAddress(
   entry: { seed: number; index: number; today: string },

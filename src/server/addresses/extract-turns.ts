@@ -9,9 +9,8 @@ import { extractSince, type KnownExtract } from './kept-extracts.ts'
  * Each extract costs a fee, so overlapping tasks buy only one per address:
  *
  *   start ── records when the earliest unfinished task at the same address was created
- *   item  ── takes the turn of its address ──▶ an extract stored since then? ──▶ yes: shares it
- *                                                                           └──▶ no: asks the
- *                                                                           source
+ *   item  ── takes the turn of its address ──▶ an extract stored since then? ─┬─▶ yes: share it
+ *                                                                             └─▶ no: ask source
  *
  * Only the database's clock and snapshots matter, so any number of processes may work. A turn is a
  * timestamp in the item's row, not a lock: no transaction is open while the source is asked. The

@@ -7,7 +7,7 @@ import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { loadDemoDepositCases } from '../deposit-cases/demo.ts'
 import { loadDemoCaseBook } from '../real-estate/demo.ts'
 
-/** Whatever words stand together, there is an answer: a question that the rules misread is no reason for an error. */
+/** Any combination of words gets an answer: a misread question must not cause an error. */
 const server = await buildTestApp({ config: { rateLimitPerMinute: 600_000 } })
 afterAll(server.close)
 let staff: SignedIn
@@ -108,7 +108,7 @@ const question = fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ unit: 
   maxLength: 7,
 })
 
-test('any words are answered', async () => {
+test('answers any words', async () => {
   await fc.assert(
     fc.asyncProperty(question, fc.option(question), async (asked, before) => {
       const messages = before ? [{ role: 'user', content: before.join(' '), created_at: '2026-11-25 12:00:00' }] : []

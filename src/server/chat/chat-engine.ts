@@ -1,17 +1,17 @@
 import type { EngineName, Replaced } from '#contract/chat/answer.ts'
 import type { AskedQuestion, EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
 
-/** Answers questions: by the rules here, or by the language model that the office has set up. */
+/** Answers questions, by the rules here or by the office's language model. */
 export interface ChatEngine {
   readonly name: EngineName
-  /** What of a question stays here. */
+  /** Which secrets of a question are replaced before they leave the server. */
   replacedIn(question: string): Replaced
   answer(asked: AskedQuestion, knowledge: Knowledge, asker: Asker): AsyncIterable<EngineStep>
 }
 
 export interface Asker {
-  /** Whose budget it is: a person, or a visitor's address. */
+  /** Whose budget counts: a person's, or that of a visitor's address. */
   readonly key: string
-  /** Nobody waits for the answer any more. */
+  /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal
 }

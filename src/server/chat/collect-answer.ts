@@ -1,7 +1,10 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { EngineStep } from '#domain/chat/engine-step.ts'
 
-/** The parts that these steps come to, text between two others as one. `notify` hears of each step before the next is asked for; when it answers false nobody listens any more. */
+/**
+ * Collects the parts of an answer, merging consecutive texts. Calls `notify` with each step before
+ * asking for the next; stops when it returns false, because the reader has left.
+ */
 export async function collectAnswer(
   steps: AsyncIterable<EngineStep>,
   notify: (step: EngineStep) => boolean = () => true,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether somebody of the office asks: they are told of its records too. */
+/** Whether the caller is staff, who may also ask about records. */
 export function isOfOffice({ user }: Pick<FastifyRequest, 'user'>): boolean {
   return user !== null && (user.isStaff || user.isSuperuser)
 }

@@ -38,7 +38,7 @@ import { createModelEngine } from './model/model-engine.ts'
 import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
 import { audit } from '../plugins/audit.ts'
 
-/** The engine that this office has: its language model, else the rules alone. */
+/** The office's engine: its language model, otherwise the rules alone. */
 function openEngine({ config, db }: Pick<Deps, 'config' | 'db'>): ChatEngine {
   const { chatModel } = config
   if (!chatModel) return ruleEngine
@@ -53,7 +53,7 @@ function openEngine({ config, db }: Pick<Deps, 'config' | 'db'>): ChatEngine {
   })
 }
 
-/** By rules: nothing leaves this server, and of a question only resident numbers are masked (decision 29). */
+/** The rule engine: no text leaves this server, so only resident numbers are masked. */
 const ruleEngine: ChatEngine = {
   name: 'local',
   replacedIn(question) {
@@ -65,7 +65,7 @@ const ruleEngine: ChatEngine = {
 
 const tags = ['채팅']
 
-/** A question (spec 3 §7 "AI chat"): visitors are told of public pages, people of the office of its records too. */
+/** The chat: visitors ask about public pages, staff about records too. */
 export function registerChatRoutes(
   app: App,
   deps: Deps,
@@ -130,7 +130,7 @@ async function knowledgeOf(
   }
 }
 
-/** Which tools are used, for the trail. */
+/** Collects the names of used tools for the audit trail. */
 async function* noting(steps: AsyncIterable<EngineStep>, tools: Set<string>): AsyncGenerator<EngineStep> {
   for await (const step of steps) {
     if (step.kind === 'tool') tools.add(step.name)
@@ -138,14 +138,14 @@ async function* noting(steps: AsyncIterable<EngineStep>, tools: Set<string>): As
   }
 }
 
-/** Aborts when whoever asked has left, and when the server drains. */
+/** Aborts when the caller has left or the server drains. */
 function leftOrDraining({ raw }: FastifyReply, drain: AbortSignal): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => left.abort())
   return AbortSignal.any([left.signal, drain])
 }
 
-/** The office's data for its people; null for everybody else, who is told of public pages. */
+/** The office's data for staff; null for everybody else. */
 function officeOf(
   deps: Deps,
   request: FastifyRequest,
@@ -157,7 +157,7 @@ function officeOf(
   return readOfficeData({ db: deps.db, now: deps.now(), knownWords }, sources, asker)
 }
 
-/** Visitors share the counts of their address, people of the office have none per day. */
+/** Visitors share the counts of their address; staff have no daily limit. */
 async function countDay(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.user) return
   const { count, secondsLeft } = await countInWindow(
@@ -168,7 +168,7 @@ async function countDay(deps: Deps, request: FastifyRequest, reply: FastifyReply
   if (count > openedBy(deps, chatLimits.visitorQuestionsPerDay)) throw tooMany(reply, secondsLeft)
 }
 
-/** In proportion to the server's own limit, where that is set wider than usual (RATE_LIMIT): one variable opens all doors. */
+/** Scales a limit with the server's general limit (RATE_LIMIT) where that is above the default. */
 function openedBy({ config }: Deps, usual: number): number {
   return Math.ceil(usual * Math.max(1, config.rateLimitPerMinute / defaultRequestsPerMinute))
 }
@@ -183,7 +183,7 @@ async function attachedTable(deps: Deps, request: FastifyRequest, id: string): P
 
 const fileIsGone = '첨부한 파일을 찾을 수 없습니다. 하루가 지난 파일은 지워지므로 다시 첨부해 주세요.'
 
-/** Nothing of a resident number is searched for or kept (decision 29). */
+/** Masks resident numbers, so that they are neither searched for nor stored. */
 function askedIn(request: ChatRequest) {
   const { question, before } = askedQuestion(request)
   return {
@@ -201,7 +201,7 @@ function wantsEvents({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/event-stream') === true
 }
 
-/** `GET /api/chat/about/`: what this chat is, in its own words, and questions that it can answer, for whoever asks. */
+/** `GET /api/chat/about/`: the chat's description and example questions for the caller. */
 function registerAbout(app: App, office: KnownOffice, { name: engine }: ChatEngine): void {
   app.route({
     method: 'GET',
@@ -226,14 +226,17 @@ function modelGreetingOf(name: string): string {
   return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 언어 모델이 이 사이트에 공개된 안내를 찾아 답하므로 틀릴 수 있습니다. 출처를 함께 확인해 주세요. 전화번호나 계좌번호 같은 번호는 가리고 묻지만, 적지 않으시는 것이 가장 안전합니다.`
 }
 
-/** Threads are kept for staff alone: of everybody else nothing is. */
+/** Threads are stored for staff only. */
 function keepingOf(request: FastifyRequest<{ Body: ChatRequest }>, question: string): KeptQuestion | null {
   const { thread_id: threadId, instead_of: insteadOf } = request.body
   if (threadId === undefined || !request.user || !isOfOffice(request)) return null
   return { threadId, userId: request.user.id, question, insteadOf }
 }
 
-/** Question and answer go into their thread, and into the trail of staff that something was asked and by which tools it was answered: never the text. */
+/**
+ * Stores question and answer in their thread, and audits for staff that a question was asked and
+ * which tools answered it, without the text.
+ */
 async function settleQuestion(
   deps: Deps,
   request: FastifyRequest,

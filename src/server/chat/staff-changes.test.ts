@@ -4,7 +4,7 @@ import { chatPaths } from '#contract/chat/chat-words.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 import { newId } from '../new-id.ts'
 
-/** Changes that staff ask for are proposed, and nothing is changed by asking. */
+/** Changes that staff ask for are only proposed; asking changes nothing. */
 const now = new Date('2026-11-25T03:00:00Z')
 const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
 afterAll(server.close)
@@ -59,7 +59,7 @@ test.each([
   expect(row).toMatchObject({ status: 'pending', deposit_at: null, notes: '먼저 적은 글', version: 1 })
 })
 
-test('of several that are meant none is changed: they are shown, and a section tells which', async () => {
+test('for several matches it shows them and proposes no change; naming a section selects one', async () => {
   const { parts, message } = await ask('박둘이 공탁 사건 완료로 바꿔 줘')
   expect(message).toContain('맞는 기록이 2건이라')
   expect(parts.find((part) => part.kind === 'table')).toMatchObject({ count: 2 })
@@ -73,7 +73,7 @@ test.each([
   ['김하나 보수료를 100만원으로 바꿔 줘', '알아듣지 못했습니다.'],
   ['김가온 휴가를 승인으로 처리해 줘', '알아듣지 못했습니다.'],
   ['김하나 주민등록번호를 바꿔 줘', '알아듣지 못했습니다.'],
-])('%s proposes nothing', async (question, text) => {
+])('proposes nothing for %s', async (question, text) => {
   const { parts, message } = await ask(question)
   expect(message).toContain(text)
   expect(parts.some(({ kind }) => kind === 'change')).toBe(false)

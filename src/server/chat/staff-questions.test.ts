@@ -20,7 +20,7 @@ async function ask(prompt: string, messages: readonly object[] = []) {
   return chatAnswerSchema.parse(answer.json())
 }
 
-test('at least 60 questions of staff are answered with the figure that the database has', async () => {
+test('answers at least 60 questions of staff with the database’s figures', async () => {
   expect(staffQuestions.length).toBeGreaterThanOrEqual(60)
   const wrong: string[] = []
   for (const [question, title, query] of staffQuestions) {
@@ -36,7 +36,7 @@ test('at least 60 questions of staff are answered with the figure that the datab
   expect(wrong).toEqual([])
 })
 
-test('real-estate cases are counted by the state that their days tell', async () => {
+test('counts real-estate cases by the state derived from their dates', async () => {
   const { parts } = await ask('등기 사건 상태별 건수')
   const table = parts.find((part) => part.kind === 'table')
   const states = `case when registrated_at is not null then '완료' when r.created_at is not null then '진행중' when regi_date < '2026-11-25' then '지연' else '대기' end`
@@ -58,7 +58,7 @@ test.each(['주민번호', '주민등록번호', '주민 등록 번호', '여권
   },
 )
 
-test('two times are told one by one, and what is said of the last question is asked of the next', async () => {
+test('answers two periods separately, and applies a follow-up to the previous question', async () => {
   const counts = ({ parts }: Awaited<ReturnType<typeof ask>>) =>
     parts.flatMap((part) => (part.kind === 'table' ? [part.count] : []))
   const [october] = counts(await ask('10월 공탁 사건 몇 건'))
@@ -68,23 +68,23 @@ test('two times are told one by one, and what is said of the last question is as
   expect(counts(await ask('그럼 지난달은?', messages))).toEqual([october])
 })
 
-test('what a book cannot be asked is said, and not dropped', async () => {
+test('names a condition that the book cannot filter by, instead of dropping it silently', async () => {
   const { message } = await ask('미수금이 100만원 이상인 사건')
   expect(message).toContain('‘100만원 이상’은 이 장부에서 다룰 수 없어 빼고 답합니다.')
 })
 
-test('of leave that is left nobody hears but whose it is', async () => {
+test('shows remaining leave to its owner only', async () => {
   const { parts, message } = await ask('강여울 대리 연차 며칠 남았어')
   expect(message).toContain('남은 연차는 본인의 것만 알려 드립니다.')
   expect(parts.some(({ kind }) => kind === 'table')).toBe(false)
   expect((await ask('내 연차 며칠 남았어')).parts).toMatchObject([{ kind: 'text' }, { kind: 'table' }])
 })
 
-test('whoever wants another password is told that there is none', async () => {
+test('answers a request to change the password by saying that there is none', async () => {
   expect((await ask('비밀번호 바꾸고 싶어')).message).toContain('이 앱에는 비밀번호가 없습니다.')
 })
 
-test('what there is nothing of is said, and where it would be', async () => {
+test('says when there are no results, and links to where they would be', async () => {
   const { parts } = await ask('이번 달 신청서 몇 건이야?')
   expect(parts).toMatchObject([
     { kind: 'text', text: '입력 일시 2026.11.01 ~ 2026.11.30: 등기신청서 0건입니다.' },

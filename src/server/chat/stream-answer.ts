@@ -5,7 +5,10 @@ import type { EngineStep } from '#domain/chat/engine-step.ts'
 import { toProblem } from '../plugins/error-answers.ts'
 import { collectAnswer } from './collect-answer.ts'
 
-/** Sends an answer as it comes, as server-sent events (contract/chat/calls.ts). Nothing more is looked up once the reader has left or the server drains. */
+/**
+ * Streams an answer as server-sent events (contract/chat/calls.ts). Stops looking things up once
+ * the reader has left or the server drains.
+ */
 export async function streamAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -21,7 +24,7 @@ export async function streamAnswer(
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Proxies that buffer answers would hold them back.
+    // Stops proxies from buffering the stream.
     'x-accel-buffering': 'no',
   })
   const send = ({ name, data }: ChatEvent) => void raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)

@@ -16,14 +16,17 @@ import { openSealedFile, sealedCallers, sealFile } from './seal-file.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'now' | 'numbers'>
 
-/** Keeps what was read of a file for a day, sealed. Of the files of one caller the newest stay. Answers by what it is named from now on. */
+/**
+ * Stores the contents of a file for a day, encrypted. Only the caller's newest files stay. Returns
+ * the id that names it from now on.
+ */
 export async function keepFile(
   { db, now, numbers }: FileDeps,
   { owner, table }: { owner: FileOwner; table: AttachedTable },
 ): Promise<{ id: string; expiresAt: Date }> {
   const text = JSON.stringify(await withoutResidentNumbers(table))
   if (text.length > maxLetters) throw new Refusal(problem('too_large', { message: tooMuchInside }))
-  // Of nothing but chance: who does not know it cannot come near it by the time it was made.
+  // Random rather than time-based, so that it cannot be guessed from the upload time.
   const id = randomUUID()
   const attachedAt = now()
   const expiresAt = new Date(attachedAt.getTime() + keptMs)
@@ -44,7 +47,7 @@ export async function keepFile(
   return { id, expiresAt }
 }
 
-/** The file that this owner attached under this name; null where there is none, where it is somebody else's, and after its day. */
+/** The file with this id if it is the caller's and not expired; otherwise null. */
 export async function openFile(
   { db, now, numbers }: FileDeps,
   { id, owner }: { id: string; owner: FileOwner },
@@ -61,7 +64,7 @@ export async function openFile(
   return attachedTableSchema.parse(JSON.parse((await unpack(packed)).toString('utf8')))
 }
 
-/** They stand in party records alone (decision 29): of a sheet only their dates are kept. */
+/** Masks resident numbers, keeping the birth dates: they may be stored in party records only. */
 async function withoutResidentNumbers({ columns, rows, name, totals = 0 }: AttachedTable): Promise<AttachedTable> {
   return {
     totals,
@@ -77,10 +80,12 @@ function maskedCell(cell: string | number | null): string | number | null {
   return masked === String(cell) ? cell : masked
 }
 
-/** By what names a file may be the caller's, the one for new files first. */
+/** Names under which a caller's files are stored; new files get the first. */
 type FileOwner = readonly string[]
 
-/** Whose a file is: a person's, or for visitors that of the address they come from, which nobody can read back out of it. */
+/**
+ * The owner of a file: the person, or for visitors their address in a form that cannot be reversed.
+ */
 export function fileOwnerOf(request: Pick<FastifyRequest, 'user' | 'ip'>, numbers: Deps['numbers']): FileOwner {
   return request.user ? [`person ${request.user.id}`] : sealedCallers(numbers, callerOf(request))
 }
@@ -93,7 +98,10 @@ export async function destroyOldFiles(db: Database, now: Date): Promise<number> 
   return Number(numDeletedRows)
 }
 
-/** Now and every 24 hours; nobody can open a file from its day's end on, even before. Answers how to stop it. */
+/**
+ * Deletes expired files now and every 24 hours; expired files cannot be opened even before. Returns
+ * a function that stops it.
+ */
 export function startFileSweep(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | 'now'>): () => Promise<void> {
   return startDaily(log, {
     async run() {

@@ -5,7 +5,10 @@ import { decodeText } from '../../documents/decode-text.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 import type { ReadCell } from '../../documents/xlsx/sheet.ts'
 
-/** The lines of a text as cells: a table where tabs or commas cut every line into as many, else one cell a line below a title. */
+/**
+ * The lines of a text as cells: a table if tabs or commas split every line into equally many,
+ * otherwise one cell per line under a title.
+ */
 export function readText(bytes: Uint8Array): ReadCell[][] {
   const text = decodeText(bytes)?.replace(/^\ufeff/, '')
   if (text === undefined) throw new Refusal(problem('unsupported_file', { message: unreadable }))

@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 
-/** Closes what a file holds (AES-256-GCM under the office's newest key): numbers of persons may stand in it, and they stand nowhere in plain (decision 29). */
+/**
+ * Encrypts a file's contents (AES-256-GCM with the office's newest key), because they may include
+ * personal data.
+ */
 export function sealFile(numbers: Deps['numbers'], { id, owner }: FileLocation, content: Buffer): Buffer {
   const key = numbers.newest()
   const nonce = randomBytes(nonceBytes)
@@ -9,7 +12,7 @@ export function sealFile(numbers: Deps['numbers'], { id, owner }: FileLocation, 
   return Buffer.concat([Buffer.from(key.id, 'hex'), nonce, closer.update(content), closer.final(), closer.getAuthTag()])
 }
 
-/** Null where the key is gone, or the row is not as it was written. */
+/** Null when the key is gone or the row was tampered with. */
 export function openSealedFile(numbers: Deps['numbers'], { id, owner }: FileLocation, sealed: Buffer): Buffer | null {
   const key = numbers.byId(sealed.subarray(0, idBytes).toString('hex'))
   if (!key) return null
@@ -26,7 +29,10 @@ export function openSealedFile(numbers: Deps['numbers'], { id, owner }: FileLoca
   }
 }
 
-/** What the caller is called beside a file, under every key there is, the newest first: addresses are few enough to try them all, but not without a key. */
+/**
+ * The caller's pseudonyms under every available key, newest first. Keyed, because all possible
+ * addresses could be tried against a plain hash.
+ */
 export function sealedCallers(numbers: Deps['numbers'], caller: string): readonly string[] {
   return numbers
     .all()

@@ -15,11 +15,11 @@ test.each<[ReadCell, number | null]>([
   [{ n: -700, shown: '(700)' }, -700],
   ['1,300원', 1300],
   ['12.5', 12.5],
-])('%j among amounts is %s', async (cell, value) => {
+])('reads %j in a column of amounts as %s', async (cell, value) => {
   expect(await column('금액', 900, cell, '1,100')).toEqual({ type: 'number', cells: [900, value, 1100] })
 })
 
-test('one cell that is no amount keeps nobody from adding the others', async () => {
+test('one cell without an amount does not prevent summing the others', async () => {
   expect(await column('금액', 900, 800, 700, '협의 중')).toEqual({ type: 'number', cells: [900, 800, 700, '협의 중'] })
   expect((await column('금액', 900, '협의 중', '미정')).type).toBe('text')
   expect((await column('전화번호', '0319876543', '031-987-6543')).type).toBe('text')
@@ -34,7 +34,7 @@ test.each<[readonly ReadCell[]]>([
   [['계', 300]],
   [['누계:', 300]],
   [['총 2건', 300]],
-])('%j counts nothing twice', async (total) => {
+])('excludes the total %j, so that nothing counts twice', async (total) => {
   const table = await toTable('표', [['이름', '금액'], ['강여울', 100], ['한새봄', 200], total])
   expect(table).toMatchObject({
     totals: 1,
@@ -45,7 +45,7 @@ test.each<[readonly ReadCell[]]>([
   })
 })
 
-test('a record whose name only looks like a sum stays', async () => {
+test('keeps a record whose name only looks like a total', async () => {
   const table = await toTable('표', [
     ['이름', '지점', '금액'],
     ['합계동', '서울', 100],

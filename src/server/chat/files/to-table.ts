@@ -10,7 +10,10 @@ import type { ReadCell, SheetHead } from '../../documents/xlsx/sheet.ts'
 type Cell = string | number | null
 type ColumnType = AttachedTable['columns'][number]['type']
 
-/** Rows as they were read, with their titles found and every column of one type. Titles stand in the first of the fullest rows of words at the top. */
+/**
+ * Finds the titles of rows as read and gives every column one type. Titles are in the row with the
+ * most words among the first ones.
+ */
 export async function toTable(name: string, read: readonly (readonly ReadCell[])[]): Promise<AttachedTable> {
   const header = headerOf(read)
   const titles = read[header] ?? []
@@ -37,7 +40,10 @@ export async function toTable(name: string, read: readonly (readonly ReadCell[])
   }
 }
 
-/** Like `map`, with a pause after each thousand: a file may hold millions of cells, and the thread answers everybody. */
+/**
+ * Like `map`, with a pause after each thousand: a file may have millions of cells, and the thread
+ * serves everybody.
+ */
 export async function mapInTurns<From, To>(
   all: readonly From[],
   toOne: (one: From, index: number) => To,
@@ -55,7 +61,10 @@ function kindOfRow(row: readonly ReadCell[]): 'empty' | 'total' | 'data' {
   return isTotalRow(row.map(wordIn)) ? 'total' : 'data'
 }
 
-/** How much like a table a sheet is: its titles, where rows follow them. The best one of a workbook is read. */
+/**
+ * How much a sheet looks like a table: its number of titles, if rows follow them. The best sheet of
+ * a workbook is read.
+ */
 export function titleCount({ rows, filledRows }: SheetHead): number {
   const header = headerOf(rows)
   const titles = (rows[header] ?? []).filter((cell) => isTitle(cell)).length
@@ -84,13 +93,15 @@ function plainCell(cell: ReadCell): Cell {
   return Number(cell.shown.replace(/[^\d.-]/g, '')) === cell.n && !/^0\d/.test(cell.shown) ? cell.n : cell.shown
 }
 
-/** A word of a row; amounts say nothing about what it is. */
+/** The text of a cell; null for amounts, which do not tell a total row from others. */
 function wordIn(cell: ReadCell): string | null {
   const plain = plainCell(cell)
   return typeof plain === 'string' && numberIn(plain) === undefined ? plain : null
 }
 
-/** Most of a column says what it is: one 미정 among amounts stays as it is, and is left out of sums. */
+/**
+ * A column is numeric if most cells are: a single 미정 among amounts stays and is left out of sums.
+ */
 function typeOf(types: readonly ColumnType[], title: string): ColumnType {
   const filled = types.filter((type) => type !== 'empty')
   if (filled.length === 0) return 'empty'
@@ -113,7 +124,10 @@ function typedCell(value: Cell, type: ColumnType): Cell {
   return type === 'date' ? dayOf(String(value)) : String(value)
 }
 
-/** As amounts are read everywhere, (500) and △300 below nothing. Not what begins with 0 or has more digits than any sum: telephones and accounts stay text. */
+/**
+ * Reads an amount, with (500) and △300 as negative. Text that begins with 0 or has more digits than
+ * any sum is not an amount but a phone or account number.
+ */
 function numberIn(text: string): number | undefined {
   const plain = plainEntry(text)
   if (/^0\d/.test(plain) || plain.startsWith('=') || plain.replace(/\D/g, '').length > 12) return undefined

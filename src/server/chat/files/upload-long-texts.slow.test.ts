@@ -15,7 +15,7 @@ async function read(name: string, text: string) {
   return uploadAnswerSchema.parse(answer.json())
 }
 
-test('a text of very many lines or letters is read while others are answered, and its preview stays short', async () => {
+test('a text with very many lines or letters does not block other requests, and its preview stays short', async () => {
   const waiting = monitorEventLoopDelay()
   waiting.enable()
   const many = await read('많은 줄.txt', '가\n'.repeat(262_144))

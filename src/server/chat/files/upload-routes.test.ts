@@ -42,7 +42,7 @@ const sheet = [
 ] as const
 
 test.each(['xlsx', 'biff8'] as const)(
-  'a sheet (%s) is told by columns, types and a preview without numbers of persons',
+  'describes a sheet (%s) by columns, types and a preview without secrets',
   async (kind) => {
     const answer = await read(visitor, kind === 'xlsx' ? '명단.xlsx' : '명단.xls', workbook(sheet, kind))
     expect(answer.message).toBe(`‘${answer.info.name}’ 파일을 읽었습니다. 2행 6열입니다.`)
@@ -59,7 +59,7 @@ test.each(['xlsx', 'biff8'] as const)(
   },
 )
 
-test('what was read is there for whoever sent it, whole, and for nobody else; after a day it is gone', async () => {
+test('a file is available to its sender in full and to nobody else, for a day', async () => {
   const { file_id: id, expires_at } = await read(staff, '명단.xlsx', workbook(sheet))
   const owner = fileOwnerOf(
     {
@@ -79,14 +79,14 @@ test('what was read is there for whoever sent it, whole, and for nobody else; af
   expect(await destroyOldFiles(server.db, later)).toBeGreaterThan(0)
 })
 
-test('of what was kept nothing can be read in the database', async () => {
+test('stored contents are not readable in the database', async () => {
   const { file_id: id } = await read(staff, '명단.xlsx', workbook(sheet))
   const row = await server.ownerDb.selectFrom('chat_file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(() => gunzipSync(row.content)).toThrow('incorrect header check')
   expect(row.content.toString('utf8')).not.toContain('홍길동')
 })
 
-test('of the files of one person the ten newest stay', async () => {
+test('keeps the ten newest files of a person', async () => {
   for (let at = 0; at < 12; at += 1) await read(visitor, '글.txt', Buffer.from(`${at}번`))
   const owner = fileOwnerOf({ user: null, ip: '127.0.0.1' }, server.deps.numbers)
   expect(await server.db.selectFrom('chat_file').select('id').where('owner', 'in', owner).execute()).toHaveLength(10)
@@ -105,7 +105,7 @@ test.each([
   ['UTF-16 BE', Buffer.from(`\ufeff${korean}`, 'utf16le').swap16()],
   ['UTF-16 LE without a mark', Buffer.from(korean, 'utf16le')],
   ['CP949', cp949],
-])('a text in %s is a table where commas cut every line alike', async (_, bytes) => {
+])('a text in %s is a table if commas split every line alike', async (_, bytes) => {
   const { info } = await read(staff, '금액.TXT', bytes)
   expect(info).toMatchObject({ type: 'text', rows: 2, columns: [{ name: '이름' }, { name: '금액', type: 'number' }] })
   expect(info.preview).toEqual([
@@ -114,7 +114,7 @@ test.each([
   ])
 })
 
-test('any other text is its lines', async () => {
+test('any other text is read as lines', async () => {
   const { info } = await read(
     staff,
     '글.txt',
@@ -150,12 +150,12 @@ test.each([
     status: 400,
     message: '글자를 읽을 수 없는 파일입니다. 텍스트 파일(.txt)로 다시 저장한 뒤 올려 주세요.',
   },
-])('$name is refused', async ({ name, bytes, status, message }) => {
+])('refuses $name', async ({ name, bytes, status, message }) => {
   const answer = await send(staff, name, bytes)
   expect([answer.statusCode, answer.json().message]).toEqual([status, message])
 })
 
-test('staff are told which imports know the columns, visitors nothing of it', async () => {
+test('staff see which imports fit the columns, visitors do not', async () => {
   const { rawPayload } = await staff.inject({ url: '/api/deposition/manager/export_excel' })
   const { imports } = await read(staff, '관리자.xlsx', rawPayload)
   expect(imports[0]).toMatchObject({ collection: 'managers', href: expect.stringMatching(/^\/[a-z]/) })

@@ -18,7 +18,7 @@ import type { Book } from '#contract/books/field.ts'
 import { isImported } from '#domain/sheets/template-sheet.ts'
 import { meaningOfTitles } from '../../documents/import/header-row.ts'
 
-/** The imports of the office that know these titles, those that know most of them first. */
+/** The office's imports that know these titles, best match first. */
 function fittingImports(titles: readonly string[]): UploadAnswer['imports'] {
   return collectionNames
     .flatMap((collection) => {
@@ -33,7 +33,10 @@ function fittingImports(titles: readonly string[]): UploadAnswer['imports'] {
 
 const shownImports = 3
 
-/** None without the field that every such record needs: the import would refuse the sheet. */
+/**
+ * The number of known titles; none without the required field, because the import would refuse the
+ * sheet.
+ */
 function knownTitles(book: Book, titles: readonly string[]): number {
   if (book.isPart === true || book.madeBy === 'visitor' || book.madeBy === 'job') return 0
   const fields = book.fields.filter(isImported)
@@ -44,11 +47,14 @@ function knownTitles(book: Book, titles: readonly string[]): number {
 }
 
 function hrefOf({ screen: { path, search } }: Book): string {
-  // The screen opens the file that this page has at hand (app/records/excel/handed-file.ts).
+  // The screen opens the file that this page still holds (app/records/excel/handed-file.ts).
   return `${path}?${new URLSearchParams({ ...search, import: 'handed' }).toString()}`
 }
 
-/** `POST /api/chat/upload/` (multipart `file`), for visitors too: what a sheet or a text holds, and by what name later questions may speak of it. */
+/**
+ * `POST /api/chat/upload/` (multipart `file`), for visitors too: describes a sheet or a text and
+ * returns the id by which later questions refer to it.
+ */
 export function registerChatUpload(app: App, deps: Deps): void {
   app.route({
     method: 'POST',
@@ -88,7 +94,7 @@ type FileKind = UploadAnswer['info']['type']
 interface ReadFile {
   readonly type: FileKind
   readonly table: AttachedTable
-  /** Of a workbook that has several. */
+  /** The sheets of a workbook. */
   readonly sheets: readonly { readonly name: string; readonly is_read: boolean }[]
 }
 
@@ -111,7 +117,7 @@ async function readFile({ file, fields }: Upload): Promise<ReadFile> {
   return { type: 'excel', table: await toTable(name, read.sheet.rows), sheets }
 }
 
-/** The first of those with the most titles, but for the one that is asked for by its name as an answer shows it. */
+/** The sheet requested by its displayed name, otherwise the first with the most titles. */
 function chosenSheet(heads: readonly SheetHead[], asked: string | undefined): number {
   const titles = heads.map((head) => titleCount(head))
   const index = asked === undefined ? titles.indexOf(Math.max(...titles)) : shownNames(heads).indexOf(asked)
@@ -119,7 +125,7 @@ function chosenSheet(heads: readonly SheetHead[], asked: string | undefined): nu
   return index
 }
 
-/** Names of sheets with the numbers of persons in them hidden. */
+/** Names of sheets with secrets replaced. */
 function shownNames(sheets: readonly { readonly name: string }[], vault = createVault()): readonly string[] {
   return sheets.map(({ name }) => hideSecrets(name, vault))
 }
@@ -129,14 +135,14 @@ const tooLongText = '텍스트 파일의 크기는 1MB 이하여야 합니다.'
 const tooManyRows = `파일 하나는 ${importLimits.maxRows.toLocaleString('ko-KR')}행까지 읽을 수 있습니다. 여러 파일로 나누어 올려 주세요.`
 
 const previewRows = 20
-/** Of a cell. */
+/** Maximum letters per previewed cell. */
 const previewLetters = 500
 
-/** As people see it: numbers of persons hidden in titles and cells. */
+/** The description shown to people: secrets in titles and cells are replaced. */
 function described(table: AttachedTable, type: FileKind, sheets: ReadFile['sheets']) {
   const { name, columns, rows, totals = 0 } = table
   const vault = createVault()
-  // First, so that a sheet has the same name when it is asked for.
+  // Replaced first, so that a sheet gets the same displayed name when it is requested later.
   const names = shownNames(sheets, vault)
   const shownSheets = sheets.map((sheet, at) => ({ ...sheet, name: names[at] ?? '' }))
   const shownName = hideSecrets(name, vault)
@@ -165,7 +171,7 @@ function saidSheets(sheets: ReadFile['sheets']): string {
 
 const namedSheets = 5
 
-/** With its title in front, which may say what the digits are (계좌번호). */
+/** Replaces secrets in a cell, considering its title, which may identify the digits (계좌번호). */
 function hiddenCell(vault: Vault, title: string, cell: string | number | null): string | number | null {
   if (cell === null) return null
   const text = beginningOf(String(cell))
@@ -175,7 +181,7 @@ function hiddenCell(vault: Vault, title: string, cell: string | number | null): 
   return bare === String(cell) ? cell : bare
 }
 
-/** Not a number cut in two: half of one would not be known for what it is. */
+/** Never cuts through a number: half of one would not be recognized. */
 function beginningOf(text: string): string {
   return text.length <= previewLetters
     ? text

@@ -24,7 +24,7 @@ async function read(name: string, bytes: Buffer, fields: Record<string, string> 
   return uploadAnswerSchema.parse(answer.json())
 }
 
-test('a text in CP949 keeps the syllables that EUC-KR has not', async () => {
+test('a CP949 text keeps the syllables missing in EUC-KR', async () => {
   // 이름, 금액; 똥샾, 믜뷁 in CP949.
   const bytes = Buffer.from('c0ccb8a709b1ddbed70d0ab6cb98de0931300d0a92de94ee0932300d0a', 'hex')
   const { info } = await read('메모.txt', bytes)
@@ -34,7 +34,7 @@ test('a text in CP949 keeps the syllables that EUC-KR has not', async () => {
   ])
 })
 
-test('of several sheets the one with titles is read, and the others are named; another may be asked for', async () => {
+test('reads the sheet with titles and names the others; another may be requested', async () => {
   const book = XLSX.utils.book_new()
   const sheets = {
     머리: [['2026년 현황'], ['작성: 총무']],
@@ -65,7 +65,7 @@ test('of several sheets the one with titles is read, and the others are named; a
   expect((await send({ sheet: '오월' }, '현황.xlsx', bytes)).statusCode).toBe(400)
 })
 
-test('a sheet whose name holds a number of a person is asked for by the name that was shown', async () => {
+test('a sheet whose name contains a secret is requested by its displayed name', async () => {
   const book = XLSX.utils.book_new()
   for (const [at, name] of ['홍가람 850505-2946183', '이나래 860606-2946183'].entries())
     XLSX.utils.book_append_sheet(
@@ -83,7 +83,7 @@ test('a sheet whose name holds a number of a person is asked for by the name tha
   expect(asked.info.preview).toEqual([['이나래', 1]])
 })
 
-test('a number that is none is said as Excel says it', async () => {
+test('an error value is shown as in Excel', async () => {
   const sheet = XLSX.utils.aoa_to_sheet([
     ['이름', '값', '비율'],
     ['가', 432, 54_321],

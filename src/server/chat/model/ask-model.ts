@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readCompletion, type CompletionPiece } from './read-completion.ts'
 
-/** Where the language model of the office answers (CHAT_BASE_URL, CHAT_API_KEY, CHAT_MODEL). */
+/** The endpoint of the office's language model (CHAT_BASE_URL, CHAT_API_KEY, CHAT_MODEL). */
 export interface ModelEndpoint {
   readonly baseUrl: string
   readonly apiKey: string
@@ -15,11 +15,13 @@ export type ModelMessage =
 
 export interface ModelRequest {
   readonly messages: readonly ModelMessage[]
-  /** As the protocol describes functions. */
+  /** Function descriptions in the protocol's format. */
   readonly tools: readonly object[]
 }
 
-/** How long is waited, in milliseconds: for the first piece, between two, and for all of it; and before each new try. */
+/**
+ * Timeouts in ms: for the first piece, between pieces and in total; and the delays before retries.
+ */
 export interface ModelPatience {
   readonly first: number
   readonly silence: number
@@ -29,14 +31,15 @@ export interface ModelPatience {
 
 const defaultPatience: ModelPatience = { first: 20_000, silence: 20_000, whole: 90_000, retries: [500, 1500] }
 
-/** The model could not be reached, or refused: nothing was said. */
+/** The model is unreachable or refused, and has sent nothing. */
 export class ModelUnreachable extends Error {
   override readonly name = 'ModelUnreachable'
 }
 
 /**
- * One turn of the model, piece by piece. What fails before the first piece is tried again (429, 5xx, a dropped connection) and thrown as `ModelUnreachable` in the end; what fails
- * later is thrown as it is. The upstream request ends with `signal`. HAZARD: neither key nor texts go into an error or a log.
+ * Streams one turn of the model. Failures before the first piece are retried (429, 5xx, a dropped
+ * connection) and finally thrown as `ModelUnreachable`; later ones are thrown as they are. `signal`
+ * aborts the request. HAZARD: neither key nor texts may get into errors or logs.
  */
 export async function* askModel(
   endpoint: ModelEndpoint,
@@ -69,7 +72,7 @@ interface Begun {
   end(): void
 }
 
-/** Up to the first piece. */
+/** Resolves with the first piece. */
 async function begin(
   endpoint: ModelEndpoint,
   request: ModelRequest,
@@ -120,7 +123,7 @@ async function post(
       max_tokens: maxTokens,
       ...(tools.length > 0 && { tools, tool_choice: 'auto' }),
     }),
-    // The key is for this address alone.
+    // Prevents sending the key to another address.
     redirect: 'error',
     signal,
   })

@@ -46,7 +46,7 @@ const countCases = {
   ],
 } as const
 
-test('it looks up with the tools of the asker, whose tables the reader sees as they are', async () => {
+test('looks up data with the asker’s tools, whose tables reach the reader unchanged', async () => {
   model.play(countCases, { kind: 'text', chunks: ['보류 중인 ', '사건을 표로 보여 드립니다.'] })
   const answer = await ask('보류된 공탁 사건 보여 줘')
   expect(answer.engine).toBe('model')
@@ -59,7 +59,7 @@ test('it looks up with the tools of the asker, whose tables the reader sees as t
   expect(second?.messages.at(-1)?.content).toContain('"count":44')
 })
 
-test('visitors are offered public pages alone, whatever the model asks for', async () => {
+test('offers visitors public pages only, whatever the model asks for', async () => {
   model.play(countCases, { kind: 'text', chunks: ['알 수 없습니다.'] })
   const answer = await ask('공탁 사건 보여 줘', visitor)
   expect(model.calls[0]?.tools?.map((tool) => tool.function.name)).toEqual(['search_pages'])
@@ -68,7 +68,7 @@ test('visitors are offered public pages alone, whatever the model asks for', asy
   expect(answer.message).toContain('출처를 찾지 못한 답입니다.')
 })
 
-test('numbers of persons are hidden before they leave, and stand again in what comes back', async () => {
+test('hides secrets before they leave, and restores them in the answer', async () => {
   model.play({ kind: 'text', chunks: ['연락처 ⟦전', '화번호1⟧로 ', '전화해 주세요. ⟦전화번호2⟧'] })
   const written = '010-1234-5678로 전화할까요? 계좌 110-123-456789, 카드 4111-1111-1111-1111, 900101-1234568'
   const answer = await ask(written)
@@ -78,7 +78,7 @@ test('numbers of persons are hidden before they leave, and stand again in what c
   expect(answer.replaced.map(({ kind }) => kind)).toEqual(['resident', 'card', 'account', 'phone'])
 })
 
-test('numbers in what a tool finds are hidden too, and the model finds by the number that it never saw', async () => {
+test('hides secrets in tool results too, and the model can search by a number it never saw', async () => {
   const find = (search: string) => ({
     kind: 'calls' as const,
     calls: [{ name: 'find_records', arguments: JSON.stringify({ collection: 'managers', search }) }],
@@ -112,20 +112,20 @@ test.each([
     },
     'unknown field',
   ],
-])('%s is answered to the model as an error and never run', async (_, call, error) => {
+])('answers %s to the model as an error and never runs it', async (_, call, error) => {
   model.play({ kind: 'calls', calls: [call] }, { kind: 'text', chunks: ['알겠습니다.'] })
   const answer = await ask('사건')
   expect(model.calls[1]?.messages.at(-1)?.content).toContain(error)
   expect(answer.parts.every(({ kind }) => kind === 'text')).toBe(true)
 })
 
-test('a model that never stops calling is stopped', async () => {
+test('stops a model that never stops calling tools', async () => {
   model.play(countCases)
   expect((await ask('사건')).message).toContain('여기까지만 답합니다.')
   expect(model.calls.length).toBe(6)
 })
 
-test('what fails before anything is said is tried again, then answered by the rules, which say so', async () => {
+test('retries a failure before the first text, then the rules answer and say so', async () => {
   model.play({ kind: 'status', status: 429 }, { kind: 'status', status: 503 }, { kind: 'text', chunks: ['됩니다.'] })
   expect((await ask('공탁')).message).toContain('됩니다.')
   model.play({ kind: 'status', status: 401 })
@@ -135,13 +135,13 @@ test('what fails before anything is said is tried again, then answered by the ru
   expect(answer.parts.find((part) => part.kind === 'table')).toMatchObject({ count: 44 })
 })
 
-test('the key goes nowhere else: a redirect is no answer', async () => {
+test('sends the key nowhere else: a redirect is a failure', async () => {
   model.play({ kind: 'redirect', to: `${model.baseUrl}/elsewhere` })
   expect((await ask('공탁 사건 몇 건?')).message).toContain('언어 모델에 연결할 수 없어')
   expect(model.calls.every(({ raw }) => raw.includes('"stream":true'))).toBe(true)
 })
 
-test('what breaks off in the middle keeps what was said, and says that it broke off', async () => {
+test('keeps the text received before a break, and says that it broke off', async () => {
   model.play({ kind: 'break', after: ['여기까지'] })
   expect((await ask('공탁')).message).toContain('여기까지\n(답변이 중간에 끊겼습니다.')
   model.play({
@@ -151,7 +151,7 @@ test('what breaks off in the middle keeps what was said, and says that it broke 
   expect((await ask('공탁')).message).toContain('반쯤\n(답변이 중간에 끊겼습니다.')
 })
 
-test('a stream cut anywhere, with comments, CRLF and frames of no meaning, is read', async () => {
+test('reads a stream split anywhere, with comments, CRLF and meaningless frames', async () => {
   const stream =
     ': hello\r\n\r\ndata: {"choices":[]}\r\n\r\ndata: not json\r\n\r\ndata: {"choices":[{"delta":{"content":"한글"}}]}\r\n\r\ndata: {"choices":[{"delta":{},"finish_reason":"stop"}],"usage":{}}\r\n\r\ndata: [DONE]\r\n\r\n'
   const bytes = [...stream]
@@ -159,7 +159,7 @@ test('a stream cut anywhere, with comments, CRLF and frames of no meaning, is re
   expect((await ask('공탁')).message).toContain('한글')
 })
 
-test('the upstream request ends when the reader leaves', async () => {
+test('aborts the upstream request when the reader leaves', async () => {
   model.play({ kind: 'stall', after: ['시작'] })
   const origin = await server.listen()
   const leave = new AbortController()
@@ -179,7 +179,7 @@ test('the upstream request ends when the reader leaves', async () => {
   await vi.waitFor(() => expect(model.aborted).toBe(1), { timeout: 30_000 })
 })
 
-test('a person who has used up the day is answered by the rules', async () => {
+test('the rules answer a person who has used up the day’s budget', async () => {
   const key = `day chat model person ${staff.user.id}`
   await server.ownerDb.updateTable('rate_count').set({ count: 1000 }).where('key', '=', key).execute()
   model.play({ kind: 'text', chunks: ['모델'] })

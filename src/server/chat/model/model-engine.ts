@@ -26,16 +26,17 @@ import { systemPrompt } from './system-prompt.ts'
 export interface ModelSettings {
   readonly endpoint: ModelEndpoint
   readonly tools: readonly Tool[]
-  /** Answers where the model says nothing. */
+  /** Answers when the model does not. */
   readonly fallback: ChatEngine
-  /** Counts a question of this person; false when the day's are used up. */
+  /** Counts a question of this person; false when the daily budget is used up. */
   mayAsk(personKey: string): Promise<boolean>
   readonly patience?: ModelPatience
 }
 
 /**
- * Answers by a language model that looks things up with the tools of whoever asks. Every text that goes out has numbers of persons hidden, and they are put back into what comes.
- * Tables, cards and sources go to the reader as the tools made them. Where the model says nothing, the rules of the office answer instead, and say so.
+ * Answers by a language model that uses the asker's tools. Secrets are replaced in every outgoing
+ * text and restored in incoming ones. Tables, cards and sources go from the tools to the reader
+ * unchanged. If the model does not answer, the office's rules do, and say so.
  */
 export function createModelEngine(settings: ModelSettings): ChatEngine {
   return {
@@ -109,12 +110,12 @@ async function* converse(settings: ModelSettings, { asked, knowledge, asker }: A
 interface Spoken {
   /** As the model wrote it. */
   readonly text: string
-  /** Letters that the reader got. */
+  /** Number of letters sent to the reader. */
   readonly shown: number
   readonly calls: readonly AskedCall[]
 }
 
-/** One turn: its text goes to the reader as it comes, numbers put back; too long a text is cut. */
+/** One turn: streams its text to the reader with secrets restored, up to a maximum length. */
 async function* speak(
   { endpoint, patience }: ModelSettings,
   request: ModelRequest,
@@ -140,7 +141,10 @@ const maxTurns = 6
 const maxLength = 8000
 const maxResult = 20_000
 
-/** Runs what the model asks for where that is a tool that this reader is offered, with arguments that fit it; all else is answered to the model as an error. */
+/**
+ * Runs a tool call if the tool is offered to this reader and the arguments are valid; anything else
+ * is answered to the model as an error.
+ */
 async function* runAsked(
   call: AskedCall,
   { offered, knowledge, vault }: { offered: readonly Tool[]; knowledge: Knowledge; vault: Vault },
@@ -151,7 +155,7 @@ async function* runAsked(
   if (!given.success) return refusal('the arguments do not fit')
   yield { kind: 'tool', name: tool.name, label: tool.label(given.data) }
   const result = await tool.run(given.data, knowledge)
-  // Its sentence is for readers of rules; the model writes its own.
+  // Drops the tool's own sentence, which is for the rule engine: the model writes its own.
   for (const part of result.parts.filter(isShown)) yield { kind: 'part', part }
   return result
 }
@@ -190,7 +194,7 @@ function asCall({ id, name, arguments: given }: AskedCall): object {
   return { id, type: 'function', function: { name, arguments: given } }
 }
 
-/** Control characters, and marks that turn the direction of what follows, are no text. */
+/** Removes control characters and marks that change text direction. */
 function plain(text: string): string {
   return text.replace(/(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu, '')
 }

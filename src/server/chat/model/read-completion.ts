@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What comes of a completion: text, or at its end the calls of tools that it asks for. */
+/** A piece of a completion: text or, at its end, the requested tool calls. */
 export type CompletionPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'calls'; readonly calls: readonly AskedCall[] }
@@ -8,18 +8,20 @@ export type CompletionPiece =
 export interface AskedCall {
   readonly id: string
   readonly name: string
-  /** JSON as the model wrote it, which may be none. */
+  /** JSON written by the model, possibly invalid. */
   readonly arguments: string
 }
 
-/** The endpoint said in the middle of its answer that it cannot go on. */
+/** The endpoint reported an error in the middle of its answer. */
 export class BrokenCompletion extends Error {
   override readonly name = 'BrokenCompletion'
 }
 
 /**
- * Reads the stream of an OpenAI-compatible endpoint (`data: {choices: [{delta}]}` … `data: [DONE]`): events may be cut anywhere, comments and frames without choices are passed
- * over, and the arguments of a tool grow by index. Throws `BrokenCompletion` for an `error` frame and for a stream that ends without an end.
+ * Reads the stream of an OpenAI-compatible endpoint (`data: {choices: [{delta}]}` … `data:
+ * [DONE]`). Events may be split anywhere, comments and frames without choices are skipped, and tool
+ * arguments are collected by index. Throws `BrokenCompletion` for an `error` frame and for a stream
+ * that ends without an end mark.
  */
 export async function* readCompletion(body: AsyncIterable<Uint8Array>): AsyncGenerator<CompletionPiece> {
   const calls = new Map<number, { id: string; name: string; arguments: string }>()
@@ -69,7 +71,7 @@ const frameSchema = z.object({
 type Frame = z.infer<typeof frameSchema>
 type CallDelta = NonNullable<NonNullable<NonNullable<Frame['choices']>[number]['delta']>['tool_calls']>[number]
 
-/** Of one turn. */
+/** Maximum tool calls per turn. */
 function maxCalls(): number {
   return 15
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemPrompt } from './system-prompt.ts'
 
-test('a model that speaks with staff is told the books and their fields, never those that are kept sealed; with visitors none', () => {
+test('for staff the prompt lists books and fields except encrypted ones; for visitors none', () => {
   const forStaff = systemPrompt({ today: '2026-11-25', isForStaff: true })
   expect(forStaff).toContain('deposit-cases (공탁 사건): ')
   expect(forStaff).toContain('expropriated_at date 수용개시일')

@@ -1,7 +1,7 @@
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 
-/** What the language model is told before every conversation. What a reader may see is decided by the tools, not by these words. */
+/** The system prompt of every conversation. Access is enforced by the tools, not by this text. */
 export function systemPrompt({ today, isForStaff }: { today: string; isForStaff: boolean }): string {
   return [
     `You are the assistant of a Korean judicial scrivener's office (법무사 사무소). Today is ${today} (Asia/Seoul). Answer in Korean, in 합니다체, briefly and as plain text without Markdown, links or HTML.`,
@@ -20,7 +20,7 @@ export function systemPrompt({ today, isForStaff }: { today: string; isForStaff:
   ].join('\n')
 }
 
-/** The books and their fields, for a model: what may be asked of which. */
+/** The books and their fields that a model may query. */
 function describeBooks(): string {
   const books = collectionNames
     .filter((name) => !bookOf(name).isPart)

@@ -49,7 +49,7 @@ async function faultsOf(name: CollectionName): Promise<string[]> {
 }
 
 test.each(collectionNames.map((name) => [name]))(
-  'every field of %s that the chat may ask for can be compared by the database',
+  'the database can compare every field of %s that the chat may filter by',
   async (name) => {
     expect(await faultsOf(name)).toEqual([])
   },

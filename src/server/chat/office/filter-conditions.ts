@@ -8,12 +8,15 @@ import { compileSearch, matchesSearch, searchText } from '#domain/text/search-te
 import type { Database } from '../../db/client.ts'
 import { writableCollection, type WritableCollection } from '../../db/writable-collection.ts'
 
-/** Where a path of a query stands: a column of the list's own rows (alias `r`), or of the records they point at. */
+/**
+ * What a path of a query names: a column of the list's own rows (alias `r`), or of records they
+ * reference.
+ */
 export interface PlaceOfPath {
   readonly field: Field
   readonly table: string
   readonly column: string
-  /** The reference of the own rows; null: it is their own column. */
+  /** The reference field of the own rows; null: their own column. */
   readonly by: string | null
 }
 
@@ -26,8 +29,9 @@ export function placeOfPath(collection: WritableCollection, path: string): Place
 }
 
 /**
- * The condition of a filter over the alias `r`, meant as devices mean it (mirror/query/filters.ts): empty text is no value, a person with or without 직급 is one, parts of words are
- * matched here by the rules of every search.
+ * The condition of a filter over the alias `r`, equivalent to the one on devices
+ * (mirror/query/filters.ts): empty text counts as no value, a person is the same with or without
+ * 직급, and parts of words match by the general search rules.
  */
 export async function filterCondition(
   db: Database,
@@ -36,7 +40,8 @@ export async function filterCondition(
 ): Promise<RawBuilder<boolean>> {
   const place = placeOfPath(collection, filter.field)
   const ofWords = await wordsMeant(db, place, filter)
-  // A text of a description may be a column of another type (the id of a person), and words are looked for in numbers and days, too.
+  // A described text may have another column type (the id of a person), and words are also searched
+  // in numbers and days.
   const isText = place.field.kind === 'text' || ofWords !== null
   const over = (alias: string) => {
     const column = sql.ref(`${alias}.${place.column}`)
@@ -50,7 +55,10 @@ export async function filterCondition(
   return asksEmpty(filter) ? sql<boolean>`(${reference} is null or ${referred})` : referred
 }
 
-/** Which of a column's different values are meant, where their words have to be looked at; null where the database compares them itself. */
+/**
+ * The matching distinct values of a column, where they have to be compared here; null where the
+ * database can compare.
+ */
 async function wordsMeant(db: Database, { field, table, column }: PlaceOfPath, filter: Filter) {
   const isOfPerson = field.isPerson === true && (filter.op === 'equals' || filter.op === 'one_of')
   if (filter.op !== 'contains' && !isOfPerson) return null
@@ -70,7 +78,7 @@ async function wordsMeant(db: Database, { field, table, column }: PlaceOfPath, f
   return valuesOf(filter).some(isNothing) ? [...found, ''] : found
 }
 
-/** The empty word among them stands for no value as well. */
+/** An empty word also matches null. */
 function oneOfWords(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
   const known = sql<boolean>`${column} = any(${words}::text[])`
   return words.includes('') ? sql<boolean>`(${column} is null or ${known})` : known

@@ -8,7 +8,10 @@ import type { Database } from '../../db/client.ts'
 import { writableCollection, type WritableCollection } from '../../db/writable-collection.ts'
 import { placeOfPath, type PlaceOfPath } from './filter-conditions.ts'
 
-/** How many rows of the alias `r` hold the condition, and what the fields `sums` come to: in all, and for each value of `by`, by name. Empty amounts count as 0. */
+/**
+ * Counts the rows of the alias `r` that match and sums the fields `sums`: in total, and for each
+ * value of `by`, by name. Empty amounts count as 0.
+ */
 export async function groupSums(
   db: Database,
   collection: WritableCollection,
@@ -47,7 +50,7 @@ function valueOf({ field, table, column, by }: PlaceOfPath, { part }: Grouping):
 
 type Added = { value: FieldValue; count: number; sums: number[] }
 
-/** A person with and without 직급 is one. */
+/** Merges a person's groups with and without 직급. */
 function mergePersons(rows: readonly Added[], place: PlaceOfPath | null): Added[] {
   if (place?.field.isPerson !== true) return [...rows]
   const byName = new Map<string, Added>()
@@ -61,7 +64,7 @@ function mergePersons(rows: readonly Added[], place: PlaceOfPath | null): Added[
   return [...byName.values()]
 }
 
-/** Names of the records that a reference points at, and labels of states. */
+/** Labels of groups: names of referenced records, and labels of choices. */
 async function labelsOf(
   db: Database,
   collection: WritableCollection,

@@ -6,7 +6,10 @@ import { placeOfPath } from './filter-conditions.ts'
 
 export type KnownWords = (collection: WritableCollection, field: string) => Promise<readonly string[]>
 
-/** The different texts of a column, read again after half a minute: a question has several to look at, and a section that is newer is still found as a word. */
+/**
+ * The distinct texts of a column, cached for half a minute: one question needs several, and new
+ * sections must be found soon.
+ */
 export function createKnownWords(db: Database, now: () => Date): KnownWords {
   const known = new Map<`${CollectionName} ${string}`, { readonly readAt: number; readonly words: Promise<string[]> }>()
   return async (collection, field) => {

@@ -18,7 +18,7 @@ import { filterCondition } from './filter-conditions.ts'
 import { groupSums } from './group-sums.ts'
 import type { KnownWords } from './known-words.ts'
 
-/** What the chat may look into besides its own: the list of every book, and a person's leave of this year. */
+/** Other data the chat may read: the list of every book, and a person's own leave of this year. */
 export interface OfficeSources {
   readonly lists: readonly AnyList[]
   leaveOf(db: Database, userId: string, now: Date): Promise<LeaveLeft | null>
@@ -26,7 +26,7 @@ export interface OfficeSources {
 
 export type Asker = Reader & { readonly name: string }
 
-/** The office's data with the rights of whoever asks: books they may read, rows they may see. */
+/** The office's data with the asker's permissions: readable books and visible rows. */
 export function readOfficeData(
   { db, now, knownWords }: { db: Database; now: Date; knownWords: KnownWords },
   sources: OfficeSources,
@@ -85,7 +85,7 @@ async function conditionOf(
   list: ListDescription<ListQuestion>,
   { query, reader, today }: { query: Query; reader: Reader; today: string },
 ): Promise<RawBuilder<boolean>> {
-  // Without a day the list of card usage is that of its screen's last 30; no other list knows of start_date.
+  // Without it the list of card uses covers only the last 30 days; no other list has start_date.
   const question = { search: query.search, start_date: firstDay }
   const [opened, ...filters] = await Promise.all([
     openList(db, list, { question, reader, today }).then(({ condition }) => condition),
@@ -105,7 +105,7 @@ async function findRows(
   const ordering = first && !isOwnOrder ? writeSort([first]) : undefined
   const keys = await readSortKeys(db, list, ordering)
   const table = sql.table(collection.table)
-  // Ids first: a record as JSON is made for those alone that are shown.
+  // Selects ids first, so that JSON is built only for the records shown.
   const { rows } = await sql<{ record: AnyRecord }>`
     select ${rowOf({ ...list, isBare: true })} as record
     from unnest(array(select r.id from ${table} r where ${condition} order by ${orderBy(keys)} limit ${limit}))
@@ -120,7 +120,7 @@ async function findRows(
   }))
 }
 
-/** By reference field: what the records pointed at are called, by id. */
+/** Names of referenced records by id, by reference field. */
 async function namesOf(db: Database, collection: CollectionName, records: readonly AnyRecord[]) {
   const named = referencesOf(collection).map(async ({ key, to, name }) => {
     const ids = [...new Set(records.map((record) => record[key]).filter((id) => typeof id === 'string'))]

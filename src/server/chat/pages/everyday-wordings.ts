@@ -1,9 +1,10 @@
 /**
- * What people say, and the words that pages have for it. Applied one after another to a question in lower case before it is taken apart: what stands here takes in more than
- * one word, or is a verb that names a business. Words that mean the same one by one are synonyms (terms-of.ts).
+ * Everyday expressions and the pages' words for them, applied in order to a lower-case question
+ * before it is split into words. An entry covers several words, or is a verb that names a matter.
+ * Synonyms of single words are in terms-of.ts.
  */
 const wordings: readonly (readonly [said: RegExp, meant: string])[] = [
-  // What a thing costs is not what the office's work on it costs.
+  // The price of a thing is not the price of the office's work on it.
   [
     /(?:집|주택|아파트|빌라|오피스텔|상가|건물|땅|토지|주식)(?: ?(?:값|가격))?[은는이가]? ?얼마[가-힣]*|얼마 ?(?:에|받)[가-힣]*/g,
     '시세',
@@ -41,11 +42,11 @@ const wordings: readonly (readonly [said: RegExp, meant: string])[] = [
   [/(?<= |^)(?:샀|사려|사게|사면|사는데|살 때|구입|구매|매수|매입|팔았|팔려|팔면|팔고|매도)[가-힣]*/g, '매매'],
   [/바(?:뀌|뀐|꾸|꿔|꼈)[가-힣]*/g, '변경'],
   [/넘[겼긴][가-힣]*|지났[가-힣]*|늦었[가-힣]*/g, '넘기면'],
-  // A noun of one syllable keeps its particle otherwise.
+  // Removes particles from nouns of one syllable, which stemming keeps.
   [/(?<= |^)(집|땅|돈|빚|값)(?:을|를|이|가|은|는|도|에|의|만|에서|으로|로)(?= |$)/g, '$1'],
 ]
 
-/** A question in the words of the pages. `text`: normalised for search. */
+/** Rewrites a question in the words of the pages. `text`: normalised for search. */
 export function inWordsOfPages(text: string): string {
   const plain = text.replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ').trim()
   return wordings.reduce((said, [words, meant]) => said.replace(words, ` ${meant} `).replace(/ +/g, ' ').trim(), plain)
@@ -53,17 +54,20 @@ export function inWordsOfPages(text: string): string {
 
 const verbEnding =
   /(?:[아어여려해]요|[았었였했]는데요?|[았었였했]어요?|나요|까요|는데요?|습니다|니다|려고요?|려면|지만|거든요|네요|는지|[아어여]서|[죠고]|세요|[하되]는)$/
-/** 얼마인가요 names something; 상속하려고 does, too. */
+/** 얼마인가요 names a matter, and so does 상속하려고. */
 const namesSomething =
   /(?:인가요|이에요|예요|에요|입니까|입니다|인데요?)$|^..+(?:하|해|했|합|할|되|됐|됩|될|돼)[가-힣]{0,4}$/
 
-/** Whether a word is a verb whose stem names no business: 시끄러워요, 무너졌는데. What it says of the subject is less than a noun says. */
+/**
+ * Whether a word is a verb whose stem names no matter, such as 시끄러워요 or 무너졌는데. It says less about
+ * the subject than a noun.
+ */
 export function isPlainVerb(word: string): boolean {
   return (
     verbEnding.test(word) && !namesSomething.test(word) && !/(?:신고|광고|공고|창고|보고|항고|상고|재고)$/.test(word)
   )
 }
 
-/** Verbs and persons of any question: they say nothing of what it is about. */
+/** Verbs and persons that occur in any question and say nothing about its subject. */
 export const saysNothing =
   /^(?:[을를은는이가도의에데할한]|해야|다|모두|전부|꼭|직접|바로|먼저|지금|이번에?|얼른|제|저|안|못|들어?요?|드나요|드는데?요?|나오나요|나와요|걸리는지|내나요|내야|내면|내는|냈.*|치르.*|치렀.*|치른|가야|가도|가나요|오나요|돌려.*|안줘요|줘요|줍니다|준대요|않.*|끝났.*|끝나.*|갚.*|하는데요?|하려는데요?|하려고요?|하려면|합니다|했어요|했는데요?|보고|보려고요?|받아.*|받으.*|받고|받았.*|받나요|주려고요?|나요|부모님?|아버지|어머니|아빠|엄마|할머니|할아버지|아들|딸|남편|아내|배우자|가족|형제|지인|친구)(?:이|가|은|는|께|께서|에게|한테|의|도)?$/

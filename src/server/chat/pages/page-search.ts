@@ -8,14 +8,14 @@ import { xmlText } from '../../documents/xml-text.ts'
 
 export interface PublicTexts {
   readonly db: Database
-  /** HTML of a built page as visitors get it, with the office as it is now; absent where there is no build. */
+  /** HTML of a built page as visitors get it, with the current office; absent without a build. */
   readonly readPage: ((path: (typeof builtPages)[number]) => Promise<string>) | undefined
   readOffice(): Promise<Pick<OfficeAnswer, 'version' | 'fees'>>
 }
 
 /**
- * Search over the public pages and the published posts, as visitors would read them. The index is made again when the office or a post has changed; a few hundred sections
- * take some milliseconds.
+ * Search over the public pages and published posts as visitors see them. The index is rebuilt when
+ * the office or a post has changed, which takes some milliseconds for a few hundred sections.
  */
 export function createPageSearch(texts: PublicTexts): PageSearch {
   let kept: { revision: string; rank: Promise<RankSections> } | undefined
@@ -25,7 +25,7 @@ export function createPageSearch(texts: PublicTexts): PageSearch {
     if (kept?.revision !== revision) {
       const made = { revision, rank: readSections(texts).then(rankSections) }
       kept = made
-      // What could not be read is read again with the next question.
+      // A failed read is repeated with the next question.
       made.rank.catch(() => (kept = kept === made ? undefined : kept))
     }
     return await kept.rank
@@ -49,7 +49,7 @@ async function readSections({ db, readPage }: PublicTexts): Promise<Section[]> {
   return [...pages.flat(), ...(await readPostSections(db))]
 }
 
-/** The first heading of the home page is a sentence, no name. */
+/** The first heading of the home page is a sentence, so the page gets another name. */
 function named(sections: readonly Section[], path: string): Section[] {
   return sections.map((section) => (path === '/' ? { ...section, page: '홈' } : section))
 }
@@ -63,7 +63,7 @@ async function readPostSections(db: Database): Promise<Section[]> {
     .execute()
   return posts.flatMap(({ id, title, excerpt, html }) => {
     const path = `/blog/${id}`
-    // What stands before the first heading of a post stands under its title.
+    // Text before a post's first heading is put under its title.
     const parts = sectionsOf(`<main><h1>${xmlText(title)}</h1>${html}</main>`, path)
     return [{ page: title, heading: title, href: path, text: excerpt }, ...parts]
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rankSections } from './rank-sections.ts'
 
-// What visitors really ask and find is in ../routes.test.ts, over the pages of the site.
+// Visitors' real questions are tested in ../routes.test.ts, over the pages of the site.
 
 const page = '/services/real-estate'
 const sections = [
@@ -48,10 +48,10 @@ test.each([
   '',
   '?',
   '알려 주세요',
-])('%s finds nothing that would have to be made up', (question) => {
+])('%s finds nothing rather than something unrelated', (question) => {
   expect(first(question)).toBeNull()
 })
 
-test('no sections, no answers', () => {
+test('no sections give no answers', () => {
   expect(rankSections([])('공탁', 3)).toEqual([])
 })

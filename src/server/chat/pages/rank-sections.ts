@@ -4,16 +4,18 @@ import { askedWords, termsOf, type AskedWord } from './terms-of.ts'
 
 export interface RankedSection {
   readonly section: Section
-  /** 0 to 1: how much of what the question is about the section speaks of. */
+  /** 0 to 1: the share of the question's subject that the section covers. */
   readonly score: number
 }
 
 export type RankSections = (question: string, limit: number) => RankedSection[]
 
 /**
- * Sections by how much they speak of what was asked, and among equal ones in the order of BM25 (Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009; k1 1.2,
- * b 0.5), words of headings counting four times and the openings of pages half as much again. A section that speaks of hardly more than half of what was asked, or not of
- * its rarest word, is not among them: whoever reads an answer must find in it what they asked. Only the first 500 letters of a question are looked at.
+ * Ranks sections by how much of the question they cover, then by BM25 (Robertson & Zaragoza, "The
+ * Probabilistic Relevance Framework", 2009; k1 1.2, b 0.5), with words of headings counted four
+ * times and the openings of pages half as much again. Leaves out sections that cover hardly more
+ * than half of the question, or not its rarest word: an answer must contain what was asked. Only
+ * the first 500 letters of a question are used.
  */
 export function rankSections(sections: readonly Section[]): RankSections {
   const texts = sections.map((section) => countTerms(section))
@@ -60,20 +62,25 @@ export function rankSections(sections: readonly Section[]): RankSections {
   }
 }
 
-/** How much of a word a section has, in the wording that fits it best. Squared: with two pairs of three it is another word more often than not (내용 and 증명, 내용증명). */
+/**
+ * The share of a word that a section has, in its best wording. Squared, because two of three pairs
+ * mostly mean another word (내용 and 증명, 내용증명).
+ */
 function shareOf({ wordings }: AskedWord, spoken: { has(term: string): boolean }): number {
   return Math.max(...wordings.map((terms) => (terms.filter((term) => spoken.has(term)).length / terms.length) ** 2))
 }
 
-/** A word is as common as the commonest of its wordings, and a wording as rare as the rarest of its terms. */
+/** A word is as rare as its commonest wording, and a wording as rare as its rarest term. */
 function rarityOf(wordings: AskedWord['wordings'], weightOf: (term: string) => number): number {
   return Math.min(...wordings.map((terms) => Math.max(...terms.map(weightOf))))
 }
 
-/** What the page speaks of elsewhere counts half: the question about costs on the page about land is about the costs of land. */
+/**
+ * Weight of words found elsewhere on the page: costs on the page about land are the costs of land.
+ */
 const ofPage = 0.5
 const minSpokenShare = 0.55
-/** Of the word that says most: a section without it is about something else. */
+/** Minimum share of the rarest word: a section without it is about something else. */
 const minRarestShare = 0.4
 const headingWeight = 4
 
@@ -81,7 +88,7 @@ function pathOf({ href }: Section): string {
   return href.replace(/#.*/, '')
 }
 
-/** The policies speak of everything a little; who asks about them finds them all the same. */
+/** The policies mention everything, so they rank lower; questions about them still find them. */
 function isSmallPrint({ href }: Section): boolean {
   return /^\/(privacy|terms)\b/.test(href)
 }
@@ -103,14 +110,17 @@ function countTerms({ page, heading, text }: Section) {
 
 const nothing = { counts: new Map<string, number>(), length: 0, headed: new Set<string>() }
 
-/** A heading that asks for the cost or the period itself goes before a text that mentions one: 중개보수 is somebody else's. */
+/**
+ * Headings about the requested cost or period rank above texts that mention one: 중개보수, for example,
+ * is not the office's fee.
+ */
 function isAboutThat(headed: ReadonlySet<string>, asked: readonly AskedWord[]): boolean {
   return asked.some((word) => word.weight > 1 && shareOf(word, headed) === 1)
 }
 
 const headedPlaces = 3
 
-/** Consonants alone stand for the words that begin with them (ㅅㅇㄱ → 소유권). */
+/** Initial consonants stand for words that begin with them (ㅅㅇㄱ → 소유권). */
 function initialsMeant(question: string, words: readonly string[]): AskedWord[] {
   const typed = normaliseForSearch(question).match(/[ㄱ-ㅎ]{2,}/g) ?? []
   const meant = typed.map((initials) => words.filter((word) => initialsOf(word).startsWith(initials)).slice(0, 5))

@@ -1,24 +1,26 @@
 import { normaliseForSearch } from '#domain/text/search-text.ts'
 import { inWordsOfPages, isPlainVerb, saysNothing } from './everyday-wordings.ts'
 
-/** A word of a question: what it may stand under on a page, each as the terms of one wording. */
+/** A word of a question with its possible wordings on pages, each as terms. */
 export interface AskedWord {
   readonly wordings: readonly (readonly string[])[]
   /**
-   * 1; less of 얼마 and 언제, which pages hardly say, and of verbs; more of 비용 and 기한, which say what is asked of a thing where the page says of which.
+   * 1 by default; less for 얼마 and 언제, which pages hardly use, and for verbs; more for 비용 and 기한,
+   * which say what is asked about the subject.
    */
   readonly weight: number
 }
 
 /**
- * What a text is found by: of Hangul words the pairs of syllables of their stem, so that 소유권이전등기 is found by 이전등기 and by 등기를; other words and numbers as they
- * stand. Words that every question has (알려 주세요, 어떻게) are none.
+ * The search terms of a text: for Hangul words the pairs of syllables of their stem, so that 이전등기
+ * and 등기를 find 소유권이전등기; other words and numbers unchanged. Words of any question (알려 주세요, 어떻게) are
+ * left out.
  */
 export function termsOf(text: string): string[] {
   return wordsIn(text).flatMap(pairsOf)
 }
 
-/** The words of a question, with the words that pages have for them. */
+/** The words of a question, with the pages' words for them. */
 export function askedWords(question: string): AskedWord[] {
   const words = inWordsOfPages(normaliseForSearch(question))
     .split(' ')
@@ -46,7 +48,7 @@ function wordsIn(text: string): string[] {
     .filter((stem) => !everyday.test(stem))
 }
 
-/** 상속등기 is asked for where a page speaks of 상속 and of 등기: what is made with one of these words is taken apart before it. */
+/** Splits compounds that end in one of these words: 상속등기 also finds pages about 상속 and 등기. */
 function partsOf(stem: string): string[] {
   const [, before = '', last = ''] = /^(..+)(등기|공탁|신청|서류|비용|절차|기한)$/.exec(stem) ?? []
   return before === '' || synonyms.has(stem) ? [stem] : [before, last]
@@ -57,7 +59,10 @@ function pairsOf(stem: string): string[] {
   return Array.from({ length: stem.length - 1 }, (_, at) => stem.slice(at, at + 2))
 }
 
-/** Without the particles at its end (에서도 is two); a stem keeps two syllables, so that 회의 and 등기 stay what they are. */
+/**
+ * Removes the particles at the end (에서도 has two). A stem keeps two syllables, so that 회의 and 등기
+ * stay intact.
+ */
 function stemOf(word: string): string {
   const stem = word.replace(endings, '')
   if (stem === word || stem.length < 2) return word
@@ -137,7 +142,10 @@ const endings = new RegExp(`(${[...verbs, ...particles].toSorted((a, b) => b.len
 const everyday =
   /^(저희?|제가?|나|내|우리|이런?|그런?|저런?|그럼|혹시|좀|더|또|및|등|수|것|거|게|때|알려.*|말해.*|설명.*|가르쳐.*|궁금.*|어떻게|어떤|어떠.*|무엇|무슨|뭐.*|뭔.*|왜|있.*|없.*|주세요|주실.*|주나요|싶.*|해요|하나요|하나|못|안|받았.*|보내.*|맡기.*|맡길.*|맡겨.*|드리.*|받을.*|쓰.*|가나요|해주.*|같은|받.*수|하면|해도|되나요|되나|될까.*|돼.*|부탁.*|안녕.*|감사.*|고마.*|필요.*|가능.*|관련|대해.*|대한|경우|요|네|좋.*)$/
 
-/** What people ask for, and the words it stands under on the pages. Few and written down: a synonym that misleads costs more than one that is missing. */
+/**
+ * Words of questions with their counterparts on the pages. A short manual list: a misleading
+ * synonym costs more than a missing one.
+ */
 const synonyms = new Map<string, readonly string[]>([
   ['얼마', ['비용', '보수']],
   ['얼마나', ['비용', '기간']],

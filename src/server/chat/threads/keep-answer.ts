@@ -7,17 +7,20 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 
-/** A question that a thread is to keep. */
+/** A question to store in a thread. */
 export interface KeptQuestion {
   readonly threadId: string
   readonly userId: string
   /** Masked. */
   readonly question: string
-  /** The question in whose place it stands: that one and what came after it go. */
+  /** The question it replaces; that one and everything after it are deleted. */
   readonly insteadOf: string | undefined
 }
 
-/** Throws 404 for somebody else's thread, of which nothing is told, and 409 for one that is full: before anything is looked up. */
+/**
+ * Throws 404 for another person's thread, revealing nothing, and 409 for a full one. Call it before
+ * looking anything up.
+ */
 export async function requireOwnThread(db: Database, { threadId, userId }: KeptQuestion): Promise<void> {
   const thread = await db.selectFrom('chat_thread').select('user_id').where('id', '=', threadId).executeTakeFirst()
   if (!thread) return
@@ -33,7 +36,10 @@ export async function requireOwnThread(db: Database, { threadId, userId }: KeptQ
 export const threadIsGone = '대화를 찾을 수 없습니다. 30일이 지난 대화는 지워집니다.'
 const threadIsFull = '이 대화는 더 이어 갈 수 없습니다. 새 대화를 시작해 주세요.'
 
-/** Keeps question and answer together, in a thread that is made by its first question; answers the id of the question. */
+/**
+ * Stores question and answer together; the first question creates the thread. Returns the id of the
+ * question.
+ */
 export async function keepAnswer(
   trx: Transaction<Tables>,
   deps: Pick<Deps, 'newId' | 'now'>,
@@ -44,7 +50,7 @@ export async function keepAnswer(
   const opened = await trx
     .insertInto('chat_thread')
     .values({ id: threadId, user_id: userId, title: titleOf(question), asked_at: now })
-    // Locks it too: two questions of one thread are kept one after the other.
+    // Also locks the thread, so that two questions are stored one after the other.
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({ asked_at: now }).where('chat_thread.user_id', '=', userId),
     )
@@ -75,7 +81,7 @@ async function dropFrom(trx: Transaction<Tables>, threadId: string, questionId: 
   await trx.deleteFrom('chat_message').where('thread_id', '=', threadId).where('seq', '>=', first).execute()
 }
 
-/** Of the threads of a person the newest stay. */
+/** Keeps only a person's newest threads. */
 async function dropOldest(trx: Transaction<Tables>, userId: string): Promise<void> {
   const newest = trx.selectFrom('chat_thread').select('id').where('user_id', '=', userId).orderBy('asked_at', 'desc')
   await trx

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { startDaily } from '../../plugins/daily.ts'
 
-/** Destroys the threads whose last question is thirty days old. Answers how many. */
+/** Deletes threads whose last question is thirty days old. Returns how many. */
 export async function destroyOldThreads(db: Database, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('chat_thread')
@@ -13,14 +13,14 @@ export async function destroyOldThreads(db: Database, now: Date): Promise<number
   return Number(numDeletedRows)
 }
 
-/** Nobody sees what is older, even before it is destroyed. */
+/** Older threads are hidden even before they are deleted. */
 export function threadsKeptSince(now: Date): string {
   return new Date(now.getTime() - keptMs).toISOString()
 }
 
 export const keptMs = chatLimits.keptDays * 24 * 3_600_000
 
-/** Now and every 24 hours. Answers how to stop it. */
+/** Runs now and every 24 hours. Returns a function that stops it. */
 export function startThreadSweep(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | 'now'>): () => Promise<void> {
   return startDaily(log, {
     async run() {

@@ -13,7 +13,7 @@ import { keptMs, startThreadSweep, threadsKeptSince } from './old-threads.ts'
 const tags = ['채팅']
 const params = z.object({ id: idSchema })
 
-/** Conversations of staff: each sees their own, superusers too. */
+/** Conversations of staff. People see only their own, superusers included. */
 export function registerChatThreads(app: App, deps: Deps): void {
   let stop: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {

@@ -40,7 +40,7 @@ async function threadsOf(from: SignedIn) {
   return chatThreadsSchema.parse((await from.inject({ method: 'GET', url: chatPaths.threads })).json()).threads
 }
 
-test('question and answer are kept in their order, for their author alone', async () => {
+test('stores question and answer in order, for their author only', async () => {
   const id = newId()
   await questionIn(id, '공탁 사건 몇 건이야?')
   now = new Date(now.getTime() + 60_000)
@@ -67,7 +67,7 @@ test('question and answer are kept in their order, for their author alone', asyn
   expect(await messagesOf(staff, id)).toHaveLength(4)
 })
 
-test('a question that is put otherwise takes the place of the old one and of what came after it', async () => {
+test('a rephrased question replaces the old one and everything after it', async () => {
   const id = newId()
   await questionIn(id, '첫 질문 사건')
   const second = await questionIn(id, '둘째 질문 사건')
@@ -76,7 +76,7 @@ test('a question that is put otherwise takes the place of the old one and of wha
   expect(await messagesOf(staff, id)).toEqual(['첫 질문 사건', 'assistant', '고친 질문 사건', 'assistant'])
 })
 
-test('two questions of one thread at once are kept as pairs', async () => {
+test('two concurrent questions of one thread are stored as pairs', async () => {
   const id = newId()
   const asked = Array.from({ length: 8 }, (_, at) => `${at + 1}번째 사건`)
   await Promise.all(asked.map((prompt) => questionIn(id, prompt)))
@@ -85,21 +85,21 @@ test('two questions of one thread at once are kept as pairs', async () => {
   expect(kept.filter((_, at) => at % 2 === 0).toSorted()).toEqual(asked)
 })
 
-test('a thread is deleted by its author, and destroyed thirty days after its last question', async () => {
+test('its author can delete a thread, and it is destroyed thirty days after its last question', async () => {
   const [one, other] = [newId(), newId()]
   await questionIn(one, '지울 사건')
   await questionIn(other, '남길 사건')
   expect((await staff.inject({ method: 'DELETE', url: chatPaths.thread.replace(':id', one) })).statusCode).toBe(204)
   expect((await threadsOf(staff)).map(({ id }) => id)).toEqual([other])
   now = new Date(now.getTime() + 30 * 24 * 3_600_000)
-  // Sessions are older than an hour by then.
+  // The old session has expired after this time.
   staff = await server.signIn('staff')
   expect(await threadsOf(staff)).toEqual([])
   expect(await destroyOldThreads(server.db, now)).toBe(1)
   expect(await server.ownerDb.selectFrom('chat_message').select('id').execute()).toEqual([])
 })
 
-test('of visitors and members nothing is kept, and a thread is none of theirs', async () => {
+test('stores nothing of visitors and members, and they have no access to threads', async () => {
   const id = newId()
   const answer = await ask(
     { inject: (request) => server.app.inject(request) },
@@ -112,7 +112,7 @@ test('of visitors and members nothing is kept, and a thread is none of theirs', 
   expect((await member.inject({ method: 'GET', url: chatPaths.threads })).statusCode).toBe(403)
 })
 
-test('the trail says that something was asked and by which tools it was answered, and never what', async () => {
+test('the audit trail records that a question was asked and which tools answered it, never its text', async () => {
   const rowsAfter = async (seq: number) =>
     await server.ownerDb
       .selectFrom('audit')

@@ -15,7 +15,7 @@ export type RecordTable<D extends RecordDescription, Filled extends string = nev
   updated_at: Generated<string>
 }
 
-/** Columns of tables with a stored search text (../../db/lists/derive-search.ts). */
+/** Columns of tables with a stored search text (../../db/lists/stored-search.ts). */
 export interface SearchColumns {
   search_text: Generated<string>
   search_grams: Generated<number[]>

@@ -88,7 +88,7 @@ function tableNameOf(name: CollectionName): string {
   return others[name] ?? name.replaceAll('-', '_')
 }
 
-/** Large books with a stored search text (../../db/lists/derive-search.ts). */
+/** Large books with a stored search text (../../db/lists/stored-search.ts). */
 export const searchedByStoredWords = [
   'real-estate',
   'real-estate-units',
@@ -310,7 +310,7 @@ interface PaperPieceTable {
 
 interface PartyNumberTable {
   id: string
-  /** For people, the id of their staff card (../../admin/people). */
+  /** 'users': the number of a person's card (../../admin/people). */
   collection: CollectionName | 'users'
   record_id: string
   field: string
