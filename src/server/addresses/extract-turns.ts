@@ -71,7 +71,7 @@ export async function askInTurn<Issued>(
 async function takeTurn(item: ItemContext<unknown>, id: string): Promise<string> {
   for (;;) {
     const own = await tryTurn(item.db, item.task, id)
-    if (own === undefined) throw new OvertakenError('done by another process, or given up')
+    if (own === undefined) throw new OvertakenError('done by another process, or cancelled')
     if (own.has_turn) return own.since
     await wait(pollMs, undefined, { signal: item.signal })
   }

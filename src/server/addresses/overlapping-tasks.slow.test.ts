@@ -159,7 +159,7 @@ test('another task waits for the turn of a dead process, which its own task resu
   expect(bridge.asked).toHaveLength(2)
 })
 
-test.each(['ended by time', 'given up'] as const)('a turn that was %s blocks nobody', async (how) => {
+test.each(['expired', 'cancelled'] as const)('a turn that was %s blocks nobody', async (how) => {
   const [id = ''] = ids
   const dead = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   const other = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
@@ -167,7 +167,7 @@ test.each(['ended by time', 'given up'] as const)('a turn that was %s blocks nob
   const waiting = worker(other).ask(id)
   await delay(300)
   const asked_until = new Date(Date.now() - 1000).toISOString()
-  if (how === 'given up') await database.db.deleteFrom('download_task').where('id', '=', dead).execute()
+  if (how === 'cancelled') await database.db.deleteFrom('download_task').where('id', '=', dead).execute()
   else await database.db.updateTable('task_item').set({ asked_until }).where('task_id', '=', dead).execute()
   expect(await waiting).toHaveProperty('issued')
 })

@@ -167,7 +167,7 @@ interface Kept {
 /** The transaction that marks the item as done. */
 function transactionOf(db: Kysely<Tables>): Transaction<Tables> {
   if (db instanceof Transaction) return db
-  throw new Error('an extract is kept within a transaction only')
+  throw new Error('an extract must be stored within a transaction')
 }
 
 async function saidAsTrouble<T>(work: () => Promise<T>): Promise<T> {

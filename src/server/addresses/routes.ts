@@ -19,7 +19,7 @@ export function registerAddressRoutes(app: App, deps: Deps, source: RegistrySour
   const { db, numbers: keys } = deps
   const stopSweeping = startDaily(app.log, {
     run: () => sweepExtractFiles(deps),
-    onFailure: 'could not sweep files of deleted extracts',
+    onFailure: 'could not delete files of deleted extracts',
   })
   app.addHook('onClose', async () => {
     await stopSweeping()

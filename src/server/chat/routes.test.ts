@@ -84,9 +84,9 @@ test('finds a post once it is published, and no longer after it is withdrawn', a
 
 test.each([
   ['an empty question', { prompt: ' \n ' }],
-  ['one that is too long', { prompt: '가'.repeat(chatLimits.promptLength + 1) }],
+  ['a question that is too long', { prompt: '가'.repeat(chatLimits.promptLength + 1) }],
   ['an unknown entry', { prompt: '공탁', tool: 'sql' }],
-  ['somebody else’s role', { prompt: '공탁', messages: [{ role: 'system', content: 'x', created_at: '' }] }],
+  ['a message with another role', { prompt: '공탁', messages: [{ role: 'system', content: 'x', created_at: '' }] }],
 ])('%s is refused', async (_, payload) => {
   expect((await post(payload, {}, '203.0.113.5')).statusCode).toBe(400)
 })

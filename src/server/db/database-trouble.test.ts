@@ -58,10 +58,10 @@ async function endedBy(act: (pid: number, other: pg.Client) => Promise<unknown>)
 
 const ways: [string, string, () => Promise<unknown>][] = [
   ['the port is closed', 'ECONNREFUSED', () => connect({ port: '1' })],
-  ['the name is not known', 'ENOTFOUND|EAI_AGAIN', () => connect({ hostname: 'no-such-database.invalid' })],
+  ['the host name is unknown', 'ENOTFOUND|EAI_AGAIN', () => connect({ hostname: 'no-such-database.invalid' })],
   ['it speaks no TLS', '', () => connect({ search: '?sslmode=require' })],
   ['the password was changed', '28P01', async () => connect({ ...(await makeRole('login')), password: 'wrong' })],
-  ['the role may not sign in any more', '28000', async () => connect(await makeRole('nologin'))],
+  ['the role may no longer log in', '28000', async () => connect(await makeRole('nologin'))],
   ['the database is gone', '3D000', () => connect({ pathname: '/dropped_long_ago' })],
   [
     'there are too many connections',
@@ -73,7 +73,11 @@ const ways: [string, string, () => Promise<unknown>][] = [
       await connect(role)
     },
   ],
-  ['it is told to end', '57P01', () => endedBy((pid, other) => other.query('select pg_terminate_backend($1)', [pid]))],
+  [
+    'the backend is terminated',
+    '57P01',
+    () => endedBy((pid, other) => other.query('select pg_terminate_backend($1)', [pid])),
+  ],
   [
     'a statement is cancelled',
     '57014',
@@ -85,7 +89,7 @@ const ways: [string, string, () => Promise<unknown>][] = [
     async () => (await connect()).query('set statement_timeout = 50; select pg_sleep(60)'),
   ],
   [
-    'a lock is not given',
+    'a lock times out',
     '55P03',
     async () => {
       const [holder, other] = [await connect(), await connect()]
@@ -106,7 +110,7 @@ const ways: [string, string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'it became a standby that only reads',
+    'it became a read-only standby',
     '25006',
     async () => {
       const client = await connect()
@@ -116,7 +120,7 @@ const ways: [string, string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'two transactions overtake each other',
+    'two transactions cannot be serialized',
     '40001',
     async () => {
       const [one, other] = [await connect(), await connect()]
@@ -128,7 +132,7 @@ const ways: [string, string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'two transactions wait for each other',
+    'two transactions deadlock',
     '40P01',
     async () => {
       const [one, other] = [await connect(), await connect()]
@@ -142,7 +146,7 @@ const ways: [string, string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'the line is cut in the middle of a statement',
+    'the connection breaks during a statement',
     '(ECONNRESET|EPIPE)?',
     async () => {
       const hole = await createBlackHole(url)
@@ -154,7 +158,7 @@ const ways: [string, string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'the line falls silent',
+    'the connection stops responding',
     '',
     async () => {
       const hole = await createBlackHole(url)
@@ -166,7 +170,7 @@ const ways: [string, string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'all connections are lent out',
+    'all connections of the pool are in use',
     '',
     async () => {
       const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 50 })
@@ -207,10 +211,10 @@ test.each(ways)('%s: the database is away', async (_, code, act) => {
 
 describe('errors that do not mean database trouble', () => {
   test.each([
-    ['a key that is there already', `insert into meta select * from meta`],
-    ['a word where a number belongs', `select 'word'::int`],
-    ['a table nobody made', `select * from nowhere`],
-    ['no right to it', `set role pg_monitor; select * from audit`],
+    ['a duplicate key', `insert into meta select * from meta`],
+    ['text for a number', `select 'word'::int`],
+    ['a missing table', `select * from nowhere`],
+    ['a missing privilege', `set role pg_monitor; select * from audit`],
     ['a division by zero', `select 1 / 0`],
   ])('%s is a bug or a refusal, not an outage', async (_, statement) => {
     const client = await connect()

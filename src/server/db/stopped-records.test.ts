@@ -138,13 +138,13 @@ describe('an edit that changes nothing is refused like any other', () => {
   const kept = { owner_name: '정지된이름', notes: '그대로' }
   const ways: Record<string, (id: string) => Promise<{ body: string }>> = {
     'one by one': (id) => staff.inject({ method: 'PUT', url: bookOf('deposit-cases').path, payload: { id, ...kept } }),
-    together: (id) =>
+    'in bulk': (id) =>
       staff.inject({
         method: 'PUT',
         url: '/api/mysql/deposition/bulk_update/',
         payload: { selectedItems: [id], data: { notes: kept.notes } },
       }),
-    'in a parcel': (id) => post(staff, [put({ id, ...kept }, { path: bookOf('deposit-cases').path })]),
+    'in a batch': (id) => post(staff, [put({ id, ...kept }, { path: bookOf('deposit-cases').path })]),
   }
 
   test.each(Object.entries(ways))('%s', async (_, send) => {

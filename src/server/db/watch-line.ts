@@ -172,7 +172,8 @@ function tick(state: State): void {
   }
   state.probe.ticks += 1
   if (!state.probe.isAsking && !isQuiet) return closeProbe(state)
-  if (state.probe.isAsking && state.probe.ticks > probeTicks) return goAway(state, new Error('the database is silent'))
+  if (state.probe.isAsking && state.probe.ticks > probeTicks)
+    return goAway(state, new Error('the database does not answer'))
   if (!state.probe.isAsking && state.probe.ticks >= restTicks) void ask(state, state.probe)
 }
 
@@ -228,7 +229,7 @@ function cutSilent(state: State, silent: readonly pg.Client[], probe: pg.Client)
   const resting = [...state.connections].filter(([, { unanswered }]) => unanswered === 0).map(([client]) => client)
   const cut = [...silent, ...resting.filter((client) => client.getTransactionStatus() === 'I')]
   const lost = backendsOf(cut)
-  for (const client of cut) client.connection.stream.destroy(new DatabaseAwayError('the connection fell silent'))
+  for (const client of cut) client.connection.stream.destroy(new DatabaseAwayError('the connection stopped responding'))
   endBackends(probe, { name: state.options.name, pids: lost }).catch(() => undefined)
 }
 

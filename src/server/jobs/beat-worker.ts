@@ -32,7 +32,7 @@ export function beatWorker(line: Line, places: number, onRestart: () => void): W
       .returning('restart_asked_at')
       .executeTakeFirst()
       .then((row) => void (row?.restart_asked_at && !isOver && onRestart()))
-      .catch((error: unknown) => logFailure(log, error, 'could not say that this process lives'))
+      .catch((error: unknown) => logFailure(log, error, 'could not report that this worker is alive'))
   }
   let latest = beat().then(() => takeOffDead(line, who))
   const next = () => (latest = latest.then(beat))
@@ -60,7 +60,7 @@ async function takeOffDead({ deps, log, ownProcess }: Line, { id, host }: { id: 
   const pid = ownProcess?.inPlaceOf ?? null
   if (pid === null) return
   const dead = deps.db.deleteFrom('task_worker').where('host', '=', host).where('pid', '=', pid).where('id', '<>', id)
-  await dead.execute().catch((error: unknown) => logFailure(log, error, 'could not take off a worker that is gone'))
+  await dead.execute().catch((error: unknown) => logFailure(log, error, 'could not delete the row of a dead worker'))
 }
 
 const made = { workers: 0 }

@@ -60,8 +60,8 @@ async function issuedExtract(): Promise<string> {
 
 test.each([
   ['the file of a task', finishedExport],
-  ['an extract of the registry', issuedExtract],
-])('refuses with a message %s that another process encrypted, and its own process serves it', async (_, make) => {
+  ['a registry extract', issuedExtract],
+])('another process cannot decrypt %s and says so; its own process serves it', async (_, make) => {
   const url = await make()
   const [own, other] = staff
   expect((await own.inject({ url })).statusCode).toBe(200)

@@ -58,7 +58,7 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
       .set({ ...progress, beat_at: deps.now().toISOString() })
       .executeTakeFirst()
       .then(({ numUpdatedRows }) => (numUpdatedRows === 0n ? abort.abort() : notifyAsker(deps.db, task.user_id)))
-      .catch((error: unknown) => logFailure(log, error, 'could not tell how far a download task is'))
+      .catch((error: unknown) => logFailure(log, error, 'could not report the progress of a download task'))
   }, beatMs)
   try {
     const stream = await write((next) => Object.assign(progress, next))
@@ -67,7 +67,7 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
     const finished_at = deps.now().toISOString()
     await own.set({ ...progress, status: 'completed', file_size, finished_at }).execute()
     await notifyAsker(deps.db, task.user_id).catch((error: unknown) =>
-      logFailure(log, error, 'could not tell of a file'),
+      logFailure(log, error, 'could not notify about a file'),
     )
     return 'done'
   } catch (error) {
@@ -75,7 +75,7 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
     // Without the database the outcome cannot be stored: the task is delivered again and started
     // over.
     return await giveAccount(error).catch((lost: unknown): Outcome => {
-      logFailure(log, lost, 'could not tell what became of a download task')
+      logFailure(log, lost, 'could not record the outcome of a download task')
       return 'again'
     })
   } finally {

@@ -23,10 +23,10 @@ export async function failTask(
       .executeTakeFirst()
     if (!failed) return
     const { kind, user_id } = failed
-    if (error === undefined) log.info({ task: id, kind }, 'nothing of a task could be done')
+    if (error === undefined) log.info({ task: id, kind }, 'no item of a task could be done')
     else log.error({ err: error, task: id, kind }, 'task failed')
     await notifyAsker(deps.db, user_id)
   } catch (lost) {
-    logFailure(log, lost, 'could not tell what became of a task')
+    logFailure(log, lost, 'could not record the outcome of a task')
   }
 }

@@ -106,7 +106,7 @@ async function restart(line: Line): Promise<void> {
   if (line.end.signal.aborted || !before) return
   line.restarting ??= renew(line, before)
     .catch((error: unknown) => {
-      if (!line.end.signal.aborted) logFailure(line.log, error, 'the worker could not be started anew')
+      if (!line.end.signal.aborted) logFailure(line.log, error, 'could not restart the worker')
     })
     .finally(() => {
       line.restarting = null
@@ -115,7 +115,7 @@ async function restart(line: Line): Promise<void> {
 }
 
 async function renew(line: Line, before: Promise<Opened>): Promise<void> {
-  line.log.info('the worker starts anew')
+  line.log.info('restarting the worker')
   endShift(line)
   line.opened = before
     .catch(() => null)
@@ -146,7 +146,7 @@ async function openedOf(line: Line): Promise<Opened> {
 function openLogged(line: Line): Promise<Opened> {
   const opened = open(line)
   opened.catch((error: unknown) => {
-    if (!line.end.signal.aborted) line.log.error({ err: error }, 'no background job can be worked off')
+    if (!line.end.signal.aborted) line.log.error({ err: error }, 'background jobs cannot run')
   })
   return opened
 }
@@ -249,7 +249,7 @@ async function lookEvery(line: Line): Promise<void> {
       for (const { id, kind } of await findSilent(line)) await deliver(line, id, kind)
       if (looks % looksPerSweep === 0) await sweepDownloads(line)
     } catch (error) {
-      logFailure(log, error, 'could not look for tasks')
+      logFailure(log, error, 'could not poll for tasks')
     }
     await delay(patience.lookMs, undefined, { ref: false, signal: end.signal }).catch(() => undefined)
   }
@@ -295,8 +295,8 @@ function reportTrouble(line: Line, error: Error): void {
   const { log, deps, shift } = line
   if (shift.signal.aborted) return
   line.troubleAt = deps.now().toISOString()
-  if (deps.config.redisUrl === undefined) logFailure(log, error, 'the job queue has trouble')
-  else log.warn({ err: error }, 'the job queue has trouble')
+  if (deps.config.redisUrl === undefined) logFailure(log, error, 'the job queue reported an error')
+  else log.warn({ err: error }, 'the job queue reported an error')
 }
 
 /**

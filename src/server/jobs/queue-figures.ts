@@ -65,7 +65,7 @@ export async function databaseFigures(pool: Pick<pg.Pool, 'query'>): Promise<Que
       (xact_commit + xact_rollback)::float8 as total_commands_processed
     from pg_stat_database where datname = current_database()`)
   const [figures] = rows
-  if (!figures) throw new Error('the database knows nothing of itself')
+  if (!figures) throw new Error('pg_stat_database has no row for this database')
   const jobs = await pool.query<{ name: string; count: number }>(`
     select queue || ':' || id as name, count(*) over ()::float8 as count from ${queueSchema}.job
     order by 1 limit ${maxKeys}`)

@@ -214,7 +214,7 @@ function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes &
 
 /** Deletes a file after its last byte was sent; if that fails, the sweep does so a day later. */
 function forget({ files }: DownloadQueue, task: DownloadTask, log: FastifyBaseLogger): void {
-  files.remove(task).catch((error: unknown) => logFailure(log, error, 'could not remove a fetched file'))
+  files.remove(task).catch((error: unknown) => logFailure(log, error, 'could not delete a downloaded file'))
 }
 
 /** Size in bytes of a finished file that still exists; otherwise null. */

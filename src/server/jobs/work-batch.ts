@@ -95,7 +95,7 @@ function watchTask({ deps, log }: WorkContext, { task, stop }: { task: DownloadT
     else await notifyAsker(deps.db, task.user_id)
   }
   const timer = setInterval(() => {
-    beat().catch((error: unknown) => logFailure(log, error, 'could not tell how far a task is'))
+    beat().catch((error: unknown) => logFailure(log, error, 'could not report the progress of a task'))
   }, beatMs)
   return {
     gone: gone.signal,
@@ -187,7 +187,7 @@ async function doItem({ deps, kind, item, run }: Batch, id: string, said: unknow
       .where('item_id', '=', id)
       .where('state', '=', 'pending')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new OvertakenError('done by another process, or given up')
+    if (numUpdatedRows === 0n) throw new OvertakenError('done by another process, or cancelled')
   })
 }
 

@@ -40,7 +40,7 @@ export async function workOff(line: Line, job: Job, token: string): Promise<void
   }
   if (outcome === 'more') await line.deliver(task, job.name)
   if (outcome !== 'again') return
-  if (!shift.signal.aborted) throw new Error('to be tried again')
+  if (!shift.signal.aborted) throw new Error('retry requested')
   // No try is lost, and another process continues at once.
   await job.moveToWait(token)
   throw new WaitingError()
@@ -53,7 +53,7 @@ async function noteWorker({ deps, log, beat }: Line, task: string): Promise<void
     .set({ worker: beat?.name ?? null })
     .where('id', '=', task)
     .execute()
-    .catch((error: unknown) => logFailure(log, error, 'could not say who works on a task'))
+    .catch((error: unknown) => logFailure(log, error, 'could not record which worker runs a task'))
 }
 
 const strangeMs = 5000

@@ -113,7 +113,7 @@ function sweepDaily(app: App, { db, now }: Deps): void {
       await sweepSessions(db, now())
       await sweepInvitations(db, now())
     }
-    stop = startDaily(app.log, { run, onFailure: 'could not forget old sessions and invitations' })
+    stop = startDaily(app.log, { run, onFailure: 'could not delete old sessions and invitations' })
   })
   app.addHook('onClose', async () => await stop?.())
 }
@@ -287,10 +287,10 @@ async function renewTokens(deps: Deps, request: FastifyRequest, refreshToken: st
 
 async function refuseRefresh(deps: Deps, request: FastifyRequest, refused: RefusedRotation): Promise<never> {
   if (refused.why === 'reuse') {
-    request.log.warn({ user: refused.userId }, 'a used refresh token came again: its session has ended')
+    request.log.warn({ user: refused.userId }, 'a used refresh token was presented again: its session has ended')
     // The refusal stands even if the audit row cannot be written.
     await auditUser(deps, request, { userId: refused.userId, act: 'session_reuse' }).catch((error: unknown) =>
-      request.log.error({ err: error }, 'could not write a reused token down'),
+      request.log.error({ err: error }, 'could not audit a reused token'),
     )
   }
   if (refused.why === 'revoked') throw new Refusal(problem('device_revoked'))

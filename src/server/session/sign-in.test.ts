@@ -66,11 +66,11 @@ describe('the authorize page of the local provider', () => {
     ['no address', { redirect_uri: '' }],
     ['an unknown app', { client_id: 'other' }],
     ['another kind of answer', { response_type: 'token' }],
-    ['a state that nobody was given', { state: '"><script>alert(1)</script>' }],
-    ['a browser that cannot be known again', { code_challenge: '' }],
+    ['an invalid state', { state: '"><script>alert(1)</script>' }],
+    ['a missing challenge', { code_challenge: '' }],
     ['another browser', { code_challenge: 'c'.repeat(43) }],
     ['a challenge that is the secret itself', { code_challenge_method: 'plain' }],
-  ])('does not redirect to %s', async (_what, wrong) => {
+  ])('refuses to redirect for %s', async (_what, wrong) => {
     const address = new URL((await begin()).authorizeUrl)
     for (const [name, value] of Object.entries({ account: 'staff', ...wrong })) address.searchParams.set(name, value)
     const answer = await fetch(address, { redirect: 'manual' })
@@ -127,8 +127,8 @@ describe('the callback', () => {
     ['no code', { ...whole, code: undefined }],
     ['a number for a code', { ...whole, code: 5 }],
     ['no state', { ...whole, state: undefined }],
-    ['no secret of the browser', { ...whole, code_verifier: undefined }],
-    ['a secret that can be guessed', { ...whole, code_verifier: 'short' }],
+    ['no verifier', { ...whole, code_verifier: undefined }],
+    ['a guessable verifier', { ...whole, code_verifier: 'short' }],
     ['an unknown field', { ...whole, role: 'superuser' }],
     ['a list', []],
   ])('refuses %s with a Korean message', async (_what, payload) => {

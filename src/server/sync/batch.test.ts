@@ -173,7 +173,7 @@ test.each<[string, (one: SentEntry, other: SentEntry) => readonly unknown[]]>([
     'two edits of one record, its path spelled in two ways',
     (one) => [one, { ...one, op_id: newId(), path: one.path.replace(/\/?$/, (end) => (end === '' ? '/' : '')) }],
   ],
-  ['one number twice', (one, other) => [one, { ...other, op_id: one.op_id }]],
+  ['one opId twice', (one, other) => [one, { ...other, op_id: one.op_id }]],
   ['nothing', () => []],
   ['more than a hundred', (one) => Array.from({ length: batchMost + 1 }, () => put({ ...one.body, id: newId() }))],
   ['a method that writes nothing', (one) => [{ ...one, method: 'GET' }]],

@@ -132,7 +132,7 @@ async function countStreams(client: pg.Client): Promise<number> {
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const tooLate = new AbortController()
   const silence = delay(patienceMs, undefined, { ref: false, signal: tooLate.signal }).then((): never => {
-    throw new Error('the LISTEN connection is silent')
+    throw new Error('the LISTEN connection does not answer')
   })
   try {
     return await Promise.race([answer, silence])

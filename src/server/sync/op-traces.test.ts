@@ -128,12 +128,12 @@ test('staff devices report, only the superuser reads', async () => {
 const good = { op_id: newId(), what: 'enqueued', at: '2026-11-21T09:00:00+09:00' }
 test.each([
   ['no device', { traces: [good] }],
-  ['a device that is no id', { device_id: '7', traces: [good] }],
-  ['nothing to tell', { device_id: newId(), traces: [] }],
+  ['an invalid device id', { device_id: '7', traces: [good] }],
+  ['no traces', { device_id: newId(), traces: [] }],
   ['more than 500', { device_id: newId(), traces: Array.from({ length: 501 }, () => good) }],
   ['an unknown kind', { device_id: newId(), traces: [{ ...good, what: 'lost' }] }],
-  ['a day without an hour', { device_id: newId(), traces: [{ ...good, at: '2026-02-30' }] }],
-  ['a field value along with it', { device_id: newId(), traces: [{ ...good, owner: '가상인' }] }],
+  ['an invalid day without a time', { device_id: newId(), traces: [{ ...good, at: '2026-02-30' }] }],
+  ['a field value in a trace', { device_id: newId(), traces: [{ ...good, owner: '가상인' }] }],
   ['an unknown field', { device_id: newId(), traces: [good], note: '' }],
 ])('refuses a report with %s as a whole', async (_, payload) => {
   const count = () => server.db.selectFrom('op_trace').selectAll().execute()

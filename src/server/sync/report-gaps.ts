@@ -38,10 +38,10 @@ export function startGapReport(
     await pruneOps(deps.db, deps.now())
     await pruneSeenReports(deps.db, deps.now())
     for (const { device_id, user_id, count, since } of await readGaps()) {
-      log.warn({ device_id, user_id, count, since }, 'edits taken down on a device never arrived')
+      log.warn({ device_id, user_id, count, since }, 'edits recorded on a device never arrived')
     }
   }
-  const stop = startDaily(log, { run, onFailure: 'could not look for missing edits' })
+  const stop = startDaily(log, { run, onFailure: 'could not check for missing edits' })
   return async () => {
     turn.isStopped = true
     await stop()

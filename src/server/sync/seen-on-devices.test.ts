@@ -87,8 +87,8 @@ test('the server determines the data subject, of a deleted record from its last 
 
 test.each([
   ['an instant ahead of any clock', '2099-01-01T00:00:00Z', { clock: 'ahead' }],
-  ['one of years ago', '2020-01-01T00:00:00Z', { clock: 'long_ago' }],
-  ['what is no instant', '어제', { clock: 'long_ago', at_device: '1970-01-01T00:00:00+00:00' }],
+  ['an instant of years ago', '2020-01-01T00:00:00Z', { clock: 'long_ago' }],
+  ['a text that is not an instant', '어제', { clock: 'long_ago', at_device: '1970-01-01T00:00:00+00:00' }],
 ])('stores and marks %s', async (_what, at, marks) => {
   const recordId = newId()
   expect((await submit(staff, [view({ at, record_id: recordId })])).statusCode).toBe(200)

@@ -22,7 +22,7 @@ test.each([
   { when: 'on the same machine', address: '127.0.0.1', accepted: 'gzip', body: text },
   { when: 'on the same machine over IPv6', address: '::ffff:127.0.0.1', accepted: 'gzip', body: text },
   { when: 'when it is small', address: '192.0.2.7', accepted: 'gzip', body: '{"rows":[]}' },
-  { when: 'when the device understands nothing else', address: '192.0.2.7', accepted: 'identity', body: text },
+  { when: 'when the device accepts no compression', address: '192.0.2.7', accepted: 'identity', body: text },
 ])('sends it uncompressed $when', async ({ address, accepted, body }) => {
   const answer = await ask(address, accepted, body)
   expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, body])

@@ -48,8 +48,8 @@ async function logged(id: unknown) {
 }
 
 test.each([
-  ['as it is typed', (number: string) => number],
-  ['sealed', seal],
+  ['in plain text', (number: string) => number],
+  ['encrypted', seal],
 ])('a number sent %s is stored encrypted and shown masked', async (_, sent) => {
   const made = await makeOwner({ owner_num: sent(first) })
   expect(made).toMatchObject({

@@ -161,19 +161,19 @@ function isPlain({ owned, judge }: WritableCollection): boolean {
 
 function plain(collection: WritableCollection): WritableCollection {
   if (isPlain(collection)) return collection
-  throw new Error(`${collection.name} are written one by one`)
+  throw new Error(`${collection.name} can only be written one at a time`)
 }
 
 /** Bulk edits and imported sheets cannot set numbers. */
 function withoutNumbers(collection: WritableCollection, written: readonly Readonly<Record<string, unknown>>[]): void {
   const named = numberFieldsOf(collection.description).find(({ key }) => written.some((fields) => fields[key] != null))
-  if (named) throw new Error(`${collection.name}.${named.key} is written with one record at a time`)
+  if (named) throw new Error(`${collection.name}.${named.key} can only be written one record at a time`)
 }
 
 const withoutKeys: NumberKeys = { newest: noKey, all: () => [], byId: () => undefined }
 
 function noKey(): never {
-  throw new Error('this pipeline has no keys for numbers')
+  throw new Error('the pipeline has no keys for resident numbers')
 }
 
 const effects = { create: applyCreate, update: applyUpdate, delete: applyDelete } satisfies Record<

@@ -7,7 +7,7 @@ import type { Tables } from '../../schema/tables/tables.ts'
  */
 export function ownTransaction(db: Kysely<Tables>): Transaction<Tables> {
   if (isTransaction(db)) return db
-  throw new Error('an item is worked in a transaction')
+  throw new Error('an item must run in a transaction')
 }
 
 function isTransaction(db: Kysely<Tables>): db is Transaction<Tables> {

@@ -100,10 +100,10 @@ const cp949 = Buffer.concat([
 ])
 test.each([
   ['UTF-8', Buffer.from(korean)],
-  ['UTF-8 with its mark', Buffer.from(`\ufeff${korean}`)],
+  ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${korean}`)],
   ['UTF-16 LE', Buffer.from(`\ufeff${korean}`, 'utf16le')],
   ['UTF-16 BE', Buffer.from(`\ufeff${korean}`, 'utf16le').swap16()],
-  ['UTF-16 LE without a mark', Buffer.from(korean, 'utf16le')],
+  ['UTF-16 LE without a byte order mark', Buffer.from(korean, 'utf16le')],
   ['CP949', cp949],
 ])('a text in %s is a table if commas split every line alike', async (_, bytes) => {
   const { info } = await read(staff, '금액.TXT', bytes)

@@ -133,7 +133,7 @@ const maxTokens = 2000
 
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   const clock = Promise.withResolvers<never>()
-  const timer = setTimeout(() => clock.reject(new Error('the endpoint was silent for too long')), ms)
+  const timer = setTimeout(() => clock.reject(new Error('the endpoint did not answer in time')), ms)
   try {
     return await Promise.race([work, clock.promise])
   } finally {

@@ -94,10 +94,10 @@ test('hides secrets in tool results too, and the model can search by a number it
 
 test.each([
   ['an unknown tool', { name: 'drop_table', arguments: '{}' }, 'there is no such tool'],
-  ['arguments that are no JSON', { name: 'find_records', arguments: '{"collection":' }, 'the arguments do not fit'],
-  ['a book that is none', { name: 'find_records', arguments: '{"collection":"app_user"}' }, 'the arguments do not fit'],
+  ['invalid JSON arguments', { name: 'find_records', arguments: '{"collection":' }, 'the arguments do not fit'],
+  ['an unknown book', { name: 'find_records', arguments: '{"collection":"app_user"}' }, 'the arguments do not fit'],
   [
-    'a field that is none',
+    'an unknown field',
     {
       name: 'find_records',
       arguments: '{"collection":"deposit-cases","filters":[{"op":"equals","field":"password","value":"x"}]}',

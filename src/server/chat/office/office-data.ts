@@ -40,7 +40,7 @@ export function readOfficeData(
   const today = officeDay(now.getTime())
   const open = async (name: CollectionName, query: Query) => {
     const list = lists.get(name)
-    if (!list) throw new Error(`${name} is not for this reader`)
+    if (!list) throw new Error(`${name} is not available to this reader`)
     return { list, condition: await conditionOf(db, list, { query, reader: asker, today }) }
   }
   return {

@@ -140,7 +140,7 @@ async function readFound(
     ) as rows from page
   `.execute(db)
   const [page] = result.rows
-  if (!page) throw new Error('a count answers one row')
+  if (!page) throw new Error('the count returned no row')
   return page
 }
 

@@ -62,7 +62,7 @@ export function openForms(
       drawPages(laid.pages, description)
     },
     end() {
-      if (open) throw new Error('the last form was to go on')
+      if (open) throw new Error('a form that should continue has no next part')
       pdf.end()
     },
   }

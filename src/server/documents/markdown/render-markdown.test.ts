@@ -106,7 +106,7 @@ const nested = (mark: string) => Array.from({ length: 30 }, (_, depth) => `${mar
 
 test.each([
   ['quotes', '>'.repeat(60_000)],
-  ['quotes ever deeper', Array.from({ length: 240 }, (_, depth) => `${'> '.repeat(depth)}가`).join('\n')],
+  ['ever deeper quotes', Array.from({ length: 240 }, (_, depth) => `${'> '.repeat(depth)}가`).join('\n')],
   ['lists', nested('  ')],
 ])('refuses absurdly nested %s instead of truncating them', async (_what, source) => {
   const rendered = await render(source)

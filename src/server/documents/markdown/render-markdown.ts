@@ -71,7 +71,7 @@ const reader = new MarkdownIt({ html: false, linkify: false, maxNesting: deepest
  */
 function keepDates({ block }: Reader): void {
   const list = block.ruler.getRules('').find(({ name }) => name === 'list')
-  if (!list) throw new Error('this reader of Markdown has no rule for lists')
+  if (!list) throw new Error('the Markdown parser has no rule for lists')
   const isDateAt = ({ src, bMarks, tShift, eMarks }: StateBlock, line: number) =>
     datedLine.test(src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]))
   block.ruler.at('list', (state, line, ...rest) => !isDateAt(state, line) && list(state, line, ...rest), {

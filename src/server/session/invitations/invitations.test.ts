@@ -222,7 +222,7 @@ describe('a stranger', () => {
 
   test.each([
     ['nothing', ''],
-    ['something endless', 'x'.repeat(201)],
+    ['an endless token', 'x'.repeat(201)],
   ])('who sends %s is refused', async (_what, token) => {
     expect((await server.app.inject(post(invitationLookPath, token))).statusCode).toBe(400)
   })
