@@ -134,7 +134,7 @@ describe('the last use', () => {
   })
 })
 
-test(`of more than ${maxSessions} sessions the one used longest ago ends, whenever it began`, async () => {
+test(`beyond ${maxSessions} sessions the least recently used one ends, regardless of its start`, async () => {
   const people: { person: SignedIn; id: string }[] = []
   for (let turn = 0; turn < maxSessions; turn += 1) {
     const person = await server.signIn('staff')
@@ -153,7 +153,7 @@ test(`of more than ${maxSessions} sessions the one used longest ago ends, whenev
   expect(await Promise.all(left.map(statusOf))).toEqual([200, 200, 200, 200])
 })
 
-test(`of many sign-ins at once ${maxSessions} stay`, async () => {
+test(`of many concurrent sign-ins ${maxSessions} stay`, async () => {
   await Promise.all(Array.from({ length: maxSessions + 5 }, () => server.signIn('member')))
   const live = await server.db.selectFrom('session').select('id').where('ended_at', 'is', null).execute()
   expect(live.length).toBe(maxSessions)

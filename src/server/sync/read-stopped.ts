@@ -7,8 +7,8 @@ import type { WritableCollection } from '../db/writable-collection.ts'
 
 /**
  * The records whose processing is stopped 처리정지, with their dependents. Devices mark them in lists
- * and refuse edits locally. Returns nothing if the device already has this list. Books in which the
- * person sees only their own rows are left out entirely, so that nothing reveals other rows.
+ * and refuse edits locally. Returns nothing if the device has this very list or did not ask. Books
+ * in which the person sees only their own rows are left out, so that nothing reveals other rows.
  */
 export async function readStopped(
   snapshot: Database,

@@ -27,10 +27,7 @@ export function sealNumbers(keys: NumberKeys, collection: WritableCollection, re
   return { ...request, body: { ...given, ...Object.fromEntries(sealed) } }
 }
 
-/**
- * Maximum length of a number with surrounding text; anything longer is refused without looking
- * further.
- */
+/** Longer input is cut to this before encryption; it is still too long to be a valid number. */
 const longest = 100
 
 function isPlain(text: string): boolean {

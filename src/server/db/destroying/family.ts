@@ -78,7 +78,7 @@ async function lockMember(
 }
 
 /**
- * The owner field of books that are owned row by row. Repeats ../writable-collection.ts, because
- * this folder knows no business.
+ * The owner field of books that are owned row by row. Repeats `owned` of their collections, because
+ * this folder must not import a business.
  */
 export const ownerKeys: Partial<Record<CollectionName, string>> = { 'leave-requests': 'requester_id' }

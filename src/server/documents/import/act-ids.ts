@@ -18,8 +18,7 @@ export interface ActIds {
 
 /**
  * UUIDv7 with the time of the act: 24 bits identify the act within its millisecond, 24 bits the
- * row, the rest is pseudo-random. Between the first and the last id of an act there is no other
- * record.
+ * row, the rest is a hash. No other record has an id between the first and the last row of an act.
  */
 export function idsOfAct(actId: string, book: { readonly order?: readonly Sort[] }): ActIds {
   const act = hashOf(actId)
