@@ -38,7 +38,7 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
     expect(Date.parse(own?.ends_at ?? '') - Date.parse(own?.started_at ?? '')).toBe(30 * day)
   })
 
-  test('signs out one of them', async () => {
+  test('signs one of them out', async () => {
     const [here, there] = [await server.signIn(account), await server.signIn(account)]
     const id = await idOf(there)
     const answer = await here.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })

@@ -73,7 +73,7 @@ describe('a refresh token', () => {
     })
   })
 
-  test('that is reused after its successor was used ends the whole family', async () => {
+  test('that comes again after its successor was used ends the whole family', async () => {
     const first = (await server.signIn('staff')).refreshToken
     const second = await refreshed(first)
     const third = await refreshed(second.refresh_token)

@@ -135,7 +135,7 @@ test('an update that changes nothing returns the row, logs no change, and still 
   ])
 })
 
-test('refuses an opId with another body, and another person’s opId without showing its stored answer', async () => {
+test('an opId with another body is refused, and another person’s opId never shows the stored answer', async () => {
   const row = await makeCase(staff, groupId)
   const headers = { 'idempotency-key': newId() }
   await put(staff, { id: row.id, fees: 1000 }, headers)
@@ -198,7 +198,7 @@ test('a delete based on an outdated version returns the current record instead o
   expect((await remove(2)).statusCode).toBe(200)
 })
 
-test('one field changed by a colleague is enough to stop an outdated delete', async () => {
+test('one field that a colleague changed is enough to stop an outdated delete', async () => {
   const row = await makeCase(staff, groupId)
   await put(colleague, { id: row.id, owner: '나래' })
   const headers = { 'if-match': '"1"' }
@@ -234,7 +234,7 @@ test('refuses a write to a missing group at its field and writes nothing', async
   expect(await changesOf(id)).toEqual([])
 })
 
-test('refuses to delete a group in use and says what references it; deletes an unused one', async () => {
+test('a group in use is not deleted and says what references it; an unused one is', async () => {
   const group = await makeGroup(staff, { name: '누리천 정비 2차' })
   const row = await makeCase(staff, group)
   const remove = () => staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/group/', payload: { id: group } })

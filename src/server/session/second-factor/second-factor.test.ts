@@ -199,7 +199,7 @@ describe('failures', () => {
     return answers
   }
 
-  test('five in a row across sessions and processes lock the second step for a quarter of an hour, then twice as long', async () => {
+  test('five in a row, over sessions and processes together, lock the second step for a quarter of an hour, then twice as long', async () => {
     const { secret } = await signInWithApp('staff')
     const other = await officeThat({ secondFactor: 'required' })
     const second = await other.signIn('staff')
@@ -222,7 +222,7 @@ describe('failures', () => {
     await other.close()
   })
 
-  test('a recovery code lifts the lock, works once, and is audited', async () => {
+  test('a recovery code opens the lock, works once, and is audited', async () => {
     const { codes } = await signInWithApp('staff')
     const second = await server.signIn('staff')
     await fail(second, 5)
