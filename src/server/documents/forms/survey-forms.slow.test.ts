@@ -156,7 +156,7 @@ test('a row too large for any page goes to the 별지, and the table continues',
   expect(text).toContain('999')
 })
 
-test('a table that should continue but does not is an error, not a file without its last page', async () => {
+test('a table whose next part is missing is an error, not a file without its last page', async () => {
   async function* sets() {
     yield await Promise.resolve([surveyFormHead('land_survey', facts)])
   }
