@@ -45,7 +45,7 @@ test('files that a document names are there', () => {
 })
 
 test('a document that names a missing file is reported', () => {
-  const text = 'Read `money/vat.ts`, `gone.ts` and `src/gone/README.md`, not `no-store` or `…/x.ts`.'
+  const text = 'Read `domain/vat.ts`, `gone.ts` and `src/gone/README.md`, not `no-store` or `…/x.ts`.'
   expect(missingFiles('README.md', text, ['/src/domain/vat.ts'])).toEqual([
     'README.md: gone.ts',
     'README.md: src/gone/README.md',

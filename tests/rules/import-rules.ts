@@ -92,7 +92,7 @@ function appRooms(): Room[] {
       name: 'app-ui',
       path: '^src/app/ui/',
       // Field descriptions, rows and values: how the office's data looks and what no text may hold, not what travels.
-      mayImport: ['^src/contract/(books/|(query|resident-number|row-source|values|problem)[.]ts$)', domain],
+      mayImport: ['^src/contract/(books/|records/(query|row-source|values)[.]ts$|numbers/resident-number[.]ts$|problem[.]ts$)', domain],
       packages: [
         ...screenPackages,
         '@base-ui/react',

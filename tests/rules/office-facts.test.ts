@@ -64,5 +64,5 @@ function namesOffice(text: string): boolean {
 }
 
 function readsSeed(text: string): boolean {
-  return /from '#domain\/office\.ts'/.test(text)
+  return /from '#domain\/office\/office\.ts'/.test(text)
 }

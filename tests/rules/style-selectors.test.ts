@@ -32,3 +32,17 @@ test.each([
 ])('%j is asked of every element: %s', (classes, expected) => {
   expect(universalVariant.test(classes)).toBe(expected)
 })
+
+test('no variant is defined twice, where the later definition would replace the first', () => {
+  const variants = projectFiles('src/app/**/*.css').flatMap((path) => variantNames(readProjectFile(path)))
+  expect(variants.length).toBeGreaterThan(5)
+  expect(variants.filter((name, at) => variants.indexOf(name) !== at)).toEqual([])
+  expect(variantNames('@custom-variant low (@media (height < 2rem));\n@custom-variant night {')).toEqual([
+    'low',
+    'night',
+  ])
+})
+
+function variantNames(css: string): string[] {
+  return [...css.matchAll(/@custom-variant ([a-z-]+)/g)].map(([, name = '']) => name)
+}

@@ -79,7 +79,7 @@ export function StaffFrame({ facts, children }: { facts: ScreenFacts; children: 
           <TopLine facts={facts} onOpenDrawer={() => setDrawerOpen(true)} />
           <main
             id="main"
-            className="min-h-0 flex-1 overflow-auto px-4 py-4 low:py-2 max-sm:px-3 max-sm:py-3 tablet:px-3 tablet:pt-2 tablet:pb-0 print:overflow-visible"
+            className="min-h-0 flex-1 overflow-auto px-4 py-4 laptop:py-2 max-sm:px-3 max-sm:py-3 tablet:px-3 tablet:pt-2 tablet:pb-0 print:overflow-visible"
           >
             {children}
           </main>

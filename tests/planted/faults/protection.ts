@@ -182,7 +182,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/domain/text/masked-value.ts',
     find: '`${first}-${stars}-${digits.slice(-4)}` : stars',
     replace: '`${first}-${stars}-${digits.slice(-8)}` : stars',
-    noticedBy: unit('text/masked-value.test.ts'),
+    noticedBy: unit('domain/text/masked-value.test.ts'),
   },
   {
     id: 'resident-number-is-half-masked',
@@ -191,7 +191,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/contract/numbers/resident-number.ts',
     find: "${front}${join}${digits[6] ?? ''}******${masked",
     replace: '${front}${join}${digits.slice(6)}${masked',
-    noticedBy: unit('numbers/resident-number.test.ts'),
+    noticedBy: unit('contract/numbers/resident-number.test.ts'),
   },
   {
     id: 'full-width-number-passes',
@@ -200,7 +200,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/contract/numbers/resident-number.ts',
     find: "const digit = '[0-9０-９]'",
     replace: "const digit = '[0-9]'",
-    noticedBy: unit('numbers/resident-number.test.ts'),
+    noticedBy: unit('contract/numbers/resident-number.test.ts'),
   },
   {
     id: 'one-nonce-for-all',

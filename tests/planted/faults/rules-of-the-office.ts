@@ -9,7 +9,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/money/vat.ts',
     find: 'Math.floor((fees + 5) / 10)',
     replace: 'Math.floor(fees / 10)',
-    noticedBy: unit('money/vat.test.ts'),
+    noticedBy: unit('domain/money/vat.test.ts'),
   },
   {
     id: 'shares-miss-a-hundredth',
@@ -45,7 +45,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/dates/public-holidays.ts',
     find: "    madeUp: 'sunday',",
     replace: "    madeUp: 'weekend',",
-    noticedBy: unit('dates/public-holidays.test.ts'),
+    noticedBy: unit('domain/dates/public-holidays.test.ts'),
   },
   {
     id: 'deadline-of-today-is-missing',
@@ -54,7 +54,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/today/deadlines.ts',
     find: "typeof day !== 'string' || day > last ||",
     replace: "typeof day !== 'string' || day >= last ||",
-    noticedBy: unit('today/deadlines.test.ts'),
+    noticedBy: unit('domain/today/deadlines.test.ts'),
   },
   {
     id: 'paid-cases-are-receivable',
@@ -63,7 +63,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/deposit-cases/deposit-receivables.ts',
     find: 'if (row.cost_request_at === null || row.deposit_at !== null) continue',
     replace: 'if (row.cost_request_at === null) continue',
-    noticedBy: unit('deposit-cases/deposit-receivables.test.ts'),
+    noticedBy: unit('domain/deposit-cases/deposit-receivables.test.ts'),
   },
   {
     id: 'total-counts-rows',
@@ -72,7 +72,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/deposit-cases/receivables-total.ts',
     find: 'total.sum += row.sum',
     replace: 'total.sum = row.sum',
-    noticedBy: unit('deposit-cases/receivables-total.test.ts'),
+    noticedBy: unit('domain/deposit-cases/receivables-total.test.ts'),
   },
   {
     id: 'two-rides-of-one-moment',
@@ -81,7 +81,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/ledgers/quick-balance.ts',
     find: ' || compareText(a.id, b.id)',
     replace: '',
-    noticedBy: unit('ledgers/quick-balance.test.ts'),
+    noticedBy: unit('domain/ledgers/quick-balance.test.ts'),
   },
   {
     id: 'touching-leaves-do-not-overlap',
@@ -90,7 +90,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/ledgers/leave.ts',
     find: 'if (a.endDate < b.startDate || b.endDate < a.startDate) return false',
     replace: 'if (a.endDate <= b.startDate || b.endDate < a.startDate) return false',
-    noticedBy: unit('ledgers/leave.test.ts'),
+    noticedBy: unit('domain/ledgers/leave.test.ts'),
   },
   {
     id: 'no-initial-consonants',
@@ -99,7 +99,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/text/search-text.ts',
     find: 'return `${words}\\n${initialsOf(words)}`',
     replace: 'return `${words}\\n${initialsOf(words.slice(0, 1))}`',
-    noticedBy: unit('text/search-text.test.ts'),
+    noticedBy: unit('domain/text/search-text.test.ts'),
   },
   {
     id: 'caps-lock-is-shift',
@@ -108,7 +108,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/entry/other-layout.ts',
     find: 'word.length > 1 && word === word.toUpperCase()',
     replace: 'word.length > 100 && word === word.toUpperCase()',
-    noticedBy: unit('entry/other-layout.test.ts'),
+    noticedBy: unit('domain/entry/other-layout.test.ts'),
   },
   {
     id: 'formula-in-a-sheet',
@@ -117,7 +117,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/sheets/record-sheet.ts',
     find: "return /^'*[=+\\-@\\t\\r\\n]/.test(clean)",
     replace: "return /^'*[=+\\-\\t\\r\\n]/.test(clean)",
-    noticedBy: unit('sheets/case-book-sheet.test.ts'),
+    noticedBy: unit('domain/sheets/case-book-sheet.test.ts'),
   },
   {
     id: 'sheet-without-stamp-duty',
@@ -126,7 +126,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/sheets/case-book-sheet.ts',
     find: "const moneyKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const",
     replace: "const moneyKeys = ['fees', 'fees_vat', 'proof', 'tax'] as const",
-    noticedBy: unit('sheets/case-book-sheet.test.ts'),
+    noticedBy: unit('domain/sheets/case-book-sheet.test.ts'),
   },
   {
     id: 'contact-without-a-way-back',
@@ -144,7 +144,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/devices/copy-pin.ts',
     find: 'new Set(pin).size < 3 || isRun(pin) || isRepeated(pin)',
     replace: 'new Set(pin).size < 3 || (isRun(pin) && isRepeated(pin))',
-    noticedBy: unit('devices/copy-pin.test.ts'),
+    noticedBy: unit('domain/devices/copy-pin.test.ts'),
   },
   {
     id: 'chat-says-passwords',

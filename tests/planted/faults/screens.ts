@@ -117,7 +117,7 @@ export const screenFaults: readonly Fault[] = [
     file: 'src/contract/sync/offline-files.ts',
     find: 'shell: files.filter((file) => !isStaff(file))',
     replace: 'shell: [...files]',
-    noticedBy: unit('sync/offline-files.test.ts'),
+    noticedBy: unit('contract/sync/offline-files.test.ts'),
   },
   {
     id: 'worker-stores-everything',
@@ -135,7 +135,7 @@ export const screenFaults: readonly Fault[] = [
     file: 'src/contract/sync/offline-files.ts',
     find: '/\\/[^/?][^/?.]*\\.[^/]+$/]',
     replace: '/\\/[^/?]+$/]',
-    noticedBy: unit('sync/offline-files.test.ts'),
+    noticedBy: unit('contract/sync/offline-files.test.ts'),
   },
   {
     id: 'api-is-answered-by-the-app',
@@ -144,7 +144,7 @@ export const screenFaults: readonly Fault[] = [
     file: 'src/contract/sync/offline-files.ts',
     find: '[/^\\/api\\//, ',
     replace: '[',
-    noticedBy: unit('sync/offline-files.test.ts'),
+    noticedBy: unit('contract/sync/offline-files.test.ts'),
   },
   {
     id: 'night-ink-too-pale',

@@ -8,7 +8,7 @@ export function OpenedCases(props: { tableId: string; children: (asked: AskedRec
   const state = useAddressSearch(depositSearch)
   const asked = useAskedRecords({ kind: depositSearch, state, tableId: props.tableId })
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 low:gap-2 low:pt-0 tablet:gap-2 tablet:pt-1">
+    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 laptop:gap-2 laptop:pt-0 tablet:gap-2 tablet:pt-1">
       {asked ? props.children(asked) : null}
     </div>
   )

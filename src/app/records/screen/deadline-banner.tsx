@@ -42,7 +42,7 @@ const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
  */
 export function DeadlineBanner({ screen }: { screen: ScreenState }) {
   return (
-    <div className="contents folding:hidden low:hidden">
+    <div className="contents folding:hidden laptop:hidden">
       <BookDeadlines screen={screen} as={Banner} />
     </div>
   )

@@ -73,7 +73,7 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
   const state = useAddressSearch(kind)
   const asked = useAskedRecords({ kind, state, tableId })
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 low:gap-2 low:pt-0 tablet:gap-2 tablet:pt-1">
+    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 laptop:gap-2 laptop:pt-0 tablet:gap-2 tablet:pt-1">
       {asked ? <Records {...props} asked={asked} /> : null}
     </div>
   )

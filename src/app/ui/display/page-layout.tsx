@@ -25,5 +25,5 @@ const looks = {
   default: 'mx-auto flex w-full max-w-page flex-col gap-6 pb-8',
   fluid: 'flex w-full flex-col gap-4 pb-8',
   boxed: 'mx-auto w-full max-w-page px-4 sm:px-6',
-  dashboard: 'flex h-full min-h-0 flex-col gap-3 low:gap-1',
+  dashboard: 'flex h-full min-h-0 flex-col gap-3 laptop:gap-1',
 }

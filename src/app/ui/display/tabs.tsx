@@ -42,7 +42,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
         const chosen = tabs.find((tab) => tab.key === next && !tab.isDisabled)
         if (chosen) onValue(chosen.key)
       }}
-      className="flex min-h-0 flex-1 flex-col gap-3 low:gap-1.5 cramped:gap-0.5 max-sm:gap-1.5"
+      className="flex min-h-0 flex-1 flex-col gap-3 laptop:gap-1.5 cramped:gap-0.5 max-sm:gap-1.5"
     >
       {isTablet && hasPlace && props.areScreens ? <screenPlace.Fill>{list}</screenPlace.Fill> : list}
       <Base.Panel value={value} className="flex min-h-0 flex-1 flex-col outline-none">

@@ -91,7 +91,7 @@ export function FilterBar(props: FilterBarProps) {
   }
 
   return (
-    <div ref={bar} className="relative flex shrink-0 flex-col gap-3 low:gap-2 folding:gap-2">
+    <div ref={bar} className="relative flex shrink-0 flex-col gap-3 laptop:gap-2 folding:gap-2">
       <div className="flex gap-2">
         <search
           aria-label={`${label} 검색과 필터`}
@@ -142,7 +142,7 @@ export function FilterBar(props: FilterBarProps) {
         </search>
         {/* Aligned with the first line of fields, below their labels. */}
         <div className="hidden gap-2 pt-[22px] unfolded:stowed:flex">
-          <span className="hidden low:contents">{props.urgent}</span>
+          <span className="hidden laptop:contents">{props.urgent}</span>
           {props.main}
           <IconButton tone="secondary" icon={<Ellipsis {...icon} />} {...more.opener} />
         </div>

@@ -48,7 +48,7 @@ function WholeBar({ table, paging, total }: PagingBarProps) {
       className="@container/paging relative z-1 shrink-0 border-t bg-paper-raised text-label text-ink-2 print:hidden"
     >
       {/* Kept to one line as long as possible; text that the controls repeat is dropped first. */}
-      <div className="flex min-h-11 low:min-h-9 low:py-0.5 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1 @max-7xl/paging:gap-x-2.5">
+      <div className="flex min-h-11 laptop:min-h-9 laptop:py-0.5 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1 @max-7xl/paging:gap-x-2.5">
         {/* In one list on a phone the line below shows the same. */}
         <div className={`contents ${isPaged || total === 0 ? '' : 'max-sm:[&>p]:sr-only'}`}>
           <PagingTotal table={table} total={all} />
