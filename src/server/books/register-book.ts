@@ -1,10 +1,17 @@
-import type { App } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { registerWriteRoutes } from './write-routes.ts'
 import { registerBookExcel } from './book-excel.ts'
-import { registerFilterOptions } from './filter-options.ts'
 import { registerGenericWrites } from './generic-writes.ts'
 import { registerList } from './list-route.ts'
-import { policyOf, type BookContext, type ServedBook } from './served-book.ts'
+import { policyOf, type BookContext, type ServedBook, type OwnOptions } from './served-book.ts'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { listedReferencesOf } from '#contract/books/collections.ts'
+import { filterOptionSchema, genericBaseOf, type FilterOptions } from '#contract/records/generic-resource.ts'
+import type { Database } from '../db/client.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+import type { SignedInUser } from '../plugins/bearer.ts'
 
 /**
  * All calls of a book: list, plain writes under its path, the generic list resource (create,
@@ -21,4 +28,46 @@ export function registerBook(app: App, context: BookContext, book: ServedBook): 
   registerGenericWrites(app, { writes, newId: deps.newId }, writing)
   registerFilterOptions(app, deps, { ...reading, options: book.options })
   registerBookExcel(app, { ...context, writes }, book)
+}
+
+/** `GET {base}filter_options`: the filter choices for list fields with a fixed set of values. */
+function registerFilterOptions(app: App, { db }: Deps, { collection, policy, options }: Offering): void {
+  app.route({
+    method: 'GET',
+    url: `${genericBaseOf(collection.description)}filter_options`,
+    schema: {
+      tags: [collection.description.label],
+      response: { 200: z.object(options?.shape ?? {}).catchall(z.array(filterOptionSchema)) },
+    },
+    onRequest: async (request) => void policy(request),
+    handler: async () => ({ ...(await readFilterOptions(db, collection)), ...(await options?.read(db)) }),
+  })
+}
+
+interface Offering {
+  collection: WritableCollection
+  policy: (request: FastifyRequest) => SignedInUser
+  options?: OwnOptions | undefined
+}
+
+async function readFilterOptions(db: Database, collection: WritableCollection): Promise<FilterOptions> {
+  const options: FilterOptions = {}
+  // Skips references to large books: they are searched, not chosen from a list, and a case may have
+  // no name.
+  const listed = new Set(listedReferencesOf(collection.name).map(({ key }) => key))
+  for (const field of collection.description.fields) {
+    const table = collection.references[field.key]
+    if (field.choices) options[field.key] = field.choices.map(({ value, label }) => ({ value, label }))
+    if (table && field.refers && listed.has(field.key))
+      options[field.key] = await readTargets(db, table, field.refers.label)
+  }
+  return options
+}
+
+/** In code point order Hangul syllables are in dictionary order. */
+async function readTargets(db: Database, table: string, label: string): Promise<FilterOptions[string]> {
+  const result = await sql<{ value: string; label: string }>`
+    select id as value, ${sql.ref(label)} as label from ${sql.table(table)} order by ${sql.ref(label)} collate "C", id
+  `.execute(db)
+  return result.rows
 }

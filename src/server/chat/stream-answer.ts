@@ -3,7 +3,6 @@ import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { ChatAnswer, ChatEvent } from '#contract/chat/calls.ts'
 import type { EngineStep } from '#domain/chat/engine-step.ts'
 import { toProblem } from '../plugins/error-answers.ts'
-import { collectAnswer } from './collect-answer.ts'
 
 /**
  * Streams an answer as server-sent events (contract/chat/calls.ts). Stops looking things up once
@@ -50,4 +49,23 @@ function eventOf(step: EngineStep): ChatEvent {
   if (step.kind === 'delta') return { name: 'delta', data: { text: step.text } }
   if (step.kind === 'tool') return { name: 'tool', data: { label: step.label } }
   return { name: 'part', data: step.part }
+}
+
+/**
+ * Collects the parts of an answer, merging consecutive texts. Calls `notify` with each step before
+ * asking for the next; stops when it returns false, because the reader has left.
+ */
+export async function collectAnswer(
+  steps: AsyncIterable<EngineStep>,
+  notify: (step: EngineStep) => boolean = () => true,
+): Promise<AnswerPart[]> {
+  const parts: AnswerPart[] = []
+  for await (const step of steps) {
+    const last = parts.at(-1)
+    if (step.kind === 'part') parts.push(step.part)
+    else if (step.kind === 'delta' && last?.kind === 'text') last.text += step.text
+    else if (step.kind === 'delta') parts.push({ kind: 'text', text: step.text })
+    if (!notify(step)) break
+  }
+  return parts
 }

@@ -2,12 +2,12 @@ import { downloadKeptMs, downloadTimeoutMs } from '#contract/records/download-ta
 import { isRefusal, troubleOf } from '../db/database-trouble.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
-import { claimTask } from './claim-task.ts'
 import type { DownloadFiles } from './download-files.ts'
 import type { DownloadKind } from './download-kind.ts'
 import { failTask, messageOfFullDisk } from './fail-task.ts'
 import type { Outcome, TaskWork, WorkContext } from './task-work.ts'
 import { notifyAsker } from './notify-asker.ts'
+import { sql } from 'kysely'
 
 export type FileContext = WorkContext & { readonly files: DownloadFiles }
 
@@ -102,4 +102,21 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
     const { numUpdatedRows } = await own.set({ done: progress.done }).executeTakeFirst()
     return numUpdatedRows === 0n
   }
+}
+
+/**
+ * Claims a whole task: earlier attempts can no longer write (`attempt`). Undefined when it is
+ * finished or cancelled, so that a task delivered twice is done once.
+ */
+export async function claimTask(
+  { deps }: WorkContext,
+  id: string,
+  { keepsStart = false } = {},
+): Promise<DownloadTask | undefined> {
+  const now = deps.now().toISOString()
+  const { rows } = await sql<DownloadTask>`
+    update download_task set status = 'processing', attempt = attempt + 1, done = 0, total = null,
+      beat_at = ${now}::timestamptz, started_at = case when ${keepsStart} then coalesce(started_at, ${now}::timestamptz) else ${now}::timestamptz end
+    where id = ${id} and status in ('pending', 'processing') returning *`.execute(deps.db)
+  return rows[0]
 }

@@ -6,24 +6,82 @@ import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-aske
 import { NarrowedBy } from '#app/records/screen/narrowed-by.tsx'
 import { viewPlace } from '#app/records/screen/view-target.ts'
 import { SavedViewsMenu } from '#app/ui/filter-bar/saved-views-menu.tsx'
-import type { CardTotals } from '#domain/ledgers/card-totals.ts'
+import type { CardTotals, CardMonth } from '#domain/ledgers/card-totals.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { ActionBar } from '#app/ui/action-bar/action-bar.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { CardImport, useCardExport, cardExportOrder } from './card-excel.tsx'
 import { MonthFilter, PeriodFilter } from './card-filters.tsx'
 import { CardForm } from './card-form.tsx'
-import { cardQuery, cardSearch, rangeOf, type CardSearch, periodFault, monthsOf } from './card-search.ts'
-import { CardSummary } from './card-summary.tsx'
-import { MonthChart, monthBars } from './month-chart.tsx'
+import {
+  cardQuery,
+  cardSearch,
+  rangeOf,
+  type CardSearch,
+  periodFault,
+  monthsOf,
+  serverQuestion,
+} from './card-search.ts'
+import { CardSummary, purposeColours } from './card-summary.tsx'
 import { useCardScreen, type CardScreenState } from './use-card-screen.ts'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import { cardPurposes } from '#domain/ledgers/card-usage.ts'
 import { usePrintList, type ListPrint } from '#app/records/print/use-print-list.tsx'
 import { wonText } from './card-words.ts'
+import { bookOf } from '#contract/books/collections.ts'
+import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/sheets/card-usage-sheet.ts'
+import type { ExportOrder } from '#app/records/excel/export-records.ts'
+import { ScreenImport } from '#app/records/excel/screen-import.tsx'
+import { exportFailedText, sheetWordsOf } from '#app/records/excel/sheet-words.ts'
+import { useExcelExport } from '#app/records/excel/use-excel-export.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { BarChart } from '#app/ui/charts/bar-chart.tsx'
+
+const parts = cardPurposes.map((purpose) => ({ label: purpose, colour: purposeColours[purpose] }))
+
+/** Spending per month by purpose: the selected year, or the months of the period. */
+function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch }) {
+  const { value } = useFigure(copy, 'card-months', monthsOf(search))
+  const bars = monthBars(value)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls in a low window must be reachable with the keyboard (axe: scrollable-region-focusable)
+    <section aria-label="월별 사용 금액" tabIndex={0}>
+      <BarChart
+        title="월별 사용 금액(원)"
+        bars={bars}
+        parts={parts}
+        format={wonText}
+        axisFormat={shortWonText}
+        labelWidth={64}
+      />
+    </section>
+  )
+}
+
+function monthBars(months: readonly CardMonth[] | null): { label: string; value: number; parts: number[] }[] {
+  const isOneYear = new Set(months?.map(({ month }) => month.slice(0, 4))).size <= 1
+  return (months ?? []).map(({ month, byPurpose }) => ({
+    label: monthLabel(month, isOneYear),
+    value: cardPurposes.reduce((sum, purpose) => sum + byPurpose[purpose], 0),
+    parts: cardPurposes.map((purpose) => byPurpose[purpose]),
+  }))
+}
+
+/** `11월`; across years `26.11월`. */
+function monthLabel(month: string, isOneYear: boolean): string {
+  const name = `${Number(month.slice(5))}월`
+  return isOneYear ? name : `${month.slice(2, 4)}.${name}`
+}
+
+/** `120만`, to fit the axis. */
+function shortWonText(amount: number): string {
+  return amount !== 0 && amount % 1000 === 0 && Math.abs(amount) >= 10_000
+    ? `${(amount / 10_000).toLocaleString('ko-KR')}만`
+    : amount.toLocaleString('ko-KR')
+}
 
 export function CardReportPage() {
   return <CardUsageScreen title="카드사용내역" tabs={reportTabs} />
@@ -211,4 +269,43 @@ function sumsText({ byPurpose, total }: CardTotals): string {
 
 function printedBar({ label, value }: { label: string; value: number }) {
   return { label, value, text: wonText(value) }
+}
+
+/** 엑셀 내보내기 of the displayed rows: by the server, or from this device's rows when offline. */
+function useCardExport(screen: CardScreenState): { isBusy: boolean; run(): void } {
+  const toast = useToast()
+  const words = sheetWordsOf(bookOf('card-usage'))
+  const { progress, run } = useExcelExport({
+    copy: screen.copy,
+    order: () => cardExportOrder(screen),
+    onDone: (note) => toast.success(words.exported + note),
+    onFailed: (reason) => toast.error(exportFailedText(words, reason)),
+  })
+  return { isBusy: progress !== null, run }
+}
+
+/** The uses of the period as a sheet. */
+function cardExportOrder({ query, state }: Pick<CardScreenState, 'query' | 'state'>): ExportOrder {
+  const params = serverQuestion(state.search)
+  return {
+    collection: 'card-usage',
+    query,
+    fileName: cardUsageFileNames(officeToday()).korean,
+    fromServer: params && { path: `${bookOf('card-usage').path}export_excel`, params },
+    sheet: { ...cardUsageSheet, rowOf: ({ record }) => cardUsageSheet.rowOf(record as unknown as SheetUse) },
+  }
+}
+
+/**
+ * 엑셀 가져오기 of a card statement: maps its columns first and recognises existing uses by approval
+ * number.
+ */
+function CardImport({ screen, onClose }: { screen: CardScreenState; onClose(): void }) {
+  return (
+    <ScreenImport
+      screen={screen}
+      intro="카드사에서 내려받은 이용내역(.xlsx, .xls, .csv), 10MB 이하. 컬럼 제목을 먼저 확인해 연결하고, 이미 있는 승인번호는 가져오지 않습니다."
+      onClose={onClose}
+    />
+  )
 }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { Replaced } from '#contract/chat/answer.ts'
 import { replacedNames } from '#contract/chat/chat-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { AnswerParts, type StaffDrawing } from './answer/answer-parts.tsx'
-import { AnswerText } from './answer/answer-text.tsx'
+import { AnswerParts, type StaffDrawing, AnswerText } from './answer/answer-parts.tsx'
 import { textOf, type Bubble } from './bubbles.ts'
 
 interface ChatBubbleProps {

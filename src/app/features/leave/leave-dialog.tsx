@@ -13,9 +13,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
-import { decideLeave, withdrawLeave, type Decision } from './leave-actions.ts'
-import { LeaveForm } from './leave-form.tsx'
-import { spanOf } from './leave-span.ts'
+import { decideLeave, withdrawLeave, type Decision, LeaveForm, spanOf } from './leave-form.tsx'
 import { useAllowances } from './use-allowances.ts'
 
 interface LeaveDialogProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { residentNumberFault } from '#contract/numbers/resident-number.ts'
-import { leaveHalves, leaveTypes } from '#contract/books/leave.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
+import { leaveHalves, leaveTypes, leaveStates } from '#contract/books/leave.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import {
   isAnnualLeave,
   leaveDays,
@@ -9,6 +9,7 @@ import {
   overlapText,
   remainingText,
   type LeaveFault,
+  type LeaveSpan,
 } from '#domain/ledgers/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
@@ -18,9 +19,9 @@ import { DateField } from '#app/ui/fields/date-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
-import type { AskedLeave } from './leave-actions.ts'
-import { spanOf } from './leave-span.ts'
-import { useOwnBalance } from './use-leave-balance.ts'
+import { useOwnAllowance } from './use-allowances.ts'
+import { recordBook } from '#app/records/record-book.ts'
+import type { RecordActions } from '#app/records/actions/record-actions.ts'
 
 interface LeaveFormProps {
   copy: OfflineCopy
@@ -179,4 +180,79 @@ function following(before: AskedLeave, patch: Partial<AskedLeave>): AskedLeave {
   const wasOneDay = before.startDate === before.endDate
   const isMoved = patch.startDate !== undefined && (wasOneDay || after.endDate < after.startDate)
   return isMoved || after.type === 'half_day' ? { ...after, endDate: after.startDate } : after
+}
+
+/** The fields of a row that determine its days. */
+export function spanOf(leave: Readonly<Record<string, FieldValue>>): LeaveSpan {
+  const text = (key: string) => (typeof leave[key] === 'string' ? leave[key] : null)
+  return { type: text('type'), half: text('half'), startDate: text('startDate'), endDate: text('endDate') }
+}
+
+/**
+ * A person's annual leave of a year, including this device's unsent requests. `granted` is null
+ * until the server first answered.
+ */
+export interface LeaveBalance {
+  readonly granted: number | null
+  readonly used: number
+  readonly waiting: number
+}
+
+/** The user's own; null until this device's requests are read. */
+export function useOwnBalance(copy: OfflineCopy, userId: string, year: number): LeaveBalance | null {
+  const allowance = useOwnAllowance(userId, year)
+  const { value } = useFigure(copy, 'leave-uses', year)
+  if (value === null) return null
+  // A request restored by 되돌리기 has no requester until the server has written it again.
+  const own = value.filter((use) => use.userId === userId || use.userId === '')
+  return {
+    granted: allowance?.granted ?? null,
+    used: own.reduce((sum, { used }) => sum + used, 0),
+    waiting: own.reduce((sum, { waiting }) => sum + waiting, 0),
+  }
+}
+
+/** The fields of a leave request. */
+interface AskedLeave {
+  readonly type: string
+  readonly half: string | null
+  readonly startDate: string
+  readonly endDate: string
+  readonly reason: string
+}
+
+export interface LeavePerson {
+  readonly id: string
+  readonly nickname: string
+  readonly isSuperuser: boolean
+}
+
+export type Decision = (typeof leaveStates)[number]['value']
+
+/**
+ * Returns false if the device could not store it (shown in a toast), like the other actions here.
+ */
+export async function askForLeave(actions: RecordActions, asked: AskedLeave, person: LeavePerson): Promise<boolean> {
+  // Set locally until the server fills them in, because this device's lists filter by them.
+  const known = { state: 'pending', requester_id: person.id, requester_name: person.nickname }
+  return (await actions.add({ ...asked, ...known })) !== null
+}
+
+export function withdrawLeave(actions: RecordActions, record: AnyRecord): Promise<boolean> {
+  return actions.remove({ record }, { confirmLabel: '신청 취소', cancelLabel: '그대로 두기' })
+}
+
+export function decideLeave(
+  actions: RecordActions,
+  record: AnyRecord,
+  { decision, comment }: { decision: Decision; comment: string },
+): Promise<boolean> {
+  const done = decision === 'pending' ? '결정을 취소했습니다.' : `${stateText(decision)}했습니다.`
+  const whose = `${String(record['requester_name'] ?? '')} ${recordBook('leave-requests').rules.captionOf(record)}`
+  const said = { step: '휴가 결정', done: `휴가 신청을 ${done}`, caption: whose, canUndo: true } as const
+  return actions.change({ record }, { state: decision, comment: comment.trim() || null }, said)
+}
+
+function stateText(state: Decision): string {
+  return leaveStates.find(({ value }) => value === state)?.label ?? ''
 }

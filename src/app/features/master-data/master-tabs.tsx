@@ -1,4 +1,3 @@
-import { CompanyForm } from './company-form.tsx'
 import { MasterScreen, type MasterView } from './master-screen.tsx'
 import { titleExportFileNames } from '#contract/deposit-cases/master-data.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -7,10 +6,16 @@ import { ExportButton } from '#app/records/excel/export-button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { belongingNames, type MasterLists } from './belonging-names.ts'
 import { Pencil } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useEditingColumns } from '#app/records/screen/use-editing-columns.ts'
 import { RecordBeside } from '#app/records/detail/record-beside.tsx'
 import { FormTable } from '#app/records/screen/form-table.tsx'
+import { useApi } from '#app/session/api.tsx'
+import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { RecordForm, type RecordFormProps } from '#app/records/form/record-form.tsx'
+import { bookToast } from '#app/records/actions/outcome-words.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { PictureField, sendPicture, type PictureChange } from './picture-field.tsx'
 
 /** Titles with the open one next to them in a panel with tabs (basic, details, dates). */
 function TitleTable(view: MasterView) {
@@ -93,4 +98,44 @@ function TitleExport({ screen, lists }: MasterView) {
 function sheetOf(lists: MasterLists) {
   const rowOf = ({ record }: SourceRow) => titleSheet.rowOf({ title: record, names: belongingNames(record, lists) })
   return { ...titleSheet, rowOf }
+}
+
+/** Form of a company. Its fields go through the outbox, its picture directly to the server. */
+function CompanyForm(props: RecordFormProps) {
+  const copy = useOfflineCopy()
+  const api = useApi()
+  const toast = useToast()
+  const { connection } = useSyncStatus()
+  const [change, setChange] = useState<PictureChange | null>(null)
+  const img = props.record?.['img']
+
+  async function save(values: Parameters<RecordFormProps['onSave']>[0]) {
+    const id = await props.onSave(values)
+    if (id !== null && change) void send(id, change)
+    return id
+  }
+
+  async function send(id: string, wanted: PictureChange) {
+    const failure = await sendPicture({ copy, api }, id, wanted)
+    if (failure === null) toast.success('로고 이미지가 저장되었습니다.', bookToast)
+    else toast.error(failure)
+  }
+
+  return (
+    <RecordForm
+      {...props}
+      onSave={save}
+      extra={{
+        isDirty: change !== null,
+        content: (
+          <PictureField
+            current={typeof img === 'string' && img !== '' ? img : null}
+            change={change}
+            onChange={setChange}
+            disabledReason={connection === 'offline' ? '로고 이미지는 연결되어 있을 때 올릴 수 있습니다.' : undefined}
+          />
+        ),
+      }}
+    />
+  )
 }

@@ -18,17 +18,22 @@ import { useQuickForm } from './quick-form-state.ts'
 import { QuickForm } from './quick-form.tsx'
 import { QuickHeader } from './quick-header.tsx'
 import { useQuickKeys } from './quick-keys.ts'
-import { quickExportOrder, balancesOf } from './quick-export-order.ts'
 import { QuickStats } from './quick-stats.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
 import { quickSearch, useQuickScreen, type QuickScreenState } from './use-quick-screen.ts'
-import { deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
+import { deliveryStatus, topUpStatus, type QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { instantText } from '#contract/records/values.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { ListPrintOptions } from '#app/records/print/use-print-list.tsx'
 import { FormTable } from '#app/records/screen/form-table.tsx'
+import { quickExportNames } from '#contract/ledgers/quick-delivery.ts'
+import { everyRecord, type Query } from '#contract/records/query.ts'
+import { runningBalances, type LedgerRow } from '#domain/ledgers/quick-balance.ts'
+import { quickSheet } from '#domain/sheets/quick-sheet.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ExportOrder } from '#app/records/excel/export-records.ts'
 
 type Fields = Readonly<Record<string, FieldValue>>
 
@@ -221,4 +226,36 @@ function QuickTable(props: {
 /** A record being deleted cannot be edited. */
 function canEdit(row: SourceRow): boolean {
   return !isTopUpRow(row) && row.state !== 'deleted'
+}
+
+/**
+ * Sheet of the filtered rows, with balances computed from all records. Made on this device, so it
+ * includes unsent records.
+ */
+async function quickExportOrder({ copy, query }: { copy: OfflineCopy; query: Query }): Promise<ExportOrder> {
+  const balances = await balancesOf(copy)
+  return {
+    collection: 'quick-deliveries',
+    query,
+    fileName: quickExportNames(officeToday()).korean,
+    fromServer: null,
+    sheet: {
+      ...quickSheet,
+      rowOf: (row) => quickSheet.rowOf({ record: recordOf(row), balance: balances.get(row.id) ?? null }),
+    },
+  }
+}
+
+/** Balance after each record, by id, from all records. */
+async function balancesOf(copy: OfflineCopy): Promise<ReadonlyMap<string, number>> {
+  const ledger: LedgerRow[] = []
+  await copy.readAll('quick-deliveries', everyRecord, (rows) => {
+    ledger.push(...rows.map(recordOf))
+  })
+  return runningBalances(ledger)
+}
+
+/** The mirror holds only rows that passed the contract's schema, so the types hold. */
+function recordOf({ record }: SourceRow): QuickDeliveryRecord {
+  return record as unknown as QuickDeliveryRecord
 }

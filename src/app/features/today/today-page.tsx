@@ -7,20 +7,25 @@ import { useHeldCollections, useHeldSections } from '#app/records/held/use-held.
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useSession } from '#app/session/session-store.ts'
-import { ClaimsSection } from './claims-section.tsx'
-import { DueSection } from './due-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
 import { longOpenDays, longOpenFilters } from '#domain/today/long-open.ts'
 import { useFirstRows } from '#app/records/copy/use-first-rows.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { CaseLines, shownLines } from './case-lines.tsx'
 import { listLead, recordLead } from './list-lead.ts'
-import { TodaySection } from './today-section.tsx'
+import { TodaySection, SectionLack, SectionWords } from './today-section.tsx'
 import { ShortName } from '#app/ui/display/short-name.tsx'
 import { Link } from '@tanstack/react-router'
 import { useRecentRows } from '#app/records/detail/use-recent-rows.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { sectionName, workSections } from '#contract/records/work-sections.ts'
+import { receivableAges, receivableFilters } from '#domain/deposit-cases/deposit-receivables.ts'
+import { receivablesTotal } from '#domain/deposit-cases/receivables-total.ts'
+import { formatWon } from '#domain/money/won.ts'
+import { useFigure } from '#app/records/copy/use-figure.ts'
+import { Skeleton } from '#app/ui/display/skeleton.tsx'
+import { josa } from 'es-hangul'
+import { deadlineFilters } from '#domain/today/deadline-filters.ts'
 
 /**
  * 오늘: deadlines, things waiting for this user, and unpaid claims. `above`: content of another
@@ -130,5 +135,81 @@ function UnheldNote() {
         보관할 업무 선택
       </Link>
     </p>
+  )
+}
+
+/** 미수금: claimed but unpaid amounts by age; the same figure as in the report. */
+function ClaimsSection({ today }: { today: string }) {
+  const { status, value } = useFigure(useOfflineCopy(), 'deposit-receivables', today)
+  const total = value && receivablesTotal(value)
+  const sort = 'cost_request_at'
+  const lead =
+    total && total.count > 0 ? listLead('deposit-cases', { filters: receivableFilters({}, today), sort }) : undefined
+  return (
+    <TodaySection title="미수금" lead={lead}>
+      {status === 'never_fetched' ? (
+        <SectionLack />
+      ) : !total ? (
+        <div aria-busy className="border-t px-4 py-3">
+          <Skeleton className="h-34 w-full" />
+        </div>
+      ) : total.count === 0 ? (
+        <SectionWords>청구하고 입금되지 않은 사건이 없습니다.</SectionWords>
+      ) : (
+        <dl className="border-t px-4 py-2">
+          <Sum label={`합계 (${total.count.toLocaleString('ko-KR')}건)`} won={total.sum} isStrong />
+          {receivableAges.map(({ label }, at) => (
+            <Sum key={label} label={label} won={total.ages[at]?.sum ?? 0} />
+          ))}
+        </dl>
+      )}
+    </TodaySection>
+  )
+}
+
+function Sum({ label, won, isStrong = false }: { label: string; won: number; isStrong?: boolean }) {
+  return (
+    <div className={`flex flex-wrap justify-between gap-x-4 py-1 ${isStrong ? 'font-semibold' : 'text-ink-2'}`}>
+      <dt>{label}</dt>
+      <dd className="tabular">{formatWon(won)}원</dd>
+    </div>
+  )
+}
+
+interface DueSectionProps {
+  collection: CollectionName
+  /** `YYYY-MM-DD`. */
+  today: string
+}
+
+/** Records with a near or past deadline (`deadline` of the book's rules), most urgent first. */
+function DueSection({ collection, today }: DueSectionProps) {
+  const { description, rules } = recordBook(collection)
+  const day = rules.deadline?.day ?? ''
+  const { value: due } = useFigure(useOfflineCopy(), `deadlines:${collection}`, today)
+  const filters = deadlineFilters(collection, { today, hasDays: false })
+  const found = useFirstRows(collection, { filters, search: '', sort: [{ field: day, direction: 'asc' }] }, shownLines)
+  const label = description.fields.find(({ key }) => key === day)?.label ?? ''
+  return (
+    <TodaySection
+      title={`${josa(label, '이/가')} 다가온 ${description.noun}`}
+      figures={
+        due && due.total > 0 ? (
+          <span className="flex gap-x-3">
+            <Badge tone="warn">{`${due.total.toLocaleString('ko-KR')}건`}</Badge>
+            {due.overdue > 0 ? <Badge tone="seal">{`지난 것 ${due.overdue.toLocaleString('ko-KR')}건`}</Badge> : null}
+          </span>
+        ) : null
+      }
+      lead={found.total > 0 ? listLead(collection, { filters, sort: day }) : undefined}
+    >
+      <CaseLines
+        collection={collection}
+        found={found}
+        day={day}
+        today={today}
+        nothing={`${rules.deadline?.days ?? 0}일 안에 ${josa(label, '이/가')} 돌아오는 ${josa(description.noun, '이/가')} 없습니다.`}
+      />
+    </TodaySection>
   )
 }

@@ -11,12 +11,11 @@ import { countText } from '#app/ui/data-table/paging/count-text.ts'
 import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { ExportButton } from '../export-button.tsx'
-import { TrailEntryDialog } from './trail-entry-dialog.tsx'
+import { TrailEntryDialog, TrailTable } from './trail-entry-dialog.tsx'
 import { TrailStanding } from './standing/trail-standing.tsx'
 import { TrailFilters } from './trail-filters.tsx'
 import { trailQuestion, trailSearch } from './trail-search.ts'
 import { createTrailSource, type TrailSource } from './trail-source.ts'
-import { TrailTable } from './trail-table.tsx'
 
 /**
  * 접속기록: who saw, changed or exported whose data, when and from where. Queries are debounced,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { AnswerPart, ChangePart } from '#contract/chat/answer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AnswerTable } from './answer-table.tsx'
-import { AnswerText } from './answer-text.tsx'
 
 /** A JSON value as nested lists for visitors, built from native `details` elements. */
 function PlainJson({ value, depth = 0 }: { value: object; depth?: number }) {
@@ -116,4 +115,16 @@ function jsonIn(text: string): object | null {
   } catch {
     return null
   }
+}
+
+/**
+ * Text of a bubble with `**…**` in bold and its line breaks. Uses text nodes only, so that nothing
+ * in a post or question becomes markup.
+ */
+export function AnswerText({ text }: { text: string }) {
+  return <p className="wrap-anywhere whitespace-pre-line">{wordsOf(text)}</p>
+}
+
+function wordsOf(text: string): ReactNode[] {
+  return text.split('**').map((words, at) => (at % 2 === 1 ? <strong key={at}>{words}</strong> : words))
 }

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ChatThread } from '#contract/chat/calls.ts'
-import { chatLimits } from '#contract/chat/chat-words.ts'
+import { type ChatThread, chatThreadsSchema, wholeThreadSchema, type KeptMessage } from '#contract/chat/calls.ts'
+import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import type { Conversation } from '../kept-conversation.ts'
-import { openThread, readThreads, removeThread } from './past-threads.ts'
+import type { KyInstance } from 'ky'
+import { answerOf } from '#app/session/answer-of.ts'
+import type { Bubble } from '../bubbles.ts'
 
 interface PastTalksProps {
   openId: string | undefined
@@ -92,4 +94,39 @@ export function PastTalks({ openId, onOpen, onClose, onRemoved }: PastTalksProps
 function emptyText(threads: readonly ChatThread[] | null | 'reading'): string {
   if (threads === null) return '지난 대화를 불러오지 못했습니다. 네트워크를 확인해 주세요.'
   return threads.length === 0 ? '아직 지난 대화가 없습니다.' : ''
+}
+
+/** The user's conversations of the last thirty days, latest first; null if they cannot be read. */
+async function readThreads(api: KyInstance): Promise<readonly ChatThread[] | null> {
+  const answer = await answerOf(api.get(chatPaths.threads).json())
+  return answer.ok ? chatThreadsSchema.parse(answer.value).threads : null
+}
+
+/** One conversation to continue; null if it cannot be read. */
+async function openThread(api: KyInstance, id: string): Promise<Conversation | null> {
+  const answer = await answerOf(api.get(pathOf(id)).json())
+  if (!answer.ok) return null
+  const { messages } = wholeThreadSchema.parse(answer.value)
+  return { bubbles: messages.map(toBubble), draft: '', threadId: id }
+}
+
+/** Deletes it; also true if it was already gone. */
+async function removeThread(api: KyInstance, id: string): Promise<boolean> {
+  const answer = await answerOf(api.delete(pathOf(id)).text())
+  return answer.ok || answer.problem.code === 'not_found'
+}
+
+function pathOf(id: string): string {
+  return chatPaths.thread.replace(':id', encodeURIComponent(id))
+}
+
+function toBubble({ id, role, parts, engine, created_at: createdAt }: KeptMessage, at: number): Bubble {
+  return {
+    id: at + 1,
+    role,
+    parts,
+    createdAt,
+    ...(engine !== null && { engine }),
+    ...(role === 'user' && { questionId: id }),
+  }
 }

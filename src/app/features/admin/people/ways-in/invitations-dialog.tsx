@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type FormEvent, useEffect, useRef } from 'react'
 import { invitationDays, type Invitation, type MadeInvitation } from '#contract/people/invitations.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -7,9 +7,10 @@ import { momentText } from '#app/ui/display/moment-text.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { InvitationForm } from './invitation-form.tsx'
-import { MadeLink } from './made-link.tsx'
 import { useInvitations } from './use-invitations.ts'
+import type { Answer } from '#app/session/answer-of.ts'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { Copy } from 'lucide-react'
 
 /** 직원 초대: makes a link for a new member of staff, shown once, and lists earlier ones. */
 export function InvitationsDialog({ onClose }: { onClose(): void }) {
@@ -107,4 +108,98 @@ function factsOf({ state, made_by: by, expires_at, settled_at: at, settled_by: s
   if (state === 'withdrawn')
     return settled === '' ? `${made} · 만든 사람의 권한 없음` : `${made} · ${settled} ${settler} 님이 철회`
   return `${made} · ${momentText(Date.parse(expires_at))}까지`
+}
+
+interface InvitationFormProps {
+  onMake(note: string): Promise<Answer<MadeInvitation>>
+  onMade(made: MadeInvitation): void
+}
+
+/** Asks whom the new link is for. */
+function InvitationForm({ onMake, onMade }: InvitationFormProps) {
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (note.trim() === '') return setError('받는 사람을 입력해 주세요.')
+    setBusy(true)
+    const answer = await onMake(note)
+    setBusy(false)
+    if (answer.ok) onMade(answer.value)
+    else setError(answer.problem.fields?.['note'] ?? answer.problem.message)
+  }
+
+  return (
+    <form className="flex flex-col items-start gap-3" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="w-full">
+        <TextField
+          label="받는 사람"
+          isRequired
+          maxLength={50}
+          value={note}
+          error={error}
+          hint="누구에게 보내는 링크인지 알아볼 수 있게 적습니다. 받는 사람에게는 보이지 않습니다."
+          onValue={(value) => {
+            setNote(value)
+            setError(undefined)
+          }}
+        />
+      </div>
+      <Button type="submit" tone="primary" isBusy={isBusy}>
+        초대 링크 만들기
+      </Button>
+    </form>
+  )
+}
+
+interface MadeLinkProps {
+  made: MadeInvitation
+  /** Closes the display of the link. */
+  onDone(): void
+}
+
+/** A new link, which is shown only this once. */
+function MadeLink({ made, onDone }: MadeLinkProps) {
+  const toast = useToast()
+  const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // Moves focus to the copy button, so that pressing Enter again copies the link.
+  useEffect(() => button.current?.focus(), [])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(made.link)
+      toast.success('초대 링크를 복사했습니다.')
+    } catch {
+      field.current?.select()
+      toast.error('링크를 복사하지 못했습니다. 선택된 링크를 직접 복사해 주세요.')
+    }
+  }
+
+  return (
+    <section aria-label="만든 초대 링크" className="flex flex-col gap-3 rounded-panel bg-paper-sunk p-4">
+      <div role="status">
+        <p className="font-semibold">초대 링크를 만들었습니다.</p>
+        <p className="tabular text-ink-2">
+          {momentText(Date.parse(made.expires_at))}까지 사용할 수 있습니다. 지금 복사해 두지 않으면 다시 볼 수 없습니다.
+        </p>
+      </div>
+      <TextField
+        ref={field}
+        label="초대 링크"
+        readOnly
+        value={made.link}
+        onValue={() => undefined}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button ref={button} tone="primary" icon={<Copy size={16} strokeWidth={1.5} />} onClick={() => void copy()}>
+          링크 복사
+        </Button>
+        <Button onClick={onDone}>다른 사람 초대</Button>
+      </div>
+    </section>
+  )
 }
