@@ -10,25 +10,30 @@ import {
 } from '#contract/blog/blog-words.ts'
 import { officeSealPath } from '#contract/office/office-words.ts'
 
-/** What visitors read of the blog, one cache for all versions of the app. Signing in or out does not touch it: published posts are everybody's. */
+/**
+ * The blog as visitors read it, one cache for all versions of the app. Sign-in and sign-out don't
+ * touch it, because published posts are public.
+ */
 const cacheName = 'blog'
 
-/** The newest posts, as many pages of the list, and what was read besides; the oldest of it goes first. */
+/**
+ * Room for the newest posts, their list pages and what else was read; the oldest entry goes first.
+ */
 const maxEntries = 60
 
-/** Pictures in posts are large; only those that were seen are kept, and those that the first page of the list shows. */
+/** Pictures are large, so only those that were seen and those on the first list page are kept. */
 const maxPictures = 40
 const pictureCacheName = 'blog-pictures'
 
-/** A network that does not answer for so long is treated as none when there is something to show. */
+/** How long to wait for the network when there is a stored answer. */
 const patienceMs = 4000
 
-/** What is fetched beforehand gives up sooner than a person would. */
+/** Timeout for prefetching. */
 const maxCallMs = 15_000
 
 /**
- * The blog without a network: the list and the last posts are fetched once at the first visit and again whenever the list comes from the server. What is shown
- * comes from the network whenever there is one.
+ * Makes the blog readable offline. The list and the latest posts are fetched at the first visit and
+ * again whenever the list comes from the server. With a network, the network's answer is shown.
  */
 export function keepBlogPosts(scope: ServiceWorkerGlobalScope): void {
   registerRoute(
@@ -45,7 +50,8 @@ export function keepBlogPosts(scope: ServiceWorkerGlobalScope): void {
       sameOrigin && [blogPicturePath, officeSealPath].some((path) => url.pathname.startsWith(path)),
     ({ request }) => fromCacheFirst(request),
   )
-  // Not held by waitUntil: every page waits for a worker that activates, and a network that hangs would keep them all waiting.
+  // Not passed to waitUntil: every page waits for an activating worker, and a hanging network would
+  // block them all.
   scope.addEventListener('activate', () => void keepNewest())
 }
 
@@ -54,9 +60,9 @@ async function fromNetworkFirst(request: Request): Promise<Response> {
   try {
     const patience = stored ? AbortSignal.timeout(patienceMs) : null
     const response = await fetch(request, { ...(patience && { signal: patience }) })
-    // A device without room shows what came all the same.
+    // A device without room still shows the response.
     await keep(request.url, response.clone()).catch(() => undefined)
-    // Our own server out of order, or a proxy in its place: an older text is better than none.
+    // Our server or a proxy failed; an older text is better than none.
     return response.status >= 500 && stored ? stored : response
   } catch (error) {
     if (stored) return stored
@@ -64,7 +70,9 @@ async function fromNetworkFirst(request: Request): Promise<Response> {
   }
 }
 
-/** Drafts say no-store. A post that was taken back is taken off the device too. */
+/**
+ * Stores a response unless it says no-store, as drafts do. Removes a post the server no longer has.
+ */
 async function keep(url: string, response: Response): Promise<void> {
   const cache = await caches.open(cacheName)
   if (response.status === 404) await cache.delete(url)
@@ -74,7 +82,10 @@ async function keep(url: string, response: Response): Promise<void> {
   await dropOldest(cache, maxEntries)
 }
 
-/** The newest posts, each as its own page asks for it, and the pages of the list they stand on. A post that is there unchanged is not asked for again. */
+/**
+ * Prefetches the newest posts and their list pages under the addresses the pages use. Skips a post
+ * whose stored version is current.
+ */
 async function keepNewest(): Promise<void> {
   try {
     const answer = await ask(`${blogPath}?page_size=${postsKeptOffline}`)
@@ -92,7 +103,7 @@ async function keepNewest(): Promise<void> {
     const pictures = shown.flatMap(({ imageUrl, author }) => [imageUrl, author.imageUrl])
     for (const path of pictures) if (path !== null) await keepListPicture(address(path))
   } catch {
-    // No network, no server, no room: what is stored stays, and the next visit tries again.
+    // No network, no server or no room: stored entries stay, and the next visit tries again.
   }
 }
 
@@ -114,7 +125,7 @@ async function fromCacheFirst(request: Request): Promise<Response> {
   return response
 }
 
-/** An address never shows another picture, so one that is there is never asked for again. */
+/** The picture at an address never changes, so a stored one is never fetched again. */
 async function keepListPicture(url: string): Promise<void> {
   if (await caches.match(url, { cacheName: pictureCacheName })) return
   const response = await ask(url)
@@ -127,7 +138,7 @@ async function keepPicture(url: string, response: Response): Promise<void> {
   await dropOldest(cache, maxPictures)
 }
 
-/** Keys come in the order in which they were put. */
+/** Cache keys are in insertion order. */
 async function dropOldest(cache: Cache, most: number): Promise<void> {
   const keys = await cache.keys()
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))

@@ -1,12 +1,15 @@
-/** Background Sync is not in TypeScript's library; Chromium has it. */
+/** Background Sync is missing from TypeScript's library; Chromium has it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
 
-/** Browsers end a worker that stays busy for long; what is left waits for the next turn. */
+/** Browsers end a worker that stays busy for long; the rest waits for the next sync event. */
 const maxTurnMs = 120_000
 
-/** The connection is back: takes a turn at what pages registered under this tag. `takeTurn` answers how much waits for another one. */
+/**
+ * Runs `takeTurn` when the connection is back and a page has registered this tag. It returns how
+ * many items are left.
+ */
 export function onSync(
   scope: ServiceWorkerGlobalScope,
   tag: string,
@@ -14,7 +17,7 @@ export function onSync(
 ): void {
   async function turn(): Promise<void> {
     const waiting = await takeTurn(AbortSignal.timeout(maxTurnMs))
-    // A rejected turn makes the browser give another one later.
+    // A rejection makes the browser fire another sync event later.
     if (waiting > 0) throw new Error(`${waiting} of ${tag} wait for another turn`)
   }
   scope.addEventListener('sync', (event) => {
@@ -22,7 +25,9 @@ export function onSync(
   })
 }
 
-/** Does what a page asks for by a message of this type. Pages are ours, but a message is outside data all the same. */
+/**
+ * Handles messages of this type. They come from our pages but are still checked as outside data.
+ */
 export function onMessage(scope: ServiceWorkerGlobalScope, type: string, work: (data: object) => Promise<void>): void {
   scope.addEventListener('message', (event) => {
     const data: unknown = event.data

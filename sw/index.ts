@@ -17,9 +17,11 @@ const files = self.__WB_MANIFEST.map((entry) =>
 )
 const { shell, staff } = splitBuiltFiles(files)
 
-// Without it a page of the very first visit is never controlled, and a reload after an update never ends.
+// Without it a page of the first visit is never controlled, and a reload after an update never
+// ends.
 clientsClaim()
-// Of /api and /oauth nothing but the public blog has a route: all other calls go to the network and nowhere else, and nothing keeps their answers.
+// Only the public blog has a route under /api and /oauth. All other calls go to the network, and
+// their answers are never stored.
 serveShell(shell)
 keepStaffCode(
   self,
@@ -30,9 +32,10 @@ keepPagesDrawn(
   self,
   files.map(({ url }) => url).filter((url) => !url.startsWith('assets/') && !url.endsWith('.png')),
 )
-// A new version waits until a person lets it in (app/shell/update-prompt.tsx); it never takes over by itself.
+// A new version waits until the user activates it (app/shell/update-prompt.tsx).
 onMessage(self, 'SKIP_WAITING', () => self.skipWaiting())
-// A page that is not this worker's asks to be: one that was still on its way when the worker took all pages over, or was loaded past it (Shift with reload).
+// A page not yet controlled by this worker asks for it: it was loading when the worker claimed all
+// pages, or was loaded with Shift+reload.
 onMessage(self, 'TAKE_IN', () => self.clients.claim())
 carryKeysOver(self)
 wakeOutbox(self)

@@ -2,12 +2,12 @@ import { cacheNames } from 'workbox-core'
 import { getCacheKeyForURL } from 'workbox-precaching'
 import { onMessage } from './heed-events.ts'
 
-/** What is fetched beforehand gives up sooner than a person would. */
+/** Timeout for prefetching. */
 const maxCallMs = 15_000
 
 /**
- * The public pages say who the office is, and that changes without a new version of the app: a page that has learned of it asks for this. `urls`: those kept by this worker that
- * the server draws.
+ * Fetches the public pages again when a page asks for it: the office's details in them change
+ * without a new version of the app. `urls`: the stored pages that the server renders.
  */
 export function keepPagesDrawn(scope: ServiceWorkerGlobalScope, urls: readonly string[]): void {
   onMessage(scope, 'DRAW_ANEW', async () => {
@@ -21,12 +21,12 @@ async function drawAnew(cache: Cache, url: string): Promise<void> {
   const stored = key && (await cache.match(key))
   if (!key || !stored) return
   const fetched = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(maxCallMs) })
-  // Of a later version of the app: it comes with that version's own worker.
+  // A page of a later version comes with that version's own worker.
   const isOfThisBuild = codeOf(await fetched.clone().text()) === codeOf(await stored.text())
   if (fetched.ok && isOfThisBuild) await cache.put(key, fetched)
 }
 
-/** The script that a page starts. */
+/** The URL of the page's entry script. */
 function codeOf(html: string): string | undefined {
   return /<script type="module"[^>]*src="([^"]+)"/.exec(html)?.[1]
 }

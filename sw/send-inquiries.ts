@@ -3,7 +3,10 @@ import { inquiryChannel, inquiryTag } from '#mirror/visitor-queue/queue-words.ts
 import { sendInquiries } from '#mirror/visitor-queue/send-inquiries.ts'
 import { onSync } from './heed-events.ts'
 
-/** The connection is back: what a visitor wrote goes out, with a page open or not (a lock keeps the two apart). */
+/**
+ * Sends visitors' waiting inquiries when the connection is back, with or without a page open. A
+ * lock keeps page and worker apart.
+ */
 export function sendInquiriesOnSync(scope: ServiceWorkerGlobalScope): void {
   onSync(scope, inquiryTag, async (signal) => {
     const runtime = browserRuntime()

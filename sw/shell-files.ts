@@ -2,7 +2,10 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { notPages } from '#contract/sync/offline-files.ts'
 
-/** What a visitor needs is stored at install; every page address is answered with the app, network or not. */
+/**
+ * Stores what a visitor needs at install, and answers every page address with the app, online or
+ * offline.
+ */
 export function serveShell(files: { url: string; revision: string | null }[]): void {
   cleanupOutdatedCaches()
   precacheAndRoute(files)

@@ -1,12 +1,16 @@
 import { registerRoute } from 'workbox-routing'
 import { onMessage } from './heed-events.ts'
 
-/** Chunks and fonts have their content's hash in the name: what is stored is right for ever, and one cache serves every version. */
+/**
+ * Names of chunks and fonts contain a content hash, so entries never go stale and one cache serves
+ * every version.
+ */
 const cacheName = 'assets'
 
 /**
- * The back office's code: fetched after a staff sign-in, so that visitors never carry it, and from then on before a new version may start, so that
- * being offline right after an update does not shut staff out.
+ * Stores the back office's code after a staff sign-in, so that visitors never download it.
+ * Afterwards a new version stores it at install, so that staff can work offline right after an
+ * update.
  */
 export function keepStaffCode(scope: ServiceWorkerGlobalScope, staffFiles: readonly string[]): void {
   registerRoute(
@@ -26,13 +30,14 @@ export function keepStaffCode(scope: ServiceWorkerGlobalScope, staffFiles: reado
 async function fromCacheFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request, { cacheName, ignoreVary: true })
   if (stored) return stored
-  // A line that broke, as when a server process dies, is tried once more before a screen misses its code.
+  // Retry once when the connection breaks, as when a server process dies, before a screen fails to
+  // load.
   const response = await fetch(request).catch(() => fetch(request))
   if (response.ok && response.type === 'basic') await keepIfRoom(request, response.clone())
   return response
 }
 
-/** A device without room opens its screens all the same, from the network. */
+/** A device without room still opens its screens from the network. */
 async function keepIfRoom(request: Request, response: Response): Promise<void> {
   try {
     await (await caches.open(cacheName)).put(request, response)
@@ -47,7 +52,10 @@ async function storeIfStaffDevice(staffFiles: readonly string[]): Promise<void> 
   if (stored.some((request) => new URL(request.url).pathname.startsWith('/assets/staff-'))) await storeAll(staffFiles)
 }
 
-/** One broken line spoils one file of many: it is asked for again, less and less soon, for about a minute. Later a page asks for all that is missing. */
+/**
+ * Retries missing files with growing pauses for about a minute. Later a page requests all that is
+ * missing.
+ */
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000]
 
 async function storeAll(staffFiles: readonly string[]): Promise<void> {
@@ -75,7 +83,7 @@ function isOutOfRoom(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }
 
-/** Code of older versions goes once no other window could still need it. */
+/** Removes code of older versions once no other window could still need it. */
 async function dropOld(scope: ServiceWorkerGlobalScope, staffFiles: readonly string[]): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (windows.length > 1 || scope.registration.waiting || scope.registration.installing) return

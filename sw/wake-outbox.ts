@@ -2,10 +2,13 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { drainOnce } from '#mirror/outbox/sending/drain-once.ts'
 import { onSync } from './heed-events.ts'
 
-/** The tag pages register when something waits (app/shell/use-sync-consequences.ts). */
+/** Tag that pages register when something waits (app/shell/use-sync-consequences.ts). */
 const outboxTag = 'outbox'
 
-/** The connection is back: open pages send what waits; with no page open, the worker does it itself. */
+/**
+ * When the connection is back, open pages send what waits; without an open page the worker sends
+ * it.
+ */
 export function wakeOutbox(scope: ServiceWorkerGlobalScope): void {
   onSync(scope, outboxTag, async (signal) => {
     const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -3,8 +3,9 @@ import type { Channel, Runtime } from './runtime.ts'
 import type { Seals } from './store/seal.ts'
 
 /**
- * The real thing, the same in a page, a dedicated worker and a service worker. Needs a secure context (Web Locks). `seals`: of a device whose copy is sealed; made elsewhere, because
- * visitors' pages stand on this, too.
+ * The runtime of a page, a dedicated worker or a service worker. Needs a secure context (Web
+ * Locks). `seals` is set on devices with a sealed copy; it is created elsewhere because visitors'
+ * pages use this file too.
  */
 export function browserRuntime(seals: Seals | null = null): Runtime {
   return {

@@ -1,6 +1,9 @@
 import { OutboxWriteError } from './offline-copy.ts'
 
-/** Whether something could not be written because this device has no room. Dexie wraps the browser's error in `inner`. */
+/**
+ * Whether a write failed because this device has no room. Dexie wraps the browser's error in
+ * `inner`.
+ */
 export function isFull(error: unknown): boolean {
   if (error instanceof OutboxWriteError) return error.reason === 'full'
   if (typeof error !== 'object' || error === null) return false
@@ -8,7 +11,10 @@ export function isFull(error: unknown): boolean {
   return 'inner' in error && error.inner !== error && isFull(error.inner)
 }
 
-/** Dexie wraps the browser's error in `inner`; a full disk shows as AbortError around QuotaExceededError. */
+/**
+ * Names of an error and its causes. Dexie wraps the browser's error in `inner`; a full disk shows
+ * as AbortError around QuotaExceededError.
+ */
 export function namesOf(error: unknown): string[] {
   const names: string[] = []
   let current: unknown = error

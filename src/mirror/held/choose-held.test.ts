@@ -38,7 +38,10 @@ function office() {
   return server
 }
 
-/** A device with everything on it: both books, a file of each, actions to take back, and an edit of a case that waits. */
+/**
+ * A device that holds everything: both books, a file of each, undo actions, and a waiting edit of a
+ * case.
+ */
 async function device(server: ReturnType<typeof office>, seals?: Seals) {
   const browser = makeFakeBrowser({ clock: 'real' })
   const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init), ...(seals && { seals }) })
@@ -82,7 +85,7 @@ function pullOnce(engine: EngineState) {
   return pullAndSettle(engine, engine.over.signal)
 }
 
-test('what lies beside the books goes with them: files, small pictures, actions; never what waits', async () => {
+test('removes files, thumbnails and undo actions of dropped books, and never what waits to be sent', async () => {
   const server = office()
   const { start, names, files, mirrored } = await device(server)
   expect(await names()).toContain(`history-${testUserId}`)
@@ -97,7 +100,7 @@ test('what lies beside the books goes with them: files, small pictures, actions;
   closeEngine(engine)
 })
 
-test('whenever the device dies over the choice, the next start is at one of both, and finishes what was begun', async () => {
+test('a crash at any point of a choice leaves the old or the new choice, and the next start finishes the cleanup', async () => {
   let isOver = false
   let narrowed = 0
   for (let step = 1; !isOver; step += 3) {
@@ -127,7 +130,7 @@ test('whenever the device dies over the choice, the next start is at one of both
   expect(narrowed).toBeGreaterThan(2)
 }, 120_000)
 
-test('a server that was restored, and a comparison with it, bring back what is held and nothing else', async () => {
+test('a restored server and the daily comparison bring back only what is held', async () => {
   const server = office()
   const { start, mirrored } = await device(server)
   const engine = await start()
@@ -140,7 +143,8 @@ test('a server that was restored, and a comparison with it, bring back what is h
   expect(await mirrored()).toContain('피공탁자 되돌림')
   expect(await mirrored()).not.toMatch(/등기/)
   expect([...engine.data.loaded]).not.toContain('real-estate')
-  // The edit that waits is of a record that is not here: nobody knows whether it is gone.
+  // The waiting edit belongs to a record that is not held here, so nobody knows whether it was
+  // deleted.
   expect([...engine.outbox.image.opsBySeq.values()]).toMatchObject([{ state: 'queued', recordId: idOf(1_003) }])
   restored.requests.length = 0
   await checkAgainstServer(engine, engine.over.signal)
@@ -150,7 +154,7 @@ test('a server that was restored, and a comparison with it, bring back what is h
   closeEngine(engine)
 })
 
-test('a choice in the middle of a copy that is made anew is heeded in that one, too', async () => {
+test('applies a choice made during a rebuild to the new copy', async () => {
   const server = office()
   const { openTab, mirrored, browser } = await device(server)
   const open = () => openOfflineCopy({ userId: testUserId, runtime: openTab().runtime, createWorker: null })
@@ -176,7 +180,7 @@ test('a choice in the middle of a copy that is made anew is heeded in that one, 
   other.close()
 })
 
-test('a sealed copy is narrowed and widened like an open one', async () => {
+test('narrows and widens a sealed copy like an open one', async () => {
   const { start, files, browser } = await device(office(), quickSeals('held'))
   const engine = await start()
   const blocks = async () =>

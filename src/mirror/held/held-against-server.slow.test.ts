@@ -43,14 +43,14 @@ const everyRow: Query = { filters: [], search: '', sort: [] }
 
 interface Device {
   readonly browser: FakeBrowser
-  /** A window of it, on a line of its own. */
+  /** Opens a window of this browser with its own connection. */
   open(): Promise<{
     copy: OfflineCopy
     line: ReturnType<typeof holdRows>
     asked: string[]
     tab: ReturnType<FakeBrowser['openTab']>
   }>
-  /** What lies in the mirror's databases. */
+  /** The contents of the mirror's databases. */
   mirrored(): Promise<string>
 }
 
@@ -93,7 +93,7 @@ async function countOf(browser: FakeBrowser, copy: OfflineCopy, collection: 'rea
   return { total, status }
 }
 
-test('without a network, too, what is not chosen leaves the device at once; the rest stays', async () => {
+test('removes unchosen books at once, even offline, and keeps the rest', async () => {
   const { browser, open, mirrored } = await device()
   const { copy, line } = await open()
   await copied(browser, copy)
@@ -117,7 +117,7 @@ test('without a network, too, what is not chosen leaves the device at once; the 
   again.close()
 })
 
-test('news come of what is held alone, and the search says that it did not look into the rest', async () => {
+test('pulls changes of held books only, and the search reports that it skipped the rest', async () => {
   const { browser, open, mirrored } = await device()
   const { copy, asked } = await open()
   await copied(browser, copy)
@@ -142,7 +142,7 @@ test('news come of what is held alone, and the search says that it did not look 
   copy.close()
 })
 
-test('an edit that waits stays in the outbox when its book leaves, is called gone by nobody, and goes out', async () => {
+test('an edit of a dropped book stays in the outbox, is never marked as deleted, and is sent', async () => {
   const { browser, open } = await device()
   const { copy, line } = await open()
   await copied(browser, copy)
@@ -160,12 +160,12 @@ test('an edit that waits stays in the outbox when its book leaves, is called gon
   const answer = await staff.inject({ method: 'GET', url: `/api/sync/real-estate/rows?limit=100` })
   expect(answer.body).toContain('남은 수정')
   expect(await browser.finish(later.getRow('real-estate', first))).toBeNull()
-  // The acknowledged entry leaves the outbox although its record never comes here.
+  // The acknowledged entry leaves the outbox although its record is never pulled.
   await browser.runUntil(() => later.outbox.getEntries().length === 0, 30_000)
   later.close()
 })
 
-test('what is chosen again waits for the network, blocks nothing meanwhile, and comes as a whole with what changed', async () => {
+test('a book chosen again waits for the network without blocking anything, then arrives complete and current', async () => {
   const { browser, open } = await device()
   const { copy, line, asked } = await open()
   await copied(browser, copy)
@@ -183,7 +183,7 @@ test('what is chosen again waits for the network, blocks nothing meanwhile, and 
   const rows = again.copy.openRows('real-estate', { ...everyRow, search: '그사이' })
   await browser.runUntil(() => rows.getState().isComplete, 20_000)
   expect(rows.getState().total).toBe(1)
-  // Nothing of what was here is fetched once more.
+  // Nothing that was already here is fetched again.
   expect(again.asked.filter((path) => path.includes('/deposit-cases/rows'))).toEqual([])
   await browser.finish(again.copy.holdSections(null))
   await browser.runUntil(() => again.asked.some((path) => path.includes('/quick-deliveries/rows')), 20_000)
@@ -191,7 +191,7 @@ test('what is chosen again waits for the network, blocks nothing meanwhile, and 
   again.copy.close()
 })
 
-test('the other windows follow, whichever of them leads', async () => {
+test('other windows follow the choice, whichever of them is the leader', async () => {
   const { browser, open } = await device()
   const one = await open()
   await copied(browser, one.copy)
@@ -207,7 +207,7 @@ test('the other windows follow, whichever of them leads', async () => {
   two.copy.close()
 })
 
-test('a window that slept through the choice brings nothing back', async () => {
+test('a window that slept through the choice writes nothing back', async () => {
   const { browser, open, mirrored } = await device()
   const sleeper = await open()
   await copied(browser, sleeper.copy)
@@ -227,7 +227,7 @@ test('a window that slept through the choice brings nothing back', async () => {
   two.copy.close()
 })
 
-test('a copy that is made anew, because the one before was dropped, holds what was chosen', async () => {
+test('a copy rebuilt after being dropped holds what was chosen', async () => {
   const { browser, open, mirrored } = await device()
   const { copy } = await open()
   await copied(browser, copy)

@@ -3,22 +3,28 @@ import { collectionNames, type CollectionName } from '#contract/books/collection
 import { collectionsOfSections } from '#contract/records/work-sections.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** What a person lets this device hold. Whole books only: half of one would make its sums, counts and comparisons lie. */
+/**
+ * What a user lets this device hold, in whole books. Half a book would falsify its sums, counts and
+ * comparisons.
+ */
 export interface HeldChoice {
-  /** Raised by every choice: of two that are told the higher one holds. 0: nobody has chosen. */
+  /** Raised by every choice; the higher of two revisions holds. 0: nothing was chosen yet. */
   readonly revision: number
-  /** Sections of work (records/work-sections.ts); null: everything, books that are yet to come as well. */
+  /** Sections of work (contract/work-sections.ts); null: everything, future books included. */
   readonly sections: readonly string[] | null
 }
 
-/** With the collections that it comes to, for whoever copies, writes and reads. */
+/** A choice with the collections it includes. */
 export interface Held extends HeldChoice {
   readonly collections: ReadonlySet<CollectionName>
 }
 
 interface ChoiceRow extends HeldChoice {
   id: 'choice'
-  /** What lies beside the mirror of books that are not held any more (sweep-unheld.ts) has been removed. */
+  /**
+   * Whether files, thumbnails and undo actions of books no longer held were removed
+   * (sweep-unheld.ts).
+   */
   isSwept: boolean
 }
 
@@ -35,12 +41,15 @@ export function heldBy({ revision, sections }: HeldChoice): Held {
   return { revision, sections, collections }
 }
 
-/** The name of the database it is kept in: apart from copy and vault, so that it outlives both. It names sections, never a record. */
+/**
+ * Name of the choice's database, which is separate from copy and vault so that it outlives both. It
+ * contains section names and no record data.
+ */
 export function choiceName(userId: string): string {
   return `held-${userId}`
 }
 
-/** Looking makes no database. */
+/** Reads the choice without creating its database. */
 export async function readChoice(storage: Storage, userId: string): Promise<HeldChoice & { isSwept: boolean }> {
   const names = (await storage.indexedDB.databases()).map(({ name }) => name)
   const row = names.includes(choiceName(userId))
@@ -49,7 +58,7 @@ export async function readChoice(storage: Storage, userId: string): Promise<Held
   return row ?? { ...nobodysChoice, isSwept: true }
 }
 
-/** Keeps another choice, durably, and answers it. */
+/** Stores a new choice durably and returns it. */
 export async function writeChoice(
   storage: Storage,
   userId: string,
@@ -68,7 +77,7 @@ export async function writeChoice(
   )
 }
 
-/** Unless another choice has been made meanwhile. */
+/** Marks the choice as swept, unless a newer choice was made meanwhile. */
 export async function noteSwept(storage: Storage, userId: string, revision: number): Promise<void> {
   await withChoice(storage, userId, (db) =>
     db.choice.where({ id: 'choice' }).modify((row) => {

@@ -3,15 +3,15 @@ import { copiesDatabase } from '../papers/copies-database.ts'
 import type { Runtime } from '../runtime.ts'
 import { deleteDatabases } from '../store/remove-mirrors.ts'
 
-/** The field by which a record names the content of a paper. */
+/** The field in which a record names the content of its paper. */
 const contentKey = 'content_id'
 
-/** Collections whose records have a file or photograph beside them. */
+/** Collections whose records have a file or photograph. */
 export const paperCollections: readonly CollectionName[] = Object.values(mirroredCollections).flatMap((book) =>
   book.fields.some(({ key }) => key === contentKey) ? [book.name] : [],
 )
 
-/** The contents that these records show. */
+/** The ids of the contents these records refer to. */
 export function contentsOf(records: Iterable<object>): Set<string> {
   const ids = new Set<string>()
   for (const record of records) if (contentKey in record) ids.add(String(record[contentKey]))
@@ -19,8 +19,9 @@ export function contentsOf(records: Iterable<object>): Set<string> {
 }
 
 /**
- * Removes what lies beside the mirror of books that this device is not to hold any more: contents and small pictures of papers save those in `kept`, and the actions to take back
- * (which hold values of any book, so all of them). Never what waits to be sent.
+ * Removes what belongs to books this device no longer holds: contents and thumbnails of papers
+ * except those in `kept`, and all undo actions (they contain values of any book). Never touches
+ * what waits to be sent.
  */
 export async function sweepUnheld(runtime: Runtime, userId: string, kept: ReadonlySet<string>): Promise<void> {
   const names = (await runtime.indexedDB.databases()).map(({ name }) => name)

@@ -6,7 +6,7 @@ import { askKnownOps } from './ask-known-ops.ts'
 const about = { userId: 'me', epoch: 'now' }
 const [first, second] = [recordId(1), recordId(2)]
 
-/** A server that knows the first number only, and whatever lies between it and the device. */
+/** Asks a server that knows only the first opId; `falsify` changes the answer on the way. */
 function asked(opIds: readonly string[], falsify: (answer: KnownOpsAnswer) => unknown = (answer) => answer) {
   const sizes: number[] = []
   const answer = askKnownOps(
@@ -22,11 +22,11 @@ function asked(opIds: readonly string[], falsify: (answer: KnownOpsAnswer) => un
   return { answer, sizes }
 }
 
-test('known is what the server says it knows', async () => {
+test('returns the operations the server says it knows', async () => {
   expect(await asked([second, first]).answer).toEqual(new Set([first]))
 })
 
-test('many are asked of in several calls', async () => {
+test('splits a long list into several calls', async () => {
   const { answer, sizes } = asked(Array.from({ length: 1_200 }, (_, n) => recordId(n)))
   expect(await answer).toEqual(new Set([first]))
   expect(sizes).toEqual([500, 500, 200])
@@ -38,11 +38,11 @@ test.each<[string, (answer: KnownOpsAnswer) => unknown]>([
   ['to another question', (answer) => ({ ...answer, answers: [{ op_id: recordId(3), is_known: false }] })],
   ['to a part of the question', (answer) => ({ ...answer, answers: answer.answers.slice(1) })],
   ['of another shape', () => ({ ok: true })],
-])('an answer %s is none', async (_what, falsify) => {
+])('rejects an answer %s', async (_what, falsify) => {
   expect(await asked([first, second], falsify).answer).toBeNull()
 })
 
-test('a refusal and a broken line are no answer', async () => {
+test('returns null on a refusal or a failed connection', async () => {
   expect(await askKnownOps(async () => new Response('{}', { status: 404 }), [first], about)).toBeNull()
   expect(await askKnownOps(() => Promise.reject(new TypeError('no network')), [first], about)).toBeNull()
 })

@@ -2,8 +2,9 @@ import { knownOpsAnswerSchema, knownOpsMost } from '#contract/sync/sync.ts'
 import { askServer, type Request } from './ask-server.ts'
 
 /**
- * Asks the server which of these edits of one person it knows (sync/sync.ts). Null when it did not answer all of them, or when what answered is not the server
- * that holds this data of this person: what something on the way calls unknown must not come back as lost.
+ * Asks the server which of this user's edits it knows. Null when an answer is missing or doesn't
+ * come from the server that holds this user's data: an edit must never be treated as lost because
+ * something on the way called it unknown.
  */
 export async function askKnownOps(
   request: Request,

@@ -2,19 +2,22 @@ import type { z } from 'zod'
 import { troubleOfAnswer, troubleOfSilence, type ServerTrouble } from '#contract/admin/server-trouble.ts'
 import { parseJson } from '../outbox/sending/classify-answer.ts'
 
-/** Fetches a path of our server with the session's token; rejects when nobody answered. */
+/** Fetches a path of our server with the session's token; rejects when there is no response. */
 export type Request = (path: string, init?: RequestInit) => Promise<Response>
 
-/** `unreachable`: no answer, or one that is not our server's (a captive portal's page). `refused`: an error status. `trouble` null: the session is what is missing. */
+/**
+ * `unreachable`: no answer, or one that is not from our server (a captive portal's page).
+ * `refused`: an error status; `trouble` is null when the session is missing.
+ */
 export type Answer<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'unreachable'; trouble: ServerTrouble }
   | { kind: 'refused'; status: number; trouble: ServerTrouble | null }
 
 /**
- * Asks for JSON of a known shape. Only an answer of that shape counts as having reached the server. `yieldThread`: waited for before each piece of work that
- * holds the thread, when the answer is a large one. `signal`: gives up; the answer is then `unreachable`. `sent`: goes along as JSON, by POST. `hasNetwork`: whether the device
- * believes that it has one, which names a silence.
+ * Requests JSON of a known shape; any other answer counts as unreachable. `yieldThread` is awaited
+ * before each step that blocks the thread, for large answers. An aborted `signal` gives
+ * `unreachable`. `sent` is posted as JSON. `hasNetwork` decides how a missing answer is reported.
  */
 export async function askServer<T>(
   request: Request,
@@ -52,6 +55,6 @@ async function atOnce(): Promise<void> {}
 function bodyOf(sent: unknown): RequestInit {
   if (sent === undefined) return {}
   const headers = { accept: 'application/json', 'content-type': 'application/json' }
-  // No question is carried over to the page that a portal or a sign-in redirects to.
+  // Never follow a redirect with the request: it may lead to a captive portal or a sign-in page.
   return { method: 'POST', headers, body: JSON.stringify(sent), redirect: 'error' }
 }

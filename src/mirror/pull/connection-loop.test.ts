@@ -5,7 +5,10 @@ import type { PullOutcome } from './pull-changes.ts'
 
 const probe = () => Response.json({ ok: true, user_id: 'u', epoch: 'e' })
 
-/** A loop against a server that answers the probe and pulls as told, for a minute. Answers how often it was asked for what. */
+/**
+ * Runs the loop for a minute against a server that answers as given, and returns the number of each
+ * kind of request.
+ */
 async function minuteOf(answers: {
   events: (signal: AbortSignal) => Response | Promise<Response>
   pull: () => PullOutcome
@@ -21,14 +24,14 @@ async function minuteOf(answers: {
     onConnection: (connection) => connections.push(connection),
     onTask: () => void (asked.tasks += 1),
     async request(path, init) {
-      // A loop that never rests would keep this test from ever ending.
+      // A loop that never pauses would keep this test from ending.
       if (asked.probes + asked.streams > 5_000) return new Promise(() => {})
       asked[path.endsWith('probe') ? 'probes' : 'streams'] += 1
       return path.endsWith('probe') ? probe() : answers.events(init?.signal ?? over.signal)
     },
     async pull() {
       asked.pulls += 1
-      // Long enough for the stream to speak first.
+      // Lets the stream deliver first.
       for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
       return answers.pull()
     },
@@ -38,27 +41,27 @@ async function minuteOf(answers: {
   return asked
 }
 
-test('where nobody lets server-sent events through, changes are asked for at a walking pace', async () => {
+test('polls for changes at a moderate rate where server-sent events are blocked', async () => {
   const asked = await minuteOf({ events: () => new Response('', { status: 404 }), pull: () => 'done' })
   expect(asked.pulls).toBeGreaterThan(2)
   expect(asked.pulls).toBeLessThan(30)
   expect(asked.streams).toBeLessThan(15)
 })
 
-test('a server that answers the probe and nothing else is asked less and less often', async () => {
+test('backs off from a server that answers only the probe', async () => {
   const asked = await minuteOf({ events: () => new Response('', { status: 503 }), pull: () => 'unreachable' })
   expect(asked.probes).toBeGreaterThan(2)
   expect(asked.probes).toBeLessThan(30)
 })
 
-test('a greeting of the server does not hurry a device that cannot keep what it pulls', async () => {
+test("a stream greeting doesn't shorten the backoff of a device that cannot store what it pulls", async () => {
   const hello = () =>
     new Response('data: {"type":"hello","epoch":"e"}\n\n', { headers: { 'content-type': 'text/event-stream' } })
   const asked = await minuteOf({ events: hello, pull: () => 'unreachable' })
   expect(asked.probes).toBeLessThan(30)
 })
 
-test('a task that goes on is told to the screens and makes nobody pull', async () => {
+test('reports a task event to the screens without pulling', async () => {
   const told = (count: number) => async (signal: AbortSignal) => {
     const events = `data: {"type":"hello","epoch":"e"}\n\n${'data: {"type":"task"}\n\n'.repeat(count)}`
     const body = new ReadableStream<Uint8Array>({
@@ -74,7 +77,7 @@ test('a task that goes on is told to the screens and makes nobody pull', async (
   expect((await busy)?.pulls).toBe((await quiet)?.pulls)
 })
 
-test('a device whose stream newer ones of the same person replaced does not push them out in turn', async () => {
+test("a device whose stream was replaced by a newer one of the same user doesn't replace that one in turn", async () => {
   const replaced = () =>
     new Response('data: {"type":"hello","epoch":"e"}\n\ndata: {"type":"replaced"}\n\n', {
       headers: { 'content-type': 'text/event-stream' },
@@ -87,14 +90,11 @@ test('a device whose stream newer ones of the same person replaced does not push
 test.each<[string, (signal: AbortSignal) => Response | Promise<Response>]>([
   ['never opens', (signal) => new Promise((_resolve, reject) => onAbort(signal, reject))],
   ['opens, says nothing and never closes', (signal) => silentStream(signal)],
-])(
-  'an event stream that %s is given up after a while and asked for again; changes are taken meanwhile',
-  async (_name, events) => {
-    const asked = await minuteOf({ events, pull: () => 'done' })
-    expect(asked.streams).toBe(2)
-    expect(asked.pulls).toBeGreaterThan(1)
-  },
-)
+])('gives up an event stream that %s after a while, reopens it, and pulls meanwhile', async (_name, events) => {
+  const asked = await minuteOf({ events, pull: () => 'done' })
+  expect(asked.streams).toBe(2)
+  expect(asked.pulls).toBeGreaterThan(1)
+})
 
 function silentStream(signal: AbortSignal): Response {
   const body = new ReadableStream<Uint8Array>({ start: (stream) => onAbort(signal, (error) => stream.error(error)) })

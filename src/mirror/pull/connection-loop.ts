@@ -9,10 +9,10 @@ import type { PullOutcome } from './pull-changes.ts'
 import { readEvents } from './read-events.ts'
 
 export interface ConnectionLoop {
-  /** Something happened that may have brought news or the network back: pull now, whatever the backoff. */
+  /** Pulls now, ignoring the backoff, because there may be changes or a network again. */
   wake(): void
   setVisible(isVisible: boolean): void
-  /** Resolves when it has stopped. */
+  /** Resolves when the loop has stopped. */
   readonly ended: Promise<void>
 }
 
@@ -23,26 +23,33 @@ export interface LoopContext {
   pull(): Promise<PullOutcome>
   /** `trouble`: why the probe was not answered. */
   onConnection(connection: 'online' | 'offline', trouble: ServerTrouble | null): void
-  /** A task of this person went on: nothing to pull. */
+  /** One of this user's tasks made progress; there is nothing to pull. */
   onTask(): void
 }
 
-/** While nothing is heard of changes, the mirror is looked after this often, so that "in sync" stays true to the minute. */
+/** Pull interval without events, so that "in sync" stays true to the minute. */
 const calmPullMs = 30_000
-/** Still under a minute: a tab in the background may be the one that pulls for the tab in front. */
+/**
+ * Pull interval while hidden. Under a minute, because a background tab may be the leader for the
+ * visible one.
+ */
 const hiddenPullMs = 50_000
-/** Pulls follow one another no closer: while many edits are replayed, here or by a colleague, each pull takes in many of them. The first news is pulled at once. */
+/**
+ * Minimum gap between pulls, so that each takes in many edits when edits are replayed. The first
+ * event is pulled at once.
+ */
 const gapMs = 500
-/** A device whose stream others of the same person have replaced lives on the calm pulls for so long. */
+/** How long a device whose stream was replaced by others of the same user relies on polling. */
 const replacedRestMs = 300_000
 const maxPauseMs = 60_000
 const minPauseMs = 250
-/** A probe is a few bytes: whoever takes longer does not answer. */
+/** The probe is a few bytes; a longer wait counts as no answer. */
 const probePatienceMs = 20_000
 
 /**
- * Keeps the mirror up to date until stopped: probe, pull, listen, pull again on every event. Only an answered probe counts as being online; `navigator.onLine`
- * decides nothing, it only tells no network from a server that is away. Being hidden slows the loop down but never stops it.
+ * Keeps the mirror up to date until stopped: probes, pulls, listens, and pulls again on every
+ * event. Only an answered probe counts as online; `navigator.onLine` only tells a missing network
+ * from an unreachable server. Hiding the page slows the loop down but never stops it.
  */
 export function startConnectionLoop(context: LoopContext): ConnectionLoop {
   const wake = createWakeSignal(context.runtime)
@@ -62,16 +69,18 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
   const { runtime, signal } = context
   let failures = 0
   while (!signal.aborted) {
-    // A signal left over from before this look would end every pause at once, and the loop would spin.
+    // A signal left over from an earlier round would end every pause at once, and the loop would
+    // spin.
     wake.clear()
     const { isReached, trouble } = await lookForServer(context)
     if (signal.aborted) return
     context.onConnection(isReached ? 'online' : 'offline', trouble)
-    // After a connection that worked the first look is taken at once; a probe that is answered while nothing else is proves little.
+    // Retry at once after a connection that worked. An answered probe alone isn't enough.
     if (isReached && (await stayConnected(context, wake, isVisible))) failures = 0
     else failures += 1
     if (failures === 0) continue
-    // What was given during an attempt that failed (every new stream says hello) would end the pause before it began.
+    // Wake signals from a failed attempt (every new stream greets) would end the pause before it
+    // began.
     wake.clear()
     const bounds = { minMs: minPauseMs, maxMs: maxPauseMs }
     await wake.wait({ ms: backoffMs(failures + 1, runtime.random(), bounds), signal })
@@ -88,11 +97,14 @@ async function lookForServer(context: LoopContext): Promise<{ isReached: boolean
     }),
   )
   if (answer.kind === 'ok') return { isReached: true, trouble: null }
-  // A server that wants the second step first is there.
+  // A server that asks for the second factor is reachable.
   return { isReached: answer.kind === 'refused' && answer.status === 428, trouble: answer.trouble }
 }
 
-/** Pulls on every event, wake signal and at calm intervals, until a pull does not get through. Answers whether any did. */
+/**
+ * Pulls on every event, wake signal and calm interval until a pull fails. Returns whether any pull
+ * succeeded.
+ */
 async function stayConnected(context: LoopContext, wake: WakeSignal, isVisible: () => boolean): Promise<boolean> {
   const { runtime, signal } = context
   const connected = new AbortController()
@@ -110,7 +122,8 @@ async function stayConnected(context: LoopContext, wake: WakeSignal, isVisible: 
       if ((await context.pull()) !== 'done') return hasPulled
       hasPulled = true
       await wake.wait({ ms: isVisible() ? calmPullMs : hiddenPullMs, signal })
-      // Counted from the start of the last pull; a clock that was set back makes no gap longer.
+      // Counted from the start of the last pull; a clock that was set back doesn't lengthen the
+      // gap.
       const early = Math.min(gapMs, gapMs - (runtime.now() - pulledAt))
       if (early > 0) await runtime.wait(early, signal).catch(() => undefined)
     }
@@ -120,17 +133,18 @@ async function stayConnected(context: LoopContext, wake: WakeSignal, isVisible: 
   }
 }
 
-/** The one event stream of a connection. `isBusy`: it is open, or rests before it is asked for again. */
+/** The one event stream of a connection. `isBusy`: it is open or pausing before it is reopened. */
 interface EventStream {
   readonly signal: AbortSignal
   isBusy: boolean
-  /** Streams in a row on which nothing was heard: something on the way does not let events through. */
+  /** Consecutive streams without any event: something on the way blocks them. */
   failures: number
 }
 
 /**
- * Hears events until their stream ends, then rests: whoever asks again at once, where something on the way refuses events, hammers the server. Wakes the loop at
- * the end of a stream that spoke, because news may have gone by, and after the rest, so that it is asked for again.
+ * Follows events until their stream ends, then pauses so that a server whose events are blocked
+ * isn't hammered. Wakes the loop after a stream that delivered events, because some may have been
+ * missed, and after the pause, so that the stream is reopened.
  */
 async function followStream(
   { runtime, request, onTask }: LoopContext,

@@ -12,9 +12,9 @@ import { askServer, type Answer, type Request } from './ask-server.ts'
 export interface CopyTarget {
   readonly runtime: Runtime
   readonly request: Request
-  /** Told why the server gave nothing of what a pull needs. */
+  /** Called with the reason when the server refused or did not answer. */
   onTrouble(trouble: ServerTrouble | null): void
-  /** Waited for before each piece of work that holds the thread for milliseconds. */
+  /** Awaited before each step that blocks the thread for milliseconds. */
   readonly yieldThread: () => Promise<void>
 }
 
@@ -22,7 +22,10 @@ export interface Copying {
   readonly database: MirrorDatabase
   readonly collection: CollectionName
   readonly signal: AbortSignal
-  /** Aborted when another collection is wanted first: a page that is on its way on a slow line holds nobody up. */
+  /**
+   * Aborted when another collection is needed first, so that a page on a slow line doesn't delay
+   * it.
+   */
   readonly turn: AbortSignal
   onPage(block: RecordBlock | null, progress: CopyProgress): void
 }
@@ -33,9 +36,10 @@ export type CopyOutcome = 'done' | 'unreachable' | 'refused' | 'stopped' | 'over
 const rowsPerPage = 1_000
 
 /**
- * Copies a collection page by page, from where an earlier attempt stopped. While a page is written, the next is packed and the one after it is on its way;
- * but a page is only ever begun to be written when the one before is committed. Deletes that happen meanwhile come with the changes after the copy's
- * first cursor, whatever page their records were on. `overtaken`: what came so far is kept, the rest waits for another turn.
+ * Copies a collection page by page, resuming where an earlier attempt stopped. While one page is
+ * written, the next is packed and the one after it is fetched; a write only begins when the
+ * previous one is committed. Deletions made meanwhile arrive with the changes after the copy's
+ * first cursor. `overtaken`: what came so far is kept and the rest is copied later.
  */
 export async function copyCollection(target: CopyTarget, copying: Copying): Promise<CopyOutcome> {
   const { database, collection, signal } = copying
@@ -55,7 +59,7 @@ export async function copyCollection(target: CopyTarget, copying: Copying): Prom
     }
     const page: RowsPage = answer.value
     epoch ??= page.epoch
-    // Rows of two epochs in one copy would be rows of two databases.
+    // A copy must not mix rows of two epochs, because they come from two databases.
     if (page.epoch !== epoch) return writing.then(() => 'epoch_changed')
     coming = page.next === null ? null : askForPage(target, copying, page.next)
     await target.yieldThread()
@@ -63,7 +67,7 @@ export async function copyCollection(target: CopyTarget, copying: Copying): Prom
     progress = advanceProgress(progress, page)
     await writing
     writing = writeAndTell(copying, block, { page, progress })
-    // Awaited one round later; until then a failure must not count as unhandled.
+    // Awaited in the next round; until then a failure must not count as unhandled.
     writing.catch(() => undefined)
   }
   await writing

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
 import { copyOrder } from './copy-order.ts'
 
-test('every collection is copied once, behind those it takes names from, the long books last with their papers', () => {
+test('copies every collection once, after those it takes names from, and long books last with their papers', () => {
   const order = copyOrder([])
   expect(order.toSorted()).toEqual(collectionNames.toSorted())
   expect(order.indexOf('companies')).toBeLessThan(order.indexOf('departments'))
@@ -18,7 +18,7 @@ test('every collection is copied once, behind those it takes names from, the lon
   ])
 })
 
-test('what screens ask for comes first, the groups of a book before the book', () => {
+test('copies what screens ask for first, with the groups of a book before the book', () => {
   const order = copyOrder(['real-estate', 'quick-deliveries'])
   expect(order.slice(0, 3)).toEqual(['real-estate-groups', 'real-estate', 'quick-deliveries'])
   expect(order.toSorted()).toEqual(collectionNames.toSorted())

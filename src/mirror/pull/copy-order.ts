@@ -1,8 +1,9 @@
 import { bookOf, collectionNames, mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 
 /**
- * The order in which a first copy takes the collections: those that screens ask for as `asked` names them, then the others, the long books last. Whatever a
- * collection takes names from comes right before it: rows without their group's name are of little use, and such lists are short.
+ * The order of a first copy: collections in `asked` first, then the others with long books last. A
+ * collection comes right after those it takes names from, because rows without group names are of
+ * little use and those lists are short.
  */
 export function copyOrder(asked: readonly CollectionName[]): CollectionName[] {
   const isLong = (name: CollectionName) => Number(bookOf(name).isLong === true)

@@ -5,7 +5,7 @@ import { listPath } from './list-path.ts'
 
 const newest: Query = { filters: [], search: '', sort: [{ field: 'created_at', direction: 'desc' }] }
 
-test('a question becomes the parameters of the book’s own list', () => {
+test('turns a query into the parameters of the book’s own list', () => {
   const filters: Filter[] = [
     { op: 'one_of', field: 'status', values: ['pending', 'completed'] },
     { op: 'contains', field: 'purpose', text: '소유권' },
@@ -24,7 +24,7 @@ test('a question becomes the parameters of the book’s own list', () => {
   })
 })
 
-test("a book's own order is what its list answers when none is asked for", () => {
+test("omits the ordering when the query uses the book's own order", () => {
   const { order } = bookOf('real-estate')
   expect(listPath('real-estate', { ...newest, sort: [...(order ?? [])] }, 20)).toBe(
     '/api/mysql/realestate/list/?search=&page_size=20',
@@ -34,7 +34,7 @@ test("a book's own order is what its list answers when none is asked for", () =>
   ).toBeNull()
 })
 
-test('what the list cannot say, or says in another order, is not asked', () => {
+test('returns null for what the list cannot express or would order differently', () => {
   const region = { op: 'contains', field: 'group_id.region', text: '서울' } as const
   const unsayable: Partial<Query>[] = [
     { filters: [{ op: 'equals', field: 'owner', value: '김가온' }] },

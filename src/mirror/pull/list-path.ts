@@ -3,7 +3,10 @@ import type { Filter, Query } from '#contract/records/query.ts'
 import { mirroredCollections, bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Book, Field } from '#contract/books/field.ts'
 
-/** The book's list asked for the first `rows` of what a query finds; null when the list cannot say it, or not in the order of the query. */
+/**
+ * The path of the book's list for the first `rows` results of a query; null when the list cannot
+ * express the query or its order.
+ */
 export function listPath(collection: CollectionName, query: Query, rows: number): string | null {
   const book = bookOf(collection)
   const ordering = orderingOf(collection, query)
@@ -17,11 +20,14 @@ export function listPath(collection: CollectionName, query: Query, rows: number)
   return `${book.path}?${params}`
 }
 
-/** Words are ordered a little differently by the database, and rows would move under a reader once the copy is there. */
+/**
+ * Field kinds that the database orders like the mirror. Texts sort slightly differently there, and
+ * rows would move once the copy is complete.
+ */
 const orderedAlike: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['date', 'datetime', 'won', 'number'])
 
 function orderingOf(collection: CollectionName, { sort }: Query): { ordering?: string } | null {
-  // The book's own order is the list's.
+  // The list already uses the book's own order.
   if (JSON.stringify(sort) === JSON.stringify(bookOf(collection).order)) return {}
   const [first, ...more] = sort
   if (more.length > 0 || first?.empty) return null
@@ -40,13 +46,16 @@ function paramsOf(book: Book, filter: Filter): [key: string, value: string][] | 
   return key === undefined || value === null ? null : [[key, value]]
 }
 
-/** Null for what a list of values cannot say. */
+/** Null when the values cannot be written as a comma-separated list. */
 function joinedValues(values: readonly unknown[]): string | null {
   const isWritable = values.every((value) => typeof value === 'string' && value !== '' && !value.includes(','))
   return values.length > 0 && isWritable ? values.join(',') : null
 }
 
-/** A range that is open on both sides leaves out rows without a day, which the list cannot. */
+/**
+ * Null for a range open on both sides: it excludes rows without a day, which the list cannot
+ * express.
+ */
 function dayParams(book: Book, { field, from, to }: Filter & { op: 'between' }): [string, string][] | null {
   const isDay = dayFieldsOf(book).some(({ key }) => key === field)
   if (!isDay || (!from && !to)) return null

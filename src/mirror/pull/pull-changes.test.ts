@@ -25,7 +25,7 @@ async function device(server: ScriptedServer) {
   const outbox = await openOutbox(first.runtime, testUserId)
   await saveSession(outbox, tokens())
   closeOutbox(outbox)
-  /** An engine that pulls when told to. */
+  /** An engine that only pulls on demand. */
   const start = async (): Promise<EngineState> => {
     const tab = browser.openTab({ fetch: (input, init) => server.fetch(input, init) })
     const engine = await openEngine({ runtime: tab.runtime, userId: testUserId })
@@ -43,19 +43,19 @@ function office(count: number): ScriptedServer {
   return server
 }
 
-/** Pulls once, now, as the leader does. */
+/** Pulls once, as the leader does. */
 function pullOnce(engine: EngineState) {
   return pullAndSettle(engine, engine.over.signal)
 }
 
-/** What a page asks of an engine. */
+/** Calls the engine like a page. */
 function callerOf(engine: EngineState): Caller<EngineCalls> {
   const [page, worker] = openLinePair()
   serveCalls(worker, Promise.resolve(answerCalls(engine)))
   return openCaller(page, makeFakeBrowser().openTab().runtime)
 }
 
-/** What a person would find in the whole case book. */
+/** The owners in the whole case book. */
 async function ownersSeen(engine: EngineState): Promise<string[]> {
   const asked: Asked = { collection: 'real-estate', query: { filters: [], search: '', sort: [] } }
   const owners: string[] = []
@@ -71,12 +71,12 @@ async function ownersSeen(engine: EngineState): Promise<string[]> {
   })
 }
 
-/** One record as the screens get it. */
+/** One record as screens receive it. */
 function rowOf(engine: EngineState, id: string): Promise<SourceRow | null> {
   return callerOf(engine).request('row', { collection: 'real-estate', id, stamp: 0 }, { ms: null })
 }
 
-test('a first copy that broke off goes on after the last page that was kept', async () => {
+test('an interrupted first copy resumes after the last stored page', async () => {
   const server = office(2_500)
   const { start } = await device(server)
   let pages = 0
@@ -98,11 +98,12 @@ test('a first copy that broke off goes on after the last page that was kept', as
   closeEngine(after)
 })
 
-test('a record deleted while the first copy runs does not come back with a page read before', async () => {
+test('a record deleted during the first copy is not restored by a page read earlier', async () => {
   const server = office(1_500)
   const { start } = await device(server)
   server.beforeAnswer = (path) => {
-    // The first page, with the record in it, is on its way when the record is deleted and another one is changed.
+    // While the first page with the record is in transit, the record is deleted and another one
+    // changes.
     if (!path.includes(`/real-estate/rows?after=`)) return
     server.beforeAnswer = () => undefined
     server.remove('real-estate', idOf(1_005))
@@ -120,7 +121,7 @@ test('a record deleted while the first copy runs does not come back with a page 
   closeEngine(again)
 })
 
-test('changes are taken page by page, an older version never over a newer one, and a deleted record may be made again', async () => {
+test('takes changes page by page, never applies an older version over a newer one, and allows a deleted record to be recreated', async () => {
   const server = office(30)
   const { start } = await device(server)
   const engine = await start()
@@ -141,7 +142,7 @@ test('changes are taken page by page, an older version never over a newer one, a
   closeEngine(again)
 })
 
-test('a record that somebody deletes while an edit of it waits stays in sight as it last stood, also after the next start', async () => {
+test('a record deleted while an edit of it waits stays visible with its last values, also after a restart', async () => {
   const server = office(30)
   const { start, runtime } = await device(server)
   const engine = await start()
@@ -158,7 +159,7 @@ test('a record that somebody deletes while an edit of it waits stays in sight as
   const again = await start()
   expect(await rowOf(again, idOf(1_001))).toMatchObject(gone)
 
-  // Its deletion is undone: what is there is shown, with the edit waiting as before.
+  // When the deletion is undone, the current record is shown with the edit still waiting.
   server.put('real-estate', caseOf(1_001, { owner: '되살린 이', version: 9 }))
   expect(await pullOnce(again)).toBe('done')
   const back = await rowOf(again, idOf(1_001))
@@ -168,7 +169,7 @@ test('a record that somebody deletes while an edit of it waits stays in sight as
   closeOutbox(outbox)
 })
 
-test('an edit of a record that a restored server no longer has keeps the values the record had', async () => {
+test("an edit of a record missing on a restored server keeps the record's values", async () => {
   const server = office(40)
   const { start, runtime } = await device(server)
   const engine = await start()
@@ -188,7 +189,7 @@ test('an edit of a record that a restored server no longer has keeps the values 
   closeOutbox(outbox)
 })
 
-test('when the server was restored from a backup everything is copied anew, and what waits in the outbox stays', async () => {
+test('copies everything again after a restore and keeps the outbox', async () => {
   const server = office(40)
   const { start, runtime } = await device(server)
   const engine = await start()

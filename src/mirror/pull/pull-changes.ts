@@ -9,26 +9,35 @@ import type { RecordBlock } from '../store/record-block.ts'
 import { askServer } from './ask-server.ts'
 import { copyCollection, type CopyOutcome, type CopyTarget } from './copy-collection.ts'
 
-/** What a pull works on and whom it tells. Everything is told after it was committed. */
+/**
+ * What a pull needs, and the callbacks it makes. Callbacks run after the commit unless they say
+ * otherwise.
+ */
 export interface PullTarget extends CopyTarget {
   readonly userId: string
-  /** The generation that answers reads; replaced through `onSwap` when the server's data begins a new epoch. */
+  /**
+   * The generation that answers reads; replaced through `onSwap` when the server's data begins a
+   * new epoch.
+   */
   mirror(): OpenMirror
   onBlock(mirror: OpenMirror, block: RecordBlock): void
   onProgress(progress: CopyProgress): void
-  /** Before the mirror takes these changes in; what it throws keeps them out. */
+  /** Runs before these changes are stored; if it throws, they are not stored. */
   onComing(page: ChangesPage): Promise<void>
-  /** Every collection, in the order in which a first copy takes them as of now; what the device does not hold is passed over. */
+  /**
+   * All collections in the current order of a first copy. Those the device does not hold are
+   * skipped.
+   */
   copyOrder(): readonly CollectionName[]
-  /** Calls when that order has changed. Answers how to stop. */
+  /** Calls when that order changes. Returns the unsubscribe function. */
   onReorder(listener: () => void): () => void
-  /** A collection is here as a whole; what changed meanwhile comes at the end of the pull. */
+  /** A collection is completely copied; changes made meanwhile follow at the end of the pull. */
   onCollection(collection: CollectionName): Promise<void>
   onChanges(page: ChangesPage): Promise<void>
   onSwap(mirror: OpenMirror): Promise<void>
-  /** Where the outbox stands; asked before a full copy begins. */
+  /** The outbox position; read before a full copy begins. */
   ackMark(): number
-  /** Before everything is copied; what it throws keeps the copy from beginning. */
+  /** Runs before everything is copied; if it throws, the copy does not begin. */
   onCopying(): Promise<void>
   /** A full copy that began at that mark is complete. */
   onCopied(mark: number): Promise<void>
@@ -37,12 +46,13 @@ export interface PullTarget extends CopyTarget {
 /** `done`: every change committed before the call is on the device. */
 export type PullOutcome = 'done' | 'unreachable' | 'refused' | 'stopped'
 
-/** Changes asked for at once, which is also the most that goes into one transaction. */
+/** Changes per request and per transaction. */
 const changesPerPage = 1_000
 
 /**
- * Brings the mirror up to date: finishes the first copy if there is none yet, then takes changes until there are no more. When the server tells of another
- * epoch (its data was restored from a backup), everything is copied into a new generation, and the old one answers until that is complete.
+ * Brings the mirror up to date: finishes a first copy if necessary, then takes changes until there
+ * are none left. When the server reports another epoch (a restore), copies everything into a new
+ * generation; the old one answers until that is complete.
  */
 export async function pullChanges(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
   const outcome = await bringUpToDate(target, { mirror: target.mirror(), isCurrent: true, signal })
@@ -50,7 +60,10 @@ export async function pullChanges(target: PullTarget, signal: AbortSignal): Prom
   return rebuildMirror(target, signal)
 }
 
-/** Copies everything into a new generation and swaps it in; the old one answers until then. What waits in the outbox is not touched. */
+/**
+ * Copies everything into a new generation and swaps it in; the old one answers until then. The
+ * outbox is not touched.
+ */
 export async function rebuildMirror(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
   const fresh = await openRebuild(target.runtime, target.userId, target.mirror().generation)
   const outcome = await bringUpToDate(target, { mirror: fresh, isCurrent: false, signal })
@@ -60,13 +73,13 @@ export async function rebuildMirror(target: PullTarget, signal: AbortSignal): Pr
     return 'done'
   }
   fresh.database.close()
-  // Restored once more while we copied: the next round begins again.
+  // Restored again during the copy; the next round starts over.
   return outcome === 'epoch_changed' ? 'unreachable' : outcome
 }
 
 interface Run {
   mirror: OpenMirror
-  /** False while a rebuild is filled beside the generation that answers. */
+  /** False while a rebuild is filled next to the generation that answers reads. */
   isCurrent: boolean
   signal: AbortSignal
 }
@@ -110,7 +123,7 @@ function firstOf(target: PullTarget, missing: ReadonlySet<CollectionName>): Coll
   return target.copyOrder().find((collection) => missing.has(collection))
 }
 
-/** Copies a collection until it is there, or until another one that is missing comes before it. */
+/** Copies a collection until it is complete or another missing one moves ahead of it. */
 async function copyInTurn(
   target: PullTarget,
   run: Run,
@@ -144,7 +157,8 @@ async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage 
   const stopped = encodeURIComponent(state?.stopped?.mark ?? '')
   const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stopped}${only}`
   const { yieldThread, request, runtime } = target
-  // Who brings a signal decides alone how long to wait: one that only knows of the choice would wait on a line that hangs for good.
+  // Passing a signal replaces the default timeout, so it has to include one: otherwise a hanging
+  // line would never end.
   const signal = AbortSignal.any([run.signal, patience(runtime)])
   const hasNetwork = () => runtime.hasNetwork()
   const answer = await askServer(request, path, { schema: changesPageSchema, yieldThread, signal, hasNetwork })
@@ -154,7 +168,7 @@ async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage 
   }
   const page = answer.value
   if (state && page.epoch !== state.epoch) return 'epoch_changed'
-  // A server of an earlier version tells of everything.
+  // An older server version ignores the filter and sends all collections.
   return held.sections === null
     ? page
     : { ...page, changes: page.changes.filter((one) => held.collections.has(one.collection)) }

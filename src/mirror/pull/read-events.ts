@@ -3,12 +3,16 @@ import type { Clock } from '../runtime.ts'
 import { callAfter } from '../timing/deadline.ts'
 import type { Request } from './ask-server.ts'
 
-/** The server writes at least every 15 s; three times that without a byte and the connection is taken for dead. */
+/**
+ * The server writes at least every 15 s; after three times that without a byte the connection
+ * counts as dead.
+ */
 const silenceMs = 45_000
 
 /**
- * Reads the server's events until the stream ends, falls silent or is stopped. By fetch and not by EventSource, so that the token travels in a header.
- * Resolves with whether anything was heard at all; never rejects.
+ * Reads the server's events until the stream ends, falls silent or is stopped. Uses fetch instead
+ * of EventSource to send the token in a header. Resolves with whether any event arrived; never
+ * rejects.
  */
 export async function readEvents(
   runtime: Clock,

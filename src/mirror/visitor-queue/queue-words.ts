@@ -1,5 +1,5 @@
-/** The Background Sync tag that asks the service worker to send what visitors wrote. */
+/** Background Sync tag: the service worker sends waiting inquiries. */
 export const inquiryTag = 'inquiries'
 
-/** Where page and service worker tell each other `{ sent: keys }`. */
+/** Channel on which page and service worker report `{ sent: keys }`. */
 export const inquiryChannel = 'visitor-inquiries'

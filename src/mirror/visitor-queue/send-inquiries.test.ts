@@ -10,11 +10,11 @@ const server = await buildTestApp()
 afterAll(server.close)
 const baseUrl = await server.listen()
 
-/** Bends the network between one visitor's device and the real server. */
+/** Simulates faults between one visitor's device and the real server. */
 let network: (input: string, init?: RequestInit) => Promise<Response>
 let place: Parameters<typeof sendInquiries>[0]
 beforeEach(async () => {
-  // The server takes five a minute from an address.
+  // The server accepts five a minute from one address.
   await server.ownerDb.deleteFrom('rate_count').execute()
   await server.ownerDb.deleteFrom('inquiry').execute()
   network = (input, init) => fetch(input, init)
@@ -52,7 +52,7 @@ async function left() {
   return (await waitingInquiries(place)).map(({ key, refusal }) => ({ key, refused: refusal !== null }))
 }
 
-test('what waits is sent in order and leaves the device when the server confirms it by its key', async () => {
+test('sends waiting inquiries in order and removes each when the server confirms its key', async () => {
   const keys = [await write(), await write()]
   expect(await sendInquiries(place)).toEqual({ sent: keys, waiting: 0, pauseMs: null })
   expect([await stored(), await left()]).toEqual([keys, []])
@@ -87,14 +87,17 @@ test.each([
   ['a broken server', () => Response.json({ code: 'internal', message: '오류' }, { status: 500 })],
   ['a 404 of a wrong host', () => Response.json({ code: 'not_found', message: '없음' }, { status: 404 })],
   ['a 400 that is not ours', () => Response.json({ error: 'bad' }, { status: 400 })],
-] satisfies [string, (key: string) => Response][])('%s is no answer: the inquiry waits', async (_what, answer) => {
-  const key = await write()
-  network = async () => await Promise.resolve(answer(key))
-  expect(await sendInquiries(place)).toMatchObject({ sent: [], waiting: 1 })
-  expect(await left()).toEqual([{ key, refused: false }])
-})
+] satisfies [string, (key: string) => Response][])(
+  'an inquiry stays waiting when the answer is %s',
+  async (_what, answer) => {
+    const key = await write()
+    network = async () => await Promise.resolve(answer(key))
+    expect(await sendInquiries(place)).toMatchObject({ sent: [], waiting: 1 })
+    expect(await left()).toEqual([{ key, refused: false }])
+  },
+)
 
-test('what the server refuses waits for the visitor with the reasons, and does not hold up the others', async () => {
+test('a refused inquiry waits for the visitor with the reasons and does not hold up the others', async () => {
   const wrong = await write({ email: '<script>' })
   const right = await write()
   expect(await sendInquiries(place)).toEqual({ sent: [right], waiting: 0, pauseMs: null })
@@ -103,7 +106,7 @@ test('what the server refuses waits for the visitor with the reasons, and does n
   expect(await sendInquiries(place)).toEqual({ sent: [], waiting: 0, pauseMs: null })
 })
 
-test('a server that asks for a pause is told nothing more until then', async () => {
+test('sends nothing until the pause the server asked for is over', async () => {
   for (let count = 0; count < 7; count += 1) await write()
   const report = await sendInquiries(place)
   expect([report.sent.length, report.waiting, (report.pauseMs ?? 0) > 0]).toEqual([5, 2, true])

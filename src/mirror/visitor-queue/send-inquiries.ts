@@ -7,15 +7,16 @@ type Context = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl'>
 export interface SendReport {
   /** Keys that the server has confirmed. */
   readonly sent: readonly string[]
-  /** How many wait for another try; what was refused waits for the visitor and is not among them. */
+  /** How many wait for another attempt; refused ones wait for the visitor and are not counted. */
   readonly waiting: number
-  /** Milliseconds the server asked to be left in peace; null: it did not. */
+  /** Milliseconds the server asked to wait; null when it did not. */
   readonly pauseMs: number | null
 }
 
 /**
- * Sends what waits, one after the other, in page or service worker, never in two of them at a time. An inquiry leaves the device only when the server has confirmed it
- * by its key (research/sync.md §5 line 11); a try whose answer was lost is repeated under the same key, and the server stores it once.
+ * Sends waiting inquiries one by one, from page or service worker, never from both at once. An
+ * inquiry leaves the device only when the server has confirmed its key. An attempt whose answer was
+ * lost is repeated under the same key, and the server stores it once.
  */
 export function sendInquiries(context: Context, signal?: AbortSignal): Promise<SendReport> {
   return workAlone(context, async () => {
@@ -42,7 +43,10 @@ export function sendInquiries(context: Context, signal?: AbortSignal): Promise<S
   })
 }
 
-/** Takes an inquiry back: not while it is on the wire. Answers it as it stood; undefined when it has been sent meanwhile. */
+/**
+ * Removes an inquiry from the queue, never while it is being sent, and returns it; undefined when
+ * it was sent already.
+ */
 export function takeBackInquiry(context: Context, key: string): Promise<WaitingInquiry | undefined> {
   return workAlone(context, async () => {
     const found = (await waitingInquiries(context)).find((inquiry) => inquiry.key === key)
@@ -62,7 +66,7 @@ export type SendOutcome =
   | { kind: 'refused'; refusal: NonNullable<WaitingInquiry['refusal']> }
   | { kind: 'later'; pauseMs: number | null }
 
-/** One try. Bare of the queue it serves a device that cannot keep anything. */
+/** Makes one attempt. Works without the queue, for devices that cannot store anything. */
 export async function sendInquiry(
   context: Pick<Context, 'fetch' | 'baseUrl'>,
   inquiry: Pick<WaitingInquiry, 'key' | 'body'>,
@@ -80,12 +84,16 @@ export async function sendInquiry(
     })
     return judge(answer, inquiry.key, await answer.json())
   } catch {
-    // No network, or not our server (a hotel's sign-in page answers 200 with HTML): nothing is known, so nothing is dropped.
+    // No network, or not our server (a hotel's sign-in page answers 200 with HTML). The outcome is
+    // unknown, so nothing is dropped.
     return { kind: 'later', pauseMs: null }
   }
 }
 
-/** Statuses by which the server says that this very text will never pass. Anything else may pass later. */
+/**
+ * Statuses by which the server says that this text will never be accepted. Anything else may
+ * succeed later.
+ */
 const refusals: readonly number[] = [400, 413, 415, 422]
 
 function judge(answer: Response, key: string, body: unknown): SendOutcome {
