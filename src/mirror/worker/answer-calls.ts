@@ -25,7 +25,10 @@ import { groupRecords } from '../query/group-records.ts'
 import type { HeldRoom } from '../offline-copy.ts'
 import type { BlockColumn, RecordBlock } from '../store/record-block.ts'
 
-/** How many records of each collection a person finds here, and roughly what those take that stand in blocks. */
+/**
+ * How many records of each collection are visible on this device, and the approximate bytes of
+ * those stored in blocks.
+ */
 function measureRoom({ data }: Pick<EngineState, 'data'>): Readonly<Partial<Record<CollectionName, HeldRoom>>> {
   return Object.fromEntries(
     [...data.loaded].map((name) => {
@@ -38,7 +41,7 @@ function measureRoom({ data }: Pick<EngineState, 'data'>): Readonly<Partial<Reco
   )
 }
 
-/** Hangul takes two bytes a letter. */
+/** Hangul takes two bytes per letter. */
 const bytesPerLetter = 2
 const bytesPerNumber = 8
 
@@ -56,11 +59,12 @@ function columnBytes(column: BlockColumn): number {
   return column.distinct.length * bytesPerLetter + column.codes.byteLength
 }
 
-/** Answers what one page asks. */
+/** Handlers for the calls of one page. */
 export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
   return {
     async row({ collection, id, stamp }, call) {
-      // Single records are looked for again and again while they are not here; they must not take turns at the front.
+      // A page looks for a missing record repeatedly; such calls must not reorder the first copy
+      // again and again.
       if (!state.asked.includes(collection)) trackQuestion(state, collection)
       await loaded(state)
       await outboxAt(state, stamp)
@@ -131,8 +135,8 @@ async function outboxAt({ outbox }: EngineState, stamp: number): Promise<void> {
 }
 
 /**
- * Waits while the collection is still being copied: a part of it would pass for the whole. What will not come, as long as nobody can be asked for it, is not waited
- * for: then what is here has to do.
+ * Waits while the collection is being copied, because a part must not pass for the whole. Doesn't
+ * wait while the server is unreachable; the caller then uses what is here.
  */
 async function wholeCollection(state: EngineState, collection: CollectionName, signal: AbortSignal): Promise<void> {
   await loaded(state)
@@ -178,7 +182,7 @@ function readChunks(data: MirroredData, { collection, query }: Asked, call: Call
   notifyNext()
 }
 
-/** All shown records of a small collection, by the field that names them. */
+/** All shown records of a small collection, sorted by their label field. */
 function allOf(data: MirroredData, collection: CollectionName): AnyRecord[] {
   const { table } = data.engine.collection(collection)
   const records: AnyRecord[] = []
@@ -197,16 +201,17 @@ function setVisible(state: EngineState, isVisible: boolean): void {
   state.leadership?.setVisible(isVisible)
   if (!isVisible) return
   syncNow(state)
-  // What other windows said while this one slept may have been lost.
+  // Messages of other windows may have been lost while this one was suspended.
   followChoice(state).catch((error: unknown) => reportBug(state, error))
 }
 
 type Figure = EngineCalls['figure']
 
-/** Tells a figure now, and again a moment after anything of its collection changed. */
+/** Reports a figure now and shortly after each change of its collection. */
 function followFigure(state: EngineState, asked: Figure['question'], call: Call<Figure>): void {
   const { collection, count } = figures[asked.name]
-  // The registry ties each name to its rows and question, and the records are what the contract's row schema let in.
+  // The registry ties each name to its row and question types, and the contract's row schema
+  // checked the records.
   const countRecords = count as (rows: Iterable<AnyRecord>, question: unknown) => NonNullable<FigureState['value']>
   followCounted(state, call, {
     collections: [collection],
@@ -216,7 +221,10 @@ function followFigure(state: EngineState, asked: Figure['question'], call: Call<
 
 type Groups = EngineCalls['groups']
 
-/** Tells the groups of a list now, and again a moment after its records, or what they refer to, changed. */
+/**
+ * Reports the groups of a list now, and shortly after its records or the records they refer to
+ * change.
+ */
 function followGroups(state: EngineState, asked: Groups['question'], call: Call<Groups>): void {
   const { collection } = asked
   followCounted(state, call, {

@@ -1,7 +1,10 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { notifyTabs, type EngineState } from './engine-state.ts'
 
-/** Heeds what a screen of this tab asks for: while a first copy runs, here or in another tab, that is copied next. */
+/**
+ * Records that a screen of this tab needs this collection. A first copy, in this tab or another,
+ * copies it next.
+ */
 export function trackQuestion(state: EngineState, collection: CollectionName): void {
   state.lastAskedAt = state.runtime.now()
   if (state.data.loaded.has(collection)) return
@@ -9,7 +12,7 @@ export function trackQuestion(state: EngineState, collection: CollectionName): v
   if (!state.loop) notifyTabs(state, { type: 'asked', collection })
 }
 
-/** What was asked for last comes first. */
+/** Moves the collection to the front of the first copy's order. */
 export function noteAsked(state: EngineState, collection: CollectionName): void {
   if (state.asked[0] === collection) return
   state.asked = [collection, ...state.asked.filter((other) => other !== collection)]

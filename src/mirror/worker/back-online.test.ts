@@ -7,7 +7,7 @@ import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session/save-session.ts'
 
-test('after hours without a server an edit goes out as soon as the server is found again, not when its own pause is over', async () => {
+test('after hours offline an edit is sent as soon as the server is back, without waiting for its own pause', async () => {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', groupOf(1, '솔빛구간', { region: '서울' }))
   const initial = [caseOf(100, { group_id: idOf(1), owner: '홍길동' })]
@@ -31,7 +31,7 @@ test('after hours without a server an edit goes out as soon as the server is fou
   await browser.runUntil(
     () => rows.rowAt(0)?.marks === undefined || Object.keys(rows.rowAt(0)?.marks ?? {}).length === 0,
   )
-  // The server is looked for at least once a minute.
+  // The server is probed at least once a minute.
   expect(runtime.now() - backAt).toBeLessThan(65_000)
   expect(rows.rowAt(0)).toMatchObject({ record: { owner: '가나다', version: 2 } })
   copy.close()

@@ -10,7 +10,7 @@ type Kinds = {
 
 type Counting = { number: number; call: Call<Kinds['count']> }
 
-/** Counting goes on with every wish, and whenever the test says so. */
+/** `count` answers with the next number on every wish and whenever the test triggers it. */
 function openPair(double: CallHandlers<Kinds>['double'] = (number, call) => call.finish(number * 2)) {
   const browser = makeFakeBrowser()
   const [page, engine] = openLinePair()
@@ -32,7 +32,7 @@ function openPair(double: CallHandlers<Kinds>['double'] = (number, call) => call
   return { browser, page, engine, counting, asked, stop, caller: openCaller<Kinds>(page, browser.openTab().runtime) }
 }
 
-/** Everything heard of one call. */
+/** Collects everything reported to one call. */
 function hear() {
   const heard: (number | string)[] = []
   const hearing = {
@@ -44,7 +44,7 @@ function hear() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a question has one answer, and nothing more is said about it', async () => {
+test('a request gets one answer and nothing after it', async () => {
   const { caller, asked, browser } = openPair()
   expect(await Promise.all([1, 2, 3].map((number) => caller.request('double', number, { ms: 1_000 })))).toEqual([
     2, 4, 6,
@@ -54,7 +54,7 @@ test('a question has one answer, and nothing more is said about it', async () =>
   expect(browser.clock.nextTimerAt()).toBe(null)
 })
 
-test('a question whose handler fails is told so, and no other', async () => {
+test('a failing handler fails only its own request', async () => {
   const { caller } = openPair((number, call) => {
     if (number === 1) throw new TypeError('no such number')
     call.finish(number)
@@ -64,7 +64,7 @@ test('a question whose handler fails is told so, and no other', async () => {
 })
 
 test.each(['its time is over', 'whoever asked gives up'] as const)(
-  'an unanswered question ends when %s, and the other end hears of it',
+  'an unanswered request ends when %s, and the other end is notified',
   async (how) => {
     const signals: AbortSignal[] = []
     const { caller, browser } = openPair((_number, call) => void signals.push(call.signal))
@@ -81,7 +81,7 @@ test.each(['its time is over', 'whoever asked gives up'] as const)(
   },
 )
 
-test('what is followed is told in order until it is closed; who closes hears no more of it', async () => {
+test('a followed call gets its answers in order until it is closed, and none after that', async () => {
   const { caller, counting } = openPair()
   const [first, second] = [hear(), hear()]
   const one = caller.follow('count', { from: 10 }, first.hearing)
@@ -107,7 +107,7 @@ test('what is followed is told in order until it is closed; who closes hears no 
   ])
 })
 
-test('when the page is gone everything it followed is closed', async () => {
+test('closing the page closes everything it followed', async () => {
   const { caller, counting, stop } = openPair()
   const { heard, hearing } = hear()
   caller.follow('count', { from: 1 }, hearing)
@@ -120,7 +120,7 @@ test('when the page is gone everything it followed is closed', async () => {
   expect(heard).toEqual([1, 2])
 })
 
-test('after the page has closed its end nobody is told anything, not even what was on the way', async () => {
+test('nothing is delivered after the page closes its end, not even messages in transit', async () => {
   const { caller, counting } = openPair()
   const { heard, hearing } = hear()
   caller.follow('count', { from: 1 }, hearing)
@@ -131,7 +131,7 @@ test('after the page has closed its end nobody is told anything, not even what w
   expect(heard).toEqual([1])
 })
 
-test('a line that fails is told to every call; what is followed may go on', async () => {
+test('a failing line is reported to every call, and followed calls may continue', async () => {
   const { caller, engine, counting } = openPair(() => undefined)
   const { heard, hearing } = hear()
   caller.follow('count', { from: 1 }, hearing)
@@ -144,7 +144,7 @@ test('a line that fails is told to every call; what is followed may go on', asyn
   expect(heard).toEqual([1, 'the worker broke', 2])
 })
 
-test('where the other end cannot be made, every call is told why', async () => {
+test('every call gets the reason when the other end cannot be created', async () => {
   const [page, engine] = openLinePair()
   serveCalls<Kinds>(engine, Promise.reject(new Error('blocked')))
   const caller = openCaller<Kinds>(page, makeFakeBrowser().openTab().runtime)

@@ -2,23 +2,28 @@ import type { Channel, Runtime } from '../runtime.ts'
 import { callAfter } from '../timing/deadline.ts'
 
 /**
- * Typed calls over a line that carries plain messages in order (a worker's, a MessagePort, a BroadcastChannel). A call is a question that is answered once (`request`)
- * or until one side has enough (`follow`); whoever follows may say more on the way. Answers arrive in the order they were made, across all calls: a range of rows is
- * only right together with the changes before it. Of our own instead of comlink: half of the traffic is the engine speaking unasked, which proxied calls make of
- * callbacks that are never collected, and each answer would cost a message of its own more.
+ * Typed calls over a channel that delivers plain messages in order (a worker, a MessagePort, a
+ * BroadcastChannel). A call is answered once (`request`) or until one side ends it (`follow`); a
+ * follower may send further wishes. Answers arrive in the order they were made, across all calls: a
+ * range of rows is only right together with the changes before it. We don't use comlink because
+ * half of the traffic is unsolicited; its proxied callbacks are never collected, and each answer
+ * would cost an extra message.
  */
 export type CallKinds = Readonly<Record<string, CallKind>>
 
 interface CallKind {
   readonly question: unknown
-  /** What may be said after the question. */
+  /** What may be sent after the question. */
   readonly wish: unknown
   readonly answer: unknown
 }
 
-/** The end that asks. */
+/** The asking end. */
 export interface Caller<Kinds extends CallKinds> {
-  /** Rejects when the other end fails, after `ms`, or when `signal` aborts. After `close` nothing is answered any more. */
+  /**
+   * Rejects when the other end fails, after `ms`, or when `signal` aborts. Nothing is answered
+   * after `close`.
+   */
   request<Name extends keyof Kinds & string>(
     name: Name,
     question: Kinds[Name]['question'],
@@ -43,12 +48,12 @@ export interface Following<Wish> {
   close(): void
 }
 
-/** One call at the end that answers. */
+/** One call at the answering end. */
 export interface Call<Kind extends CallKind = CallKind> {
-  /** Aborted when nobody listens any more. */
+  /** Aborted when the caller stops listening. */
   readonly signal: AbortSignal
   answer(answer: Kind['answer']): void
-  /** The last answer. */
+  /** Sends the last answer. */
   finish(answer: Kind['answer']): void
   onWish(hear: (wish: Kind['wish']) => void): void
 }
@@ -57,7 +62,7 @@ export type CallHandlers<Kinds extends CallKinds> = {
   readonly [Name in keyof Kinds]: (question: Kinds[Name]['question'], call: Call<Kinds[Name]>) => void | Promise<void>
 }
 
-/** What goes to the end that answers: a question, a further wish, or that nobody listens any more. */
+/** Messages to the answering end: a question, a further wish, or the end of a call. */
 type Asked = Question | { call: number; wish: unknown } | { call: number }
 
 interface Question {
@@ -66,7 +71,10 @@ interface Question {
   question: unknown
 }
 
-/** What comes back. A failure without a number is one of the line itself: every call hears of it. */
+/**
+ * Messages to the asking end. A failure without a call number is one of the channel itself and goes
+ * to every call.
+ */
 export type Answered = { call: number; answer: unknown; isLast: boolean } | { call?: number; failure: string }
 
 export function openCaller<Kinds extends CallKinds>(line: Channel, clock: Pick<Runtime, 'wait'>): Caller<Kinds> {
@@ -85,7 +93,7 @@ export function openCaller<Kinds extends CallKinds>(line: Channel, clock: Pick<R
   }
 
   line.listen((message) => {
-    // Both ends are built together.
+    // No validation: both ends come from the same build.
     const told = message as Answered
     if ('failure' in told) {
       const hearings = told.call === undefined ? [...open.values()] : [open.get(told.call)]
@@ -131,7 +139,10 @@ export function openCaller<Kinds extends CallKinds>(line: Channel, clock: Pick<R
   }
 }
 
-/** Answers calls as soon as the handlers are there; a handler that throws fails its own call and no other. Answers how to stop. */
+/**
+ * Serves calls once the handlers are ready. A handler that throws fails only its own call. Returns
+ * the stop function.
+ */
 export function serveCalls<Kinds extends CallKinds>(line: Channel, handlers: Promise<CallHandlers<Kinds>>): () => void {
   const open = new Map<number, { over: AbortController; hear: (wish: never) => void }>()
 
@@ -168,7 +179,7 @@ export function serveCalls<Kinds extends CallKinds>(line: Channel, handlers: Pro
   }
 
   const stopListening = line.listen((message) => {
-    // Both ends are built together.
+    // No validation: both ends come from the same build.
     const asked = message as Asked
     handlers
       .then((all) => take(all, asked))

@@ -8,28 +8,34 @@ import type { FigureName, FigureState } from '../figures/figures.ts'
 import type { HeldRoom, SyncStatus } from '../offline-copy.ts'
 import type { GroupQuestion, GroupsState } from '../query/group-records.ts'
 
-/** What a page asks of the engine (call-channel.ts): `row` and `counts` once, everything else until the page has enough. */
+/**
+ * The calls a page makes to the engine (call-channel.ts). `row`, `counts`, `hold` and `room` are
+ * answered once, the others until the page ends them.
+ */
 export type EngineCalls = {
-  /** `stamp`: the outbox as the page knows it; the engine answers once it knows as much. */
+  /** `stamp`: the outbox version the page knows; the engine answers once it has caught up. */
   row: { question: { collection: CollectionName; id: string; stamp: number }; wish: never; answer: SourceRow | null }
   counts: { question: Asked & { field: string; limit: number }; wish: never; answer: readonly ValueCount[] }
   /** The rows of one query; another query is another call. */
   rows: { question: RowsQuestion; wish: RowsWish; answer: RowsAnswer }
-  /** Every record of a small collection, by its label. */
+  /** Every record of a small collection, sorted by its label. */
   list: { question: { collection: CollectionName }; wish: never; answer: readonly AnyRecord[] }
-  /** All rows of a query, a thousand at a time, each thousand when it is wished for. */
+  /** All rows of a query in chunks of a thousand, each sent on request. */
   chunks: { question: Asked; wish: 'next'; answer: Chunk }
-  /** A line for each value of a field, told again when it may have changed. */
+  /** One line per value of a field, sent again when it may have changed. */
   groups: { question: { collection: CollectionName } & GroupQuestion; wish: never; answer: GroupsState }
-  /** The best that a text finds in all collections, told again when it may have changed; another text is another call. */
+  /**
+   * The best matches of a text in all collections, sent again when they may have changed; another
+   * text is another call.
+   */
   everything: { question: EverythingQuestion; wish: never; answer: FoundEverything }
-  /** `question` is what the figure of that name asks (figures/figures.ts). */
+  /** `question` is the question type of the figure with that name (figures/figures.ts). */
   figure: { question: { name: FigureName; question: unknown }; wish: never; answer: FigureState }
-  /** What this device is to hold from now on; answered once nothing else is on it. */
+  /** The sections this device holds from now on; answered once everything else is removed. */
   hold: { question: { sections: readonly string[] | null }; wish: never; answer: null }
-  /** How many records each collection has here, and what they take. */
+  /** Record count and bytes of each collection on this device. */
   room: { question: null; wish: never; answer: Readonly<Partial<Record<CollectionName, HeldRoom>>> }
-  /** How the engine stands, and what the page does that it must know of. */
+  /** The engine's status, and page events the engine must know. */
   engine: {
     question: null
     wish: { type: 'sync_now' } | { type: 'visible'; isVisible: boolean }
@@ -42,7 +48,10 @@ export interface Asked {
   readonly query: Query
 }
 
-/** `generation`: what the result is numbered by; the engine takes a higher one when it turns out to begin with other records. */
+/**
+ * `generation` numbers the result. The engine raises it when the live result begins with other
+ * records than the first page.
+ */
 export type RowsQuestion = Asked & { readonly generation: number }
 
 export type RowsWish =
@@ -50,14 +59,17 @@ export type RowsWish =
   | { type: 'locate'; id: string }
   | { type: 'refresh'; generation: number }
 
-/** `stamp`: the outbox as the engine knew it when it built the rows. */
+/** `stamp`: the outbox version when the engine built the rows. */
 export type RowsAnswer =
   | { type: 'result'; stamp: number; state: RowSourceState; rows: SourceRow[] }
   | { type: 'rows'; stamp: number; first: number; rows: SourceRow[] }
   | { type: 'changed'; stamp: number; state: RowSourceState; change: ResultChange }
   | { type: 'located'; id: string; index: number }
 
-/** Rows that left go first (indexes before the change, ascending), then rows come in (indexes after all of it, ascending), then values change. */
+/**
+ * Applied in this order: removals (indexes before the change, ascending), insertions (final
+ * indexes, ascending), then new values.
+ */
 export interface ResultChange {
   removed: number[]
   inserted: { index: number; row: SourceRow }[]
@@ -76,5 +88,5 @@ export type EngineStatus = Pick<
   'connection' | 'trouble' | 'lastSyncAt' | 'lacksRoom' | 'tasksToldAt' | 'copying' | 'stopped' | 'held'
 >
 
-/** Rows sent with a new result and per answered page. */
+/** Rows sent with a new result and stored as its first page. */
 export const rowsPerReport = 200

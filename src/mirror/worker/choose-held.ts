@@ -8,8 +8,9 @@ import { readStandingRecords } from './mirrored-data.ts'
 import { noteCopying } from './report-lost.ts'
 
 /**
- * The person chooses what this device holds: sections of work, null for everything. What it is not to hold any more is gone from the disk when this resolves, whoever had it
- * open and with or without a network; what it is to hold comes with the next pull. The outbox is not touched.
+ * Applies the user's choice of sections for this device; null for everything. When it resolves,
+ * everything else is removed from disk, online or offline and whichever window had it open. Newly
+ * chosen books come with the next pull. The outbox is not touched.
  */
 export async function chooseHeld(state: EngineState, sections: readonly string[] | null): Promise<void> {
   const { runtime, userId } = state
@@ -21,7 +22,7 @@ export async function chooseHeld(state: EngineState, sections: readonly string[]
   await sweepWhenDue(state)
 }
 
-/** Takes over what was chosen, here or in another window. Resolves when nothing else is in memory. */
+/** Adopts a choice made in this window or another. Resolves when nothing else is in memory. */
 export function followChoice(state: EngineState): Promise<void> {
   state.choosing = state.choosing.catch(() => undefined).then(() => takeOver(state))
   return state.choosing
@@ -32,20 +33,20 @@ async function takeOver(state: EngineState): Promise<void> {
   const before = state.mirror.database.held
   if (state.over.signal.aborted || choice.revision === before.revision) return
   const next = heldBy(choice)
-  // What is not to be seen any more gives way at once; what comes is told of when it can be asked for.
+  // Hide dropped books at once; show new ones only when they can be requested.
   if ([...before.collections].some((name) => !next.collections.has(name))) setStatus(state, { held: choice.sections })
   state.pull?.turn.abort()
   await state.pull?.ended
-  // The generation may be replaced in this very moment.
+  // Retry once: the generation may be replaced at this moment.
   await reloadMirror(state).catch(() => reloadMirror(state))
   const { held } = state.mirror.database
   setStatus(state, { held: held.sections })
-  // Edits that a restored server has lost are told with their books only.
+  // Lost edits of a restored server are reported only once their book is held.
   if ([...held.collections].some((name) => !before.collections.has(name))) await noteCopying(state.outbox)
   state.loop?.wake()
 }
 
-/** After a choice, and after a start if the last one was interrupted. */
+/** Runs after a choice, and after a start if the previous sweep was interrupted. */
 export async function sweepWhenDue(state: EngineState): Promise<void> {
   const { runtime, userId } = state
   const choice = await readChoice(runtime, userId)

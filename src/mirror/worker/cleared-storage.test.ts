@@ -15,7 +15,7 @@ import { changeVault, readVault, type VaultRow } from '../vault/vault-database.t
 
 const everything: Query = { filters: [], search: '', sort: [] }
 
-/** `seals`: its copy is sealed, and has a vault. */
+/** `seals`: the copy is sealed and has a vault. */
 async function copiedDevice(seals?: Seals) {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', groupOf(1, '솔빛구간'))
@@ -52,7 +52,7 @@ function edit(number: number, owner: string): Edit {
   return { kind: 'update', collection: 'real-estate', id: idOf(number), baseVersion: 1, changes }
 }
 
-/** As a browser does: connections are cut, then everything is deleted. */
+/** Clears storage as a browser does: connections are cut first, then everything is deleted. */
 async function cutAndClear(browser: FakeBrowser, tab: FakeTab): Promise<void> {
   tab.storage.loseConnections()
   await deleteAll(browser)
@@ -71,7 +71,7 @@ async function deleteAll({ storage }: FakeBrowser): Promise<void> {
 test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
   ['cut off and cleared', cutAndClear],
   ['deleted by a tool of the browser', (browser) => deleteAll(browser)],
-])('when the storage is %s under an open tab, what waits is kept, told of and sent', async (_name, clear) => {
+])('keeps, reports and sends waiting edits when the storage is %s under an open tab', async (_name, clear) => {
   const { server, browser, tab, copy, rows } = await copiedDevice()
   server.isDown = true
   await copy.enqueue(edit(101, '임새봄'))
@@ -81,7 +81,7 @@ test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
   expect(copy.outbox.getEntries()).toMatchObject([{ recordId: idOf(101) }])
   expect(rows.getState().total).toBe(3)
 
-  // Kept on the disk again: another tab finds it there.
+  // Stored again: another tab finds it on disk.
   const other = await openOutbox(browser.openTab().runtime, testUserId)
   expect([...other.image.opsBySeq.values()]).toMatchObject([{ recordId: idOf(101) }])
   expect(other.image.session?.userInfo.id).toBe(testUserId)
@@ -96,7 +96,7 @@ test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
   expect(new Set(owners)).toEqual(new Set(['임100', '임102', '임새봄']))
   copy.close()
 
-  // The copy was made anew, too.
+  // The copy was rebuilt too.
   server.isDown = true
   const again = browser.openTab({ fetch: server.fetch })
   const second = await openOfflineCopy({ userId: testUserId, runtime: again.runtime, createWorker: null })
@@ -106,7 +106,7 @@ test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
   second.close()
 })
 
-test('an edit made after the clearing is kept together with the ones before it', async () => {
+test('an edit made after the clearing is stored together with the earlier ones', async () => {
   const { server, browser, tab, copy } = await copiedDevice()
   server.isDown = true
   await copy.enqueue(edit(100, '임가을'))
@@ -121,7 +121,7 @@ test('an edit made after the clearing is kept together with the ones before it',
   copy.close()
 })
 
-test('with nothing waiting the tab goes on: it stays signed in and in sync', async () => {
+test('a tab with nothing waiting stays signed in and in sync', async () => {
   const { browser, tab, copy, rows } = await copiedDevice()
   await cutAndClear(browser, tab)
   await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
@@ -132,7 +132,7 @@ test('with nothing waiting the tab goes on: it stays signed in and in sync', asy
   copy.close()
 })
 
-test('a sealed copy puts back its vault and what waits, sealed as before', async () => {
+test('a sealed copy restores its vault and its waiting edits, still sealed', async () => {
   const seals = quickSeals('가람')
   const { server, browser, tab, runtime, copy } = await copiedDevice(seals)
   const vault = await readVault(runtime, testUserId)
@@ -146,7 +146,7 @@ test('a sealed copy puts back its vault and what waits, sealed as before', async
   expect(stored).toContain(idOf(101))
   expect(stored).not.toContain('임새봄')
 
-  // The PIN still opens what was put back: another window has the same keys.
+  // The PIN still opens the restored data: another window has the same keys.
   const other = await openOutbox({ ...browser.openTab().runtime, seals }, testUserId)
   expect([...other.image.opsBySeq.values()]).toMatchObject([{ recordId: idOf(101), kind: 'update' }])
   closeOutbox(other)

@@ -18,7 +18,7 @@ import type { Leadership } from './leadership.ts'
 import type { ChangedSlots, MirroredData } from './mirrored-data.ts'
 import type { TabMessage } from './tab-messages.ts'
 
-/** Everything one engine holds; handed to the functions of this folder. */
+/** The state of one engine, passed to the functions of this folder. */
 export interface EngineState {
   readonly runtime: Runtime
   readonly userId: string
@@ -26,62 +26,79 @@ export interface EngineState {
   /** Photographs and papers that wait to be sent. */
   readonly lane: ContentLane
   readonly channel: Channel
-  /** Asks the server with the session beside the outbox. */
+  /** Calls the server with the session stored next to the outbox. */
   readonly request: Request
   readonly over: AbortController
   mirror: OpenMirror
   data: MirroredData
-  /** Where the data in memory stands in the log of changes; null while nothing was copied. */
+  /** Position in the change log of the data in memory; null before the first copy. */
   cursor: ChangeSeq | null
   status: EngineStatus
-  /** The running reading of the mirror into memory. */
+  /** The running read of the mirror into memory. */
   loading: Promise<void>
   isReading: boolean
-  /** The running look for the generation that answers. */
+  /** The running reload of the current generation. */
   reloading: Promise<void>
-  /** Following what was chosen to be held; one after another (choose-held.ts). */
+  /** Applications of held choices, one after another (choose-held.ts). */
   choosing: Promise<void>
-  /** The running pull: `turn` ends it when the device is to hold something else. */
+  /** The running pull; aborting `turn` ends it when the held choice changes. */
   pull: { readonly turn: AbortController; readonly ended: Promise<void> } | null
-  /** What closes the keys of a sealed copy, as it last was: put back where the browser cleared it, so that the PIN still opens what was put back with it. Null: not sealed. */
+  /**
+   * The last known vault row, restored when the browser cleared it so that the PIN still opens
+   * restored data. Null: not sealed.
+   */
   vault: VaultRow | null
   /** Set while this engine leads. */
   loop: ConnectionLoop | null
   isVisible: boolean
-  /** What screens ask for and a first copy has yet to bring (of other tabs' screens only while this one leads); the last asked stands first. */
+  /**
+   * Missing collections that screens ask for, the latest first. Includes other tabs' screens while
+   * this engine leads.
+   */
   asked: readonly CollectionName[]
   readonly askedListeners: Set<() => void>
-  /** What this page follows. */
+  /** The calls this page follows. */
   readonly followers: Set<Follower>
-  /** Who is told how the engine stands. */
+  /** Calls that receive the engine's status. */
   readonly watchers: Set<Call<EngineCalls['engine']>>
   leadership: Leadership | null
-  /** A pull because of acknowledged entries is coming. */
+  /** A pull for acknowledged entries is scheduled. */
   isPullDue: boolean
-  /** Records that edits were sent of and that the last copy of everything no longer holds, by `<collection>/<id>`, as they stood before. */
+  /**
+   * Last values of records with sent edits that the latest full copy no longer contains, by
+   * `<collection>/<id>`.
+   */
   vanished: ReadonlyMap<string, AnyRecord>
-  /** When the server was last asked which edits it still knows, and after which copy. */
+  /** When the server was last asked which edits it knows, and the mark of that full copy. */
   askedFor: { readonly mark: number | string; readonly at: number } | null
-  /** When the page last asked for something, by the runtime's clock; folding waits for calm. */
+  /**
+   * When the page last asked for something (runtime clock). Folding waits until the page is idle.
+   */
   lastAskedAt: number
 }
 
-/** Something of the page that stays open and is told what concerns it. */
+/** A followed call and the events it receives. */
 export interface Follower {
   changed?(changes: ChangedSlots): void
-  /** The collection has come as a whole; `all`: everything in memory is another. */
+  /** The collection arrived completely; `all`: all data in memory was replaced. */
   arrived?(collection: CollectionName | 'all'): void
-  /** Whether more can come, or how far it is, may be otherwise. `isBack`: the server has just been found. */
+  /**
+   * The copy's progress or reachability may have changed. `isBack`: the server has just become
+   * reachable again.
+   */
   outlookChanged?(outlook: { isBack: boolean }): void
-  /** Entries of these records came, changed or went: rows that are not in memory yet are told with them. */
+  /**
+   * Entries of these records were added, changed or removed, also for rows that are not in memory
+   * yet.
+   */
   overlaid?(entityKeys: OutboxChange['entityKeys']): void
-  /** The collection is complete but not yet told to be: what a person may start with is to be kept first. */
+  /** The collection is complete but not yet announced; stores the first page for the next start. */
   keepFirstPage?(collection: CollectionName): Promise<void>
-  /** The row as it is shown, while its collection is not in memory. */
+  /** The row as shown while its collection is not in memory. */
   shownRow?(collection: CollectionName, id: string): SourceRow | null
 }
 
-/** Until the page has enough. */
+/** Registers a follower until `signal` aborts. */
 export function addFollower(state: EngineState, signal: AbortSignal, follower: Follower): void {
   if (signal.aborted) return
   state.followers.add(follower)
@@ -92,14 +109,14 @@ export function notifyTabs(state: EngineState, message: TabMessage): void {
   if (!state.over.signal.aborted) state.channel.post(message)
 }
 
-/** Asks for a drain and a pull at once, whatever pauses are under way. */
+/** Requests a drain and a pull at once, ignoring any backoff. */
 export function syncNow(state: EngineState): void {
   wakeSending(state.outbox).catch(() => undefined)
   if (state.loop) state.loop.wake()
   else notifyTabs(state, { type: 'wake' })
 }
 
-/** Tells the page, and as the leader all other tabs, too. */
+/** Reports the status to the page, and as leader to all other tabs. */
 export function setStatus(state: EngineState, change: Partial<EngineStatus>): void {
   const before = state.status
   state.status = { ...state.status, ...change }
@@ -110,7 +127,7 @@ export function setStatus(state: EngineState, change: Partial<EngineStatus>): vo
   notifyOutlook(state, { isBack: canAsk(state.status) && !canAsk(before) })
 }
 
-/** Lets everything that is followed know of changed records. */
+/** Reports changed records to all followers. */
 export function notifyChanged(state: EngineState, changes: ChangedSlots): void {
   if (changes.size === 0) return
   for (const follower of state.followers) follower.changed?.(changes)
@@ -124,7 +141,7 @@ export function notifyOutlook(state: EngineState, outlook: { isBack: boolean }):
   for (const follower of state.followers) follower.outlookChanged?.(outlook)
 }
 
-/** True while there is hope that rows will come: the disk is being read, or the server can be asked. */
+/** True while rows may still arrive: the disk is being read or the server can be asked. */
 export function isCopyExpected({ isReading, status }: EngineState): boolean {
   return isReading || (status.connection !== 'offline' && status.trouble === null)
 }
@@ -133,12 +150,12 @@ function canAsk({ connection, trouble }: EngineStatus): boolean {
   return connection === 'online' && trouble === null
 }
 
-/** Whether this device is to hold the collection. */
+/** Whether this device holds the collection. */
 export function holds({ mirror }: Pick<EngineState, 'mirror'>, collection: CollectionName): boolean {
   return mirror.database.held.collections.has(collection)
 }
 
-/** A first copy is about to bring the collection. */
+/** Whether a first copy will bring the collection. */
 export function isComing(state: EngineState, collection: CollectionName): boolean {
   const isMissing = !state.mirror.isComplete && !state.data.loaded.has(collection)
   return isMissing && isCopyExpected(state) && holds(state, collection)

@@ -23,10 +23,12 @@ import { createMirroredData, overlayEntries } from './mirrored-data.ts'
 import { pullAsLeader } from './pull-as-leader.ts'
 import { mirrorChannelName } from './tab-messages.ts'
 
-/** Where an engine works, and for whom. */
 type EngineOptions = Pick<EngineState, 'runtime' | 'userId'>
 
-/** An engine that answers the page at the other end of the line, leads when it is its turn, and sends. Answers how to stop. */
+/**
+ * Opens an engine that answers the page at the other end of the channel, takes its turn as leader,
+ * and sends. Returns the stop function.
+ */
 export function serveEngine(line: Channel, options: EngineOptions): () => void {
   const engine = openEngine(options)
   const stop = serveCalls(
@@ -43,8 +45,8 @@ export function serveEngine(line: Channel, options: EngineOptions): () => void {
 }
 
 /**
- * The offline copy of one user: mirror and queries, not yet at work for anybody. Runs in a dedicated worker, and in the same thread in tests. Reads the device
- * first and never waits for the network to answer.
+ * Opens one user's offline copy without starting its work. Runs in a dedicated worker, and in the
+ * same thread in tests. Reads from disk first and never waits for the network.
  */
 export async function openEngine(options: EngineOptions): Promise<EngineState> {
   const { runtime, userId } = options
@@ -66,11 +68,14 @@ export async function openEngine(options: EngineOptions): Promise<EngineState> {
   return state
 }
 
-/** The browser cleared the storage under this engine. The mirror is copied anew by the next pull (pull-as-leader.ts). */
+/**
+ * Restores what can be restored after the browser cleared the storage. The next pull copies the
+ * mirror again (pull-as-leader.ts).
+ */
 async function recoverCleared(state: EngineState): Promise<void> {
   const { runtime, userId, outbox, vault } = state
   if (vault) await changeVault(runtime, userId, (row) => (row ? undefined : vault))
-  // The handle that put things back knows of them; this one may stand on a connection that is gone.
+  // The handle that restored the entries knows them; this one may have lost its connection.
   await withConnection(outbox, () => rereadOutbox(outbox))
   state.loop?.wake()
 }
@@ -147,15 +152,16 @@ function startDuties(state: EngineState): void {
   void reportTracesRegularly(outbox, leadership.isLeader, state.over.signal)
 }
 
-/** Own changes are shown at once; a new session or an acknowledged entry is a reason to pull. */
+/** Shows own changes at once. Pulls after a new session or an acknowledged entry. */
 function hearOutbox(state: EngineState, change: OutboxChange): void {
   notifyChanged(state, overlayEntries(state.data, change.entityKeys))
   for (const follower of state.followers) follower.overlaid?.(change.entityKeys)
   if (change.isSessionChanged) state.loop?.wake()
-  // Looked for only when it matters: a replay changes the outbox a hundred times a second.
+  // Checked last, because a replay changes the outbox a hundred times a second.
   if (state.isPullDue || !state.loop || !hasAcked(state.outbox)) return
   state.isPullDue = true
-  // The server's own event usually comes first; this is for when events do not get through. A replay of many entries asks once per pause, not per entry.
+  // The server's event usually comes first; this covers blocked events. A replay of many entries
+  // pulls once per pause, not per entry.
   callAfter(state.runtime, { ms: ackPauseMs, signal: state.over.signal }, () => {
     state.isPullDue = false
     state.loop?.wake()

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await colleague.inject({ method: 'POST', url: '/api/quick/', payload: ride })
 }, 60_000)
 afterAll(async () => {
-  // The devices' lines for news are still open from this side; a server that closes politely would wait a minute for them.
+  // The devices' event streams are still open; a graceful close would wait a minute for them.
   server.app.server.closeAllConnections()
   await server.close()
 })
@@ -51,7 +51,10 @@ interface Device {
   readonly line: ReturnType<typeof holdRows>
 }
 
-/** A device that this person signs in on for the first time, on a line on which the first copies of `held` do not come through. */
+/**
+ * A device this user signs in on for the first time; first copies of the collections in `held`
+ * don't get through.
+ */
 async function freshDevice(...held: CollectionName[]): Promise<Device> {
   const browser = makeFakeBrowser({ clock: 'real' })
   const line = holdRows(fetch, held)
@@ -77,7 +80,7 @@ function idsOf(rows: RowSource): (string | undefined)[] {
   return Array.from({ length: rows.getState().total }, (_, index) => rows.rowAt(index)?.id)
 }
 
-test('the records of the screen in front are copied first, behind the groups that name them; those of the next screen do not wait for them', async () => {
+test("copies the groups and records of the visible screen first, and the next screen's without waiting for them", async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
   const cases = copy.openRows('real-estate', everything)
   await browser.runUntil(() => line.asked.includes('real-estate'), 10_000)
@@ -97,7 +100,7 @@ test('the records of the screen in front are copied first, behind the groups tha
   copy.close()
 })
 
-test('the first rows come from the server while the copy runs, and the copy takes their place without a move', async () => {
+test('shows first rows from the server during the copy, and the copy replaces them without moving a row', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', everything)
   await browser.runUntil(() => rows.rowAt(0)?.joined['group_id'] !== undefined, 10_000)
@@ -111,12 +114,12 @@ test('the first rows come from the server while the copy runs, and the copy take
   await browser.runUntil(() => rows.getState().isComplete, 10_000)
   expect(rows.getState()).toMatchObject({ status: 'ready', total: 30, generation })
   expect(rows.getState().copying).toBeUndefined()
-  // The very same rows: nothing of the table is drawn again.
+  // The very same row objects, so the table redraws nothing.
   for (const [index, row] of before.entries()) expect(rows.rowAt(index)).toBe(row)
   copy.close()
 })
 
-test('whatever the server answers a question with is what the copy finds for it, in the same order', async () => {
+test("the copy finds the same rows in the same order as the server's first page", async () => {
   const between = { op: 'between', field: 'created_at', from: '2026-02-01', to: '2026-04-30' } as const
   const questions: [CollectionName, Query][] = [
     ['real-estate', { ...everything, search: '소유자 1' }],
@@ -141,7 +144,7 @@ test('whatever the server answers a question with is what the copy finds for it,
   copy.close()
 })
 
-test('a question that the list cannot answer waits for the copy and never counts none; another one meanwhile leaves the rows that stand', async () => {
+test('a query the list cannot answer waits for the copy and never shows a count of zero; rows of the previous query stay meanwhile', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', everything)
   const seen: string[] = []
@@ -161,7 +164,7 @@ test('a question that the list cannot answer waits for the copy and never counts
   copy.close()
 })
 
-test('a file of a book and the choices of a filter wait for the whole book', async () => {
+test('an export of a book and the choices of a filter wait for the whole book', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', everything)
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
@@ -177,7 +180,7 @@ test('a file of a book and the choices of a filter wait for the whole book', asy
   copy.close()
 })
 
-test('a file of a book that was waited for is answered with what is here once there is no network to bring the rest', async () => {
+test('a waiting export continues with what is here once the network is gone', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
   const file = copy.readAll('real-estate', everything, () => undefined)
   await browser.runUntil(() => line.asked.includes('real-estate'), 10_000)
@@ -187,14 +190,14 @@ test('a file of a book that was waited for is answered with what is here once th
   copy.close()
 })
 
-test('a row deleted while the copy runs comes back to its place when that is undone', async () => {
+test('a row deleted during the copy returns to its place when the deletion is undone', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', everything)
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
   const { total } = rows.getState()
   const row = rows.rowAt(2)
   if (!row) throw new Error('there is no row')
-  // The server hears of it only after the copy is there.
+  // The delete reaches the server only after the copy is complete.
   line.holdWrites()
   const deletion = { kind: 'delete', collection: 'real-estate', id: row.id, baseVersion: row.record.version } as const
   const [opId = ''] = await copy.enqueue(deletion)
@@ -207,7 +210,7 @@ test('a row deleted while the copy runs comes back to its place when that is und
   copy.close()
 })
 
-test('a row from the server is edited and opened as any other, and a new record stands above it', async () => {
+test('a row from the server can be edited and opened like any other, and a new record appears above it', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', everything)
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
@@ -218,7 +221,7 @@ test('a row from the server is edited and opened as any other, and a new record 
   await copy.enqueue({ ...edit, changes })
   expect((await browser.finish(copy.getRow('real-estate', row.id)))?.record['purpose']).toBe('근저당권설정')
   await browser.runUntil(() => copy.getStatus().waiting + copy.getStatus().sending === 0, 10_000)
-  // Taken by the server, and not a mark is left although the copy is still on its way.
+  // Accepted by the server, and no mark is left although the copy is still running.
   await browser.runUntil(() => rows.rowById(row.id)?.marks['purpose'] === undefined, 10_000)
   expect(rows.rowById(row.id)?.record['purpose']).toBe('근저당권설정')
 

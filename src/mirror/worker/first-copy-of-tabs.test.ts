@@ -27,7 +27,7 @@ async function freshBrowser() {
   return { server, browser, openTab }
 }
 
-test('a tab shows its list as soon as the tab that copies has it, before the long book of the other', async () => {
+test("a tab shows its list as soon as the copying tab has it, before the other tab's long book", async () => {
   const { server, browser, openTab } = await freshBrowser()
   const line = holdRows(server.fetch, ['real-estate'])
   const first = await openTab(line.fetch)
@@ -45,7 +45,7 @@ test('a tab shows its list as soon as the tab that copies has it, before the lon
   second.copy.close()
 })
 
-test('a tab that takes a copy over from one that died has what that one had written since', async () => {
+test('a tab that takes over a copy from a dead tab has everything that tab wrote', async () => {
   const { server, browser, openTab } = await freshBrowser()
   let pages = 0
   let bringSecond: () => void = () => undefined
@@ -55,7 +55,7 @@ test('a tab that takes a copy over from one that died has what that one had writ
   const copying = await openTab(async (input, init) => {
     if (input.includes('/real-estate/rows')) pages += 1
     if (pages === 2) await second
-    // The third page never comes.
+    // The third page never arrives.
     return pages > 2 ? new Promise<Response>(() => {}) : server.fetch(input, init)
   })
   copying.copy.openRows('real-estate', everything)

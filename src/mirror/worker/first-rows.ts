@@ -8,7 +8,7 @@ import { slotsBetween, type LiveResult } from '../view/live-result.ts'
 import { rowsPerReport } from './calls.ts'
 import { listOwnNew, rowInSlot, rowOfStored, type MirroredData } from './mirrored-data.ts'
 
-/** A question with the first page that stands for its answer until the collection is in memory. */
+/** A query with the first page shown until its collection is in memory. */
 export interface FirstRows {
   readonly collection: CollectionName
   readonly query: Query
@@ -16,7 +16,7 @@ export interface FirstRows {
   readonly stored: StoredFirstPage | null
 }
 
-/** The rows as the user should see them, and how many there are in all. */
+/** The rows with the user's edits applied, and the total. */
 export function firstRows(
   data: MirroredData,
   given: FirstRows,
@@ -34,20 +34,23 @@ export function firstRows(
   }
 }
 
-/** Whether entries of these records lie over rows of the page. */
+/** Whether entries of these records affect rows of the first page. */
 export function isLaidOver({ collection, stored }: FirstRows, entityKeys: OutboxChange['entityKeys']): boolean {
   if (!stored || entityKeys === 'all') return stored !== null
   return stored.rows.some(({ id }) => entityKeys.has(`${collection}/${id}`))
 }
 
-/** Whether a result begins with other records than the page that stood for it. */
+/** Whether the live result begins with other records than the first page. */
 export function isOtherBeginning(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): boolean {
   const { table } = data.engine.collection(collection)
   const slots = slotsBetween(live, 0, (stored?.rows.length ?? 0) - 1)
   return stored?.rows.some(({ id }, index) => id !== table.idAt(slots[index] ?? -1)) ?? false
 }
 
-/** Rows of the page that this device's user has deleted meanwhile come back to where they stood when that is undone. */
+/**
+ * Remembers where rows deleted by this user stood, so that an undone deletion returns them to their
+ * place.
+ */
 export function noteDeleted(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): void {
   const { table } = data.engine.collection(collection)
   for (const [index, { id }] of (stored?.rows ?? []).entries()) {
@@ -56,7 +59,7 @@ export function noteDeleted(data: MirroredData, { collection, stored }: FirstRow
   }
 }
 
-/** The first page of a result, to begin with at the next start: what is confirmed, and the records it refers to. */
+/** The first page to store for the next start: confirmed records and the records they refer to. */
 export function packFirstPage(
   data: MirroredData,
   { collection, query }: Omit<FirstRows, 'stored'>,
@@ -75,7 +78,7 @@ export function packFirstPage(
   return { collection, query: JSON.stringify(query), total: live.order.length, rows, referred: [...referred.values()] }
 }
 
-/** What was made here meanwhile and belongs to the result stands at the top, as new rows do. */
+/** Matching records created on this device, shown at the top like all new rows. */
 function ownNewSlots(data: MirroredData, { collection, query, stored }: FirstRows): number[] {
   const { table } = data.engine.collection(collection)
   const known = new Set(stored?.rows.map(({ id }) => id))

@@ -2,22 +2,25 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { callAfter } from '../timing/deadline.ts'
 import { addFollower, holds, isCopyExpected, type EngineState } from './engine-state.ts'
 
-/** A replay changes the outbox a hundred times a second; a person reads a sum four times a second at most. */
+/**
+ * Debounce: a replay changes the outbox a hundred times a second, and a sum is readable at most
+ * four times a second.
+ */
 const gatherMs = 250
 
-/** What is counted over whole collections, as it stands. */
+/** A value counted over whole collections. */
 interface Counted<Value> {
   readonly status: 'loading' | 'ready' | 'never_fetched'
   readonly value: Value | null
 }
 
 interface Counting<Value> {
-  /** What it is counted of, the first one above all: nothing is told as long as that is not whole. */
+  /** The collections it is counted from. Nothing is reported until the first one is complete. */
   readonly collections: readonly [CollectionName, ...CollectionName[]]
   count(): Value
 }
 
-/** Tells what was counted now, and again a moment after anything of its collections changed. */
+/** Reports the value now and shortly after each change of its collections. */
 export function followCounted<Value>(
   state: EngineState,
   call: { readonly signal: AbortSignal; answer(counted: Counted<Value>): void },
@@ -29,7 +32,7 @@ export function followCounted<Value>(
   const notify = () => {
     const isWhole = state.data.loaded.has(own)
     const status = isWhole ? 'ready' : isCopyExpected(state) && holds(state, own) ? 'loading' : 'never_fetched'
-    // Only a sum is worth saying twice.
+    // A repeated status is not reported; a value always is.
     if (isWhole || status !== told) call.answer({ status, value: isWhole ? count() : null })
     told = status
   }

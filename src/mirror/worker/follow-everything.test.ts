@@ -7,7 +7,7 @@ import type { FoundEverything } from '../everything/found-everything.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session/save-session.ts'
 
-/** A device of an office of one group and 1,200 cases, before its first copy. */
+/** A device of an office with one group and 1,200 cases, before its first copy. */
 async function freshDevice() {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', groupOf(1, '솔빛구간'))
@@ -28,7 +28,7 @@ async function freshDevice() {
 const owners = (found: FoundEverything | undefined) =>
   found?.books.flatMap(({ records }) => records.map(({ row }) => row.record['owner'] ?? row.record['name']))
 
-test('while a first copy runs it is said that not everything is here, and what comes is found by itself', async () => {
+test('reports an incomplete search during a first copy and adds new matches by itself', async () => {
   const { browser, copy, told, ask } = await freshDevice()
   const stop = ask('ㄱㄱㅇ 1299번')
   await browser.runUntil(() => told.length > 0)
@@ -39,7 +39,7 @@ test('while a first copy runs it is said that not everything is here, and what c
   copy.close()
 })
 
-test('a name edited or made on this device is found by what was typed, without a network, and the old one is not', async () => {
+test('finds a record by a name edited or created offline, and no longer by the old name', async () => {
   const { server, browser, copy, told, ask } = await freshDevice()
   await browser.runUntil(() => copy.getStatus().isInSync)
   server.isDown = true
@@ -58,7 +58,7 @@ test('a name edited or made on this device is found by what was typed, without a
   copy.close()
 })
 
-test('whoever still looks at what was found is told of news; a part is told with what it is a part of', async () => {
+test('reports changes while the search is open, and shows a part with the record it belongs to', async () => {
   const { server, browser, copy, told, ask } = await freshDevice()
   await browser.runUntil(() => copy.getStatus().isInSync)
   ask('rksekfk')

@@ -12,12 +12,16 @@ import { rowById, rowInSlot, type MirroredData } from './mirrored-data.ts'
 
 type Everything = EngineCalls['everything']
 
-/** A replay changes the outbox a hundred times a second, a first copy brings a collection at a time. */
+/**
+ * Debounce: a replay changes the outbox a hundred times a second, and a first copy brings one
+ * collection at a time.
+ */
 const gatherMs = 250
 
 /**
- * Tells what a text finds now, and again a moment after records came or changed. Whoever types on asks anew and closes this call: the rest of the search is then left out. An
- * empty text finds nothing and makes ready what the next one looks into.
+ * Reports what a text finds, now and shortly after records arrive or change. Typing on starts a new
+ * call and closes this one, which aborts the rest of its search. An empty text finds nothing but
+ * prepares the index.
  */
 export async function followEverything(
   state: EngineState,
@@ -63,7 +67,7 @@ function lackOf(state: EngineState): FoundEverything['lacks'] {
 
 const places = new WeakMap<QueryEngine, readonly SearchedCollection[]>()
 
-/** Searched again and again: what the last words found, and how titles read, is kept with them. */
+/** Cached per engine, because the entries keep the last matches and the parsed titles. */
 function placesOf(engine: QueryEngine): readonly SearchedCollection[] {
   const known = places.get(engine) ?? searchedPlaces(engine)
   places.set(engine, known)

@@ -21,16 +21,19 @@ interface Result extends FirstRows {
   generation: number
   live: LiveResult | null
   stored: StoredFirstPage | null
-  /** The page has been given its rows, or that there are none yet; until then those of the query before stand. */
+  /**
+   * The page has received this result, even if empty; until then it shows the previous query's
+   * rows.
+   */
   isTold: boolean
   isAskingServer: boolean
-  /** It was asked for once more, and another stands in its place. */
+  /** A refresh has replaced this result. */
   isReplaced: boolean
-  /** Slots the page has been given rows of: only these are told about. */
+  /** Slots whose rows the page has received; only these get value updates. */
   readonly sent: Set<number>
 }
 
-/** Tells a page the rows of one query, whatever it wishes to see of them, and what changes in them. */
+/** Sends a page the rows of one query, the ranges it asks for, and every change in them. */
 export function followRows(engine: EngineState, question: RowsQuestion, call: Call<EngineCalls['rows']>): void {
   let result = startResult({ ...question, engine, call, stored: null })
   addFollower(engine, call.signal, {
@@ -38,7 +41,7 @@ export function followRows(engine: EngineState, question: RowsQuestion, call: Ca
     arrived(collection) {
       const isMeant = collection === 'all' || result.collection === collection
       if (isMeant && (result.live || isLoaded(result))) evaluateResult(result)
-      // Its rows may show the names that have come.
+      // Names referred to by its rows may have arrived.
       else if (result.stored) notifyResult(result)
     },
     outlookChanged({ isBack }) {
@@ -60,7 +63,7 @@ export function followRows(engine: EngineState, question: RowsQuestion, call: Ca
     engine.lastAskedAt = engine.runtime.now()
     if (wish.type !== 'refresh') return applyWish(result, wish)
     trackQuestion(engine, result.collection)
-    // Whoever asks once more for what is not here wants the server looked for now, not after the pause.
+    // A refresh without data here probes the server at once instead of after the backoff.
     if (!isLoaded(result)) syncNow(engine)
     result.isReplaced = true
     result = startResult({ ...result, generation: Math.max(wish.generation, result.generation + 1) }, true)
@@ -69,7 +72,7 @@ export function followRows(engine: EngineState, question: RowsQuestion, call: Ca
 
 type Begun = Pick<Result, 'engine' | 'call' | 'collection' | 'query' | 'generation' | 'stored'>
 
-/** Asked once more, the first page stands until there is better. */
+/** On a refresh the first page stays until something better arrives. */
 function startResult({ engine, call, collection, query, generation, stored }: Begun, isRefresh = false): Result {
   const result: Result = {
     engine,
@@ -108,7 +111,10 @@ async function askForServerPage(result: Result): Promise<void> {
   notifyResult(result)
 }
 
-/** Only while a first copy has not brought the collection yet; null when nobody answers, too. */
+/**
+ * Asks only while a first copy has not brought the collection; null also when the server does not
+ * answer.
+ */
 async function pageFromServer(result: Result): Promise<StoredFirstPage | null> {
   const { collection, engine, query } = result
   await engine.loading.catch(() => undefined)
@@ -117,7 +123,7 @@ async function pageFromServer(result: Result): Promise<StoredFirstPage | null> {
   return askFirstPage(engine.request, { collection, query, rows: rowsPerReport }).catch(() => null)
 }
 
-/** Still asked for, and its collection not in memory. */
+/** Still wanted, and its collection is not in memory. */
 function isWaiting({ call, isReplaced, live }: Result): boolean {
   return !call.signal.aborted && !isReplaced && !live
 }
@@ -129,7 +135,7 @@ function isLoaded({ engine, collection }: Result): boolean {
 function evaluateResult(result: Result): void {
   const { data } = result.engine
   const live = createLiveResult(data.engine, result.collection, result.query)
-  // Then it is another result: the table follows the record in focus instead of its position.
+  // A new generation makes the table follow the focused record instead of its position.
   if (isOtherBeginning(data, result, live)) result.generation += 1
   noteDeleted(data, result, live)
   result.live = live
@@ -146,7 +152,7 @@ async function keepFirstPage(result: Result, live: LiveResult): Promise<void> {
 }
 
 function notifyState(result: Result): void {
-  // The rows of the query before stay until there are others; a first query has nothing to lose.
+  // The previous query's rows stay until there are new ones; a first query has none to keep.
   if (!result.isTold && result.generation > 1) return
   const change = { removed: [], inserted: [], rows: [] }
   result.call.answer({ type: 'changed', ...headOf(result), change })
@@ -223,7 +229,7 @@ function rowOf(result: Result, slot: number): SourceRow | null {
   return rowInSlot(engine.data, collection, { slot, isOutside: live !== null && isOutside(live, slot) })
 }
 
-/** Rows given to the page that show a changed record of another collection. */
+/** Sent rows that show a changed record of another collection. */
 function slotsReferring(result: Result, changes: ChangedSlots): number[] {
   const { engine } = result.engine.data
   const { table } = engine.collection(result.collection)
@@ -236,14 +242,15 @@ function slotsReferring(result: Result, changes: ChangedSlots): number[] {
   })
 }
 
-/** Views without search or filter are what a person starts with. */
+/** Whether the query has no search and no filters, like the views a user starts with. */
 function isPlain(query: Query): boolean {
   return query.search === '' && query.filters.length === 0
 }
 
 /**
- * The first rows of a query from the book's own list, for a device that has no copy yet; null when nobody answered or the list cannot be asked so. Its rows are
- * whole records with their versions, so they can be edited as any others: `If-Match` names what the user saw.
+ * The first rows of a query from the book's own list, for a device without a copy; null when the
+ * server did not answer or the list cannot express the query. The rows are complete records with
+ * versions, so they can be edited like any other.
  */
 async function askFirstPage(
   request: Request,
@@ -251,7 +258,7 @@ async function askFirstPage(
 ): Promise<StoredFirstPage | null> {
   const path = listPath(collection, query, rows)
   if (path === null) return null
-  // What the list joins to a record falls away.
+  // The schema drops fields that the list joins to a record.
   const schema = listAnswerOf(bookOf(collection), {})
   const answer = await askServer(request, path, { schema })
   if (answer.kind !== 'ok') return null

@@ -6,7 +6,7 @@ import { loadData, reloadMirror } from './load-data.ts'
 import { confirmChanges } from './mirrored-data.ts'
 import { tabMessageSchema, type TabMessage } from './tab-messages.ts'
 
-/** Heeds what the workers of the user's other tabs tell. */
+/** Handles messages from the workers of the user's other tabs. */
 export function hearTabs(state: EngineState, raw: unknown): void {
   const parsed = tabMessageSchema.safeParse(raw)
   if (!parsed.success || state.over.signal.aborted) return
@@ -17,7 +17,7 @@ export function hearTabs(state: EngineState, raw: unknown): void {
     case 'applied':
       return void state.loading.catch(() => undefined).then(() => takePage(state, message))
     case 'copied':
-      // Who shows nothing of it hears of it with all the others.
+      // A tab that shows nothing of this collection reads it with the final reload.
       if (!state.asked.includes(message.collection)) return
       return void loadData(state).catch((error: unknown) => reportBug(state, error))
     case 'reload':
@@ -47,13 +47,19 @@ function hearAsLeader(state: EngineState, message: TabMessage): void {
   if (message.type === 'hello') notifyTabs(state, { type: 'status', ...state.status })
 }
 
-/** What a full copy made needless has left the outbox before the leader told of the copy, on a channel that may be slower. */
+/**
+ * The leader removed outbox entries before announcing the copy, but outbox messages use another
+ * channel that may be slower, so the outbox is read again.
+ */
 async function reloadAll(state: EngineState): Promise<void> {
   await rereadOutbox(state.outbox)
   await reloadMirror(state)
 }
 
-/** Takes over what the leader wrote; a page that does not follow on what is in memory means that something was missed. */
+/**
+ * Applies a page of changes the leader stored. If it doesn't follow the data in memory, something
+ * was missed and everything is read again.
+ */
 function takePage(state: EngineState, { before, page }: TabMessage & { type: 'applied' }): void {
   if (before !== state.cursor) return void loadData(state).catch((error: unknown) => reportBug(state, error))
   state.cursor = page.cursor

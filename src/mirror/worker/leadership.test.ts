@@ -33,7 +33,7 @@ function lasting(term: Term, terms: Term[]): Promise<void> {
   return new Promise((resolve) => term.signal.addEventListener('abort', () => resolve()))
 }
 
-test('one of two leads, and when it stops the other does', async () => {
+test('one of two tabs leads, and the other takes over when it stops', async () => {
   const [first, second] = [candidate(browser.openTab()), candidate(browser.openTab())]
   await browser.advance(60_000)
   expect([first.leadership.isLeader(), second.leadership.isLeader()]).toEqual([true, false])
@@ -44,7 +44,7 @@ test('one of two leads, and when it stops the other does', async () => {
   expect(second.terms).toMatchObject([{ isStolen: false }])
 })
 
-test('a frozen leader is relieved by a visible tab within 25 seconds, by a hidden one never, and does not go on when it thaws', async () => {
+test('a visible tab replaces a frozen leader within 25 seconds, a hidden one never does, and the old leader stops when it thaws', async () => {
   const [old, young] = [browser.openTab(), browser.openTab()]
   const first = candidate(old)
   await browser.advance(7_000)
@@ -62,7 +62,7 @@ test('a frozen leader is relieved by a visible tab within 25 seconds, by a hidde
   expect(first.terms[0]?.signal.aborted).toBe(true)
 })
 
-test('a duty that fails is begun anew after a pause, and the others go on', async () => {
+test('a failing duty restarts after a pause while the others continue', async () => {
   let tries = 0
   const others: Term[] = []
   const { bugs } = candidate(browser.openTab(), {
@@ -81,7 +81,7 @@ test('a duty that fails is begun anew after a pause, and the others go on', asyn
   expect(others[0]?.signal.aborted).toBe(false)
 })
 
-test('a leader that got its lock back leads, although the work of its earlier term ends only now', async () => {
+test('a tab that regains the lock leads even if the work of its earlier term ends only now', async () => {
   const [old, young] = [browser.openTab(), browser.openTab()]
   const first = candidate(old, {
     duties: [

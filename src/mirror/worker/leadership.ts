@@ -3,17 +3,17 @@ import type { Channel, Runtime } from '../runtime.ts'
 
 export interface Leadership {
   isLeader(): boolean
-  /** Only a visible tab takes the lock away from a leader that has gone silent. */
+  /** Only a visible tab steals the lock from a silent leader. */
   setVisible(isVisible: boolean): void
-  /** Gives the lock up. */
+  /** Releases the lock. */
   stop(): void
 }
 
-/** As long as one holds the lock. */
+/** One period of holding the lock. */
 export interface Term {
-  /** Aborted when the lock is lost or given up. */
+  /** Aborted when the lock is lost or released. */
   readonly signal: AbortSignal
-  /** The leader before may still be alive and at work. */
+  /** The previous leader may still be running. */
   readonly isStolen: boolean
 }
 
@@ -21,24 +21,29 @@ export interface Candidacy {
   readonly runtime: Runtime
   /** Name of the Web Lock. */
   readonly lock: string
-  /** Where leaders say that they live. */
+  /** Channel for the leader's heartbeats. */
   readonly channel: Channel
-  /** The leader's work, each until the term ends. What fails is begun anew after a pause; the others go on. */
+  /**
+   * The leader's work; each duty runs until the term ends. A failing one restarts after a pause
+   * while the others continue.
+   */
   readonly duties: readonly ((term: Term) => Promise<void>)[]
-  /** Done in every tab with every beat, whoever leads. */
+  /** Runs in every tab on every beat, also without leadership. */
   onBeat?(): Promise<void>
   onBug(error: unknown): void
 }
 
 const beatMs = 5_000
 
-/** A leader that was silent for this many beats is frozen: it holds its lock and does nothing. */
+/** A leader that misses this many beats is frozen: it holds its lock and does nothing. */
 const missedToSteal = 4
 
 /**
- * Of all tabs and workers of one user the one that holds the lock pulls, writes the mirror and sends. The others wait in line and move up when its tab closes; a
- * visible one takes the lock away from a leader that no longer beats. Time is counted in own beats, so that a wrong clock neither steals nor stalls. Two leaders for
- * a moment are harmless: every write to the mirror is guarded by versions, every send by its opId.
+ * Elects one leader among a user's tabs and workers by Web Lock; the leader pulls, writes the
+ * mirror and sends. The others queue and move up when its tab closes; a visible one steals the lock
+ * from a silent leader. Time is counted in own beats, so a wrong clock neither steals nor stalls.
+ * Two leaders for a moment are harmless: mirror writes are guarded by versions, sends by their
+ * opId.
  */
 export function startLeadership(candidacy: Candidacy & { isVisible?: boolean }): Leadership {
   const candidate: Candidate = {
@@ -69,7 +74,7 @@ export function startLeadership(candidacy: Candidacy & { isVisible?: boolean }):
 
 interface Candidate extends Candidacy {
   readonly over: AbortController
-  /** Aborted to leave the line. */
+  /** Aborted to leave the queue. */
   line: AbortController
   isLeader: boolean
   isVisible: boolean
@@ -91,10 +96,10 @@ async function queueForLock(candidate: Candidate): Promise<void> {
         lead(candidate, { signal, isStolen }),
       )
     } catch (error) {
-      // AbortError: the lock was stolen, or we left the line to steal it.
+      // AbortError: the lock was stolen, or we left the queue to steal it.
       if (!(error instanceof Error && error.name === 'AbortError')) await restAfterBug(candidate, error)
     } finally {
-      // A stolen lock is gone while the work still runs: it must stop.
+      // When the lock is stolen the work is still running and must stop.
       term.abort()
     }
   }
@@ -103,7 +108,7 @@ async function queueForLock(candidate: Candidate): Promise<void> {
 async function lead(candidate: Candidate, term: Term): Promise<void> {
   if (term.signal.aborted) return
   candidate.isLeader = true
-  // Whoever has counted the silence of the leader before begins anew.
+  // Resets the other tabs' count of missed beats.
   candidate.channel.post({ type: 'beat' })
   const lose = () => {
     candidate.isLeader = false
@@ -122,7 +127,7 @@ async function doDuty(candidate: Candidate, duty: Candidacy['duties'][number], t
   }
 }
 
-/** The work must be done all the same. */
+/** Reports the error and pauses before the work is restarted. */
 async function restAfterBug({ over, runtime, onBug }: Candidate, error: unknown): Promise<void> {
   if (over.signal.aborted) return
   onBug(error)
@@ -133,7 +138,7 @@ async function beatOrWatch(candidate: Candidate): Promise<void> {
   const { over, runtime, channel } = candidate
   while (!over.signal.aborted) {
     await runtime.wait(beatMs, over.signal)
-    // A storage failure shows at the next write, where somebody waits for it; the next beat tries again.
+    // A storage failure surfaces at the next awaited write, and the next beat tries again.
     candidate.onBeat?.().catch(() => undefined)
     if (candidate.isLeader) {
       channel.post({ type: 'beat' })

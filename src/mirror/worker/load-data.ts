@@ -5,8 +5,9 @@ import { createMirroredData, markLoaded, overlayEntries, readMirror } from './mi
 import { setStatus, notifyArrived, notifyOutlook, notifyTabs, type EngineState } from './engine-state.ts'
 
 /**
- * Reads the mirror into memory, all of it anew: at the start, after another tab finished a copy, and when news from the other tabs went missing. What was in
- * memory answers until then. Calls while one is running wait for another one after it.
+ * Reads the whole mirror into memory: at the start, after another tab finished a copy, and when
+ * messages of other tabs were missed. The old data answers until then. Concurrent calls run one
+ * after another.
  */
 export function loadData(state: EngineState): Promise<void> {
   state.loading = state.loading.catch(() => undefined).then(() => readAll(state))
@@ -27,7 +28,7 @@ async function readAll(state: EngineState): Promise<void> {
       if (isFirst && data.loaded.has(collection)) notifyArrived(state, collection)
     })
     state.data = data
-    // What happened in the outbox while this was read went to the data before.
+    // Outbox changes during the read went to the old data.
     overlayEntries(data, 'all')
     state.cursor = stored?.cursor ?? null
     if (!isFirst) notifyArrived(state, 'all')
@@ -38,7 +39,10 @@ async function readAll(state: EngineState): Promise<void> {
   }
 }
 
-/** Looks which generation answers by now, and reads it. One after another: what one reads the next would close. */
+/**
+ * Opens the current generation and reads it. Calls run one after another, because each closes the
+ * previous database.
+ */
 export function reloadMirror(state: EngineState): Promise<void> {
   state.reloading = state.reloading.catch(() => undefined).then(() => reload(state))
   return state.reloading
@@ -53,8 +57,9 @@ async function reload(state: EngineState): Promise<void> {
 }
 
 /**
- * A collection of a first copy is in memory and on the disk as a whole: it answers from here on, whatever else is still to come. The first page is on the disk
- * before anybody hears of it: who closes the window at that moment has it at the next start.
+ * Publishes a collection of a first copy that is complete in memory and on disk, while others are
+ * still missing. Its first page is stored before it is announced, so that a window closed at that
+ * moment has it at the next start.
  */
 export async function showCopied(state: EngineState, collection: CollectionName): Promise<void> {
   if (state.data.loaded.has(collection)) return

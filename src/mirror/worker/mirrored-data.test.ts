@@ -7,7 +7,7 @@ import { createMirroredData, overlayEntries, rowById, type Heard, type MirroredD
 
 const id = recordId(1)
 
-/** A record made on this device, which the server has taken; no pull has brought it. */
+/** A record created on this device that the server acknowledged and no pull has brought yet. */
 async function withTakenCreate(): Promise<{ outbox: Outbox; data: MirroredData }> {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   const changes = { owner: { old: null, new: '가상인' } }
@@ -24,7 +24,7 @@ async function leaveOutbox(outbox: Outbox): Promise<void> {
   await writeOutbox(outbox, async (write) => (await write.entries(() => true)).forEach((op) => write.remove(op)))
 }
 
-test('what the server has taken stays in sight until this tab has heard of it, also when it has left the outbox', async () => {
+test('an acknowledged record stays visible until this tab has seen its change, even after it left the outbox', async () => {
   const { outbox, data } = await withTakenCreate()
   data.heard.cursor = '9.3'
   await leaveOutbox(outbox)
@@ -35,7 +35,7 @@ test('what the server has taken stays in sight until this tab has heard of it, a
 test.each<[string, Partial<Heard>]>([
   ['the log has been read past its place', { cursor: '10.2' }],
   ['a full copy began after it, be its place in another log', { cursor: '2.0', copiedSince: 1 }],
-])('of a record that somebody deleted before it was copied here nothing is left once %s', async (_, heard) => {
+])('nothing remains of a record deleted before it was copied here once %s', async (_, heard) => {
   const { outbox, data } = await withTakenCreate()
   Object.assign(data.heard, heard)
   await leaveOutbox(outbox)

@@ -14,30 +14,36 @@ import type { MirrorDatabase } from '../store/mirror-database.ts'
 import { readCollection } from '../store/read-mirror.ts'
 import { foldRecord, type FoldedRecord } from '../view/fold.ts'
 
-/** Everything the user may see of the mirrored collections, in memory: what was confirmed, with the outbox laid over it. */
+/** The mirrored collections in memory, with the outbox applied to confirmed records. */
 export interface MirroredData {
   readonly engine: QueryEngine
   readonly outbox: Outbox
-  /** Collections that are here as a whole. */
+  /** Collections that are completely here. */
   readonly loaded: Set<CollectionName>
-  /** Records with entries on top, by `<collection>/<id>`. */
+  /** Records with entries applied, by `<collection>/<id>`. */
   readonly folds: Map<string, FoldedRecord>
-  /** The entries that were laid over them last. */
+  /** The entries last applied to each record. */
   readonly laid: Map<string, readonly StoredOp[]>
   readonly heard: Heard
   /** Records whose processing is stopped 처리정지, by `<collection>/<id>`. */
   stopped: ReadonlySet<string>
 }
 
-/** What of the user's own acknowledged entries must be among the confirmed records by now, unless somebody deleted theirs. */
+/**
+ * Up to where the user's own acknowledged entries must be part of the confirmed records, unless
+ * their record was deleted.
+ */
 export interface Heard {
-  /** Changes up to this place in the log. */
+  /** Changes up to this position in the log. */
   cursor: ChangeSeq | null
-  /** What was acknowledged before a full copy began: the outbox as it stood then. */
+  /**
+   * Outbox stamp at the start of the last full copy; entries acknowledged before it are part of the
+   * copy.
+   */
   copiedSince: number
 }
 
-/** Slots that may look different now, by collection. */
+/** Slots whose display may have changed, by collection. */
 export type ChangedSlots = ReadonlyMap<CollectionName, readonly number[]>
 
 export function createMirroredData(outbox: Outbox): MirroredData {
@@ -80,7 +86,7 @@ export function confirmChanges(data: MirroredData, page: ChangesPage): ChangedSl
   return changed
 }
 
-/** Those that were stopped, or let go, look different. */
+/** Marks records as changed whose processing was stopped or resumed. */
 function applyStopped(data: MirroredData, records: readonly string[], changed: Map<CollectionName, number[]>): void {
   const before = data.stopped
   data.stopped = new Set(records)
@@ -92,7 +98,7 @@ function applyStopped(data: MirroredData, records: readonly string[], changed: M
   }
 }
 
-/** Lays the outbox over the records whose entries changed. */
+/** Applies the outbox to the records whose entries changed. */
 export function overlayEntries(data: MirroredData, entityKeys: OutboxChange['entityKeys']): ChangedSlots {
   const changed = new Map<CollectionName, number[]>()
   for (const key of entityKeys === 'all' ? everyKey(data) : entityKeys) {
@@ -116,7 +122,9 @@ function refoldAll(data: MirroredData, collection: CollectionName): void {
   for (const id of pendingByRecord(data.outbox.image, collection).keys()) refold(data, collection, id)
 }
 
-/** Lays the outbox over one record anew; answers its slot, or -1 when nothing of it is to be seen. */
+/**
+ * Applies the outbox to one record again. Returns its slot, or -1 when nothing of it is visible.
+ */
 function refold(data: MirroredData, collection: CollectionName, id: string): number {
   const { engine, folds } = data
   const { table } = engine.collection(collection)
@@ -134,8 +142,9 @@ function refold(data: MirroredData, collection: CollectionName, id: string): num
 }
 
 /**
- * The entries that lie over a record. An acked entry that left the outbox because another tab's mirror holds it stays here until this tab has heard of the
- * change too: the two pieces of news travel on different channels. HAZARD: of a record that a full copy does not hold any more no change is ever heard.
+ * The entries applied to a record. An acked entry that left the outbox, because another tab's
+ * mirror has it, stays here until this tab has seen the change too, since the two messages use
+ * different channels. HAZARD: for a record missing from a full copy, no change ever arrives.
  */
 function entriesOver(
   { outbox, laid, heard }: MirroredData,
@@ -191,13 +200,16 @@ function rowOf(data: MirroredData, collection: CollectionName, { record, isOutsi
   return { id: record.id, record, joined, ...stands, isOutside }
 }
 
-/** A superuser may write what is stopped: to correct it, or because the law asks for it. */
+/** Superusers may edit stopped records, to correct them or because the law requires it. */
 function stopOf({ stopped, outbox }: MirroredData, key: string): Pick<SourceRow, 'stopped'> {
   if (!stopped.has(key)) return {}
   return { stopped: outbox.image.session?.userInfo.is_superuser === true ? 'writable' : 'locked' }
 }
 
-/** Lays the outbox over a record that is not in memory yet (of a first page). Null when its delete is on the way. */
+/**
+ * Applies the outbox to a first-page record that is not in memory yet. Null when its delete is
+ * pending.
+ */
 export function rowOfStored(
   data: MirroredData,
   collection: CollectionName,
@@ -215,7 +227,7 @@ export function rowOfStored(
   return { id, record, joined, marks, state, ...stopOf(data, `${collection}/${id}`), isOutside: false }
 }
 
-/** As the server confirmed it, without the outbox; null when there is none (any more). */
+/** The record as the server confirmed it, without the outbox; null when there is none. */
 export function confirmedRecord({ engine }: MirroredData, collection: CollectionName, id: string): AnyRecord | null {
   const { table } = engine.collection(collection)
   const slot = table.slotOf(id)
@@ -229,14 +241,17 @@ export function isOwnNew({ engine, folds }: MirroredData, collection: Collection
   return table.confirmedVersion(id) === 0 && folds.has(`${collection}/${id}`)
 }
 
-/** Slots of such records, the newest first. */
+/** Slots of such records, newest first. */
 export function listOwnNew(data: MirroredData, collection: CollectionName): number[] {
   const { table } = data.engine.collection(collection)
   const slots = [...pendingByRecord(data.outbox.image, collection).keys()].map((id) => table.slotOf(id))
   return slots.filter((slot) => slot !== -1 && isOwnNew(data, collection, slot)).toSorted((a, b) => b - a)
 }
 
-/** Every record that stands, in no order, those whose delete was refused left out. HAZARD: one object shows them all, see `readSlots`. */
+/**
+ * Every existing record in no particular order, without those pending deletion. HAZARD: one object
+ * is reused for all of them, see `readSlots`.
+ */
 export function readStandingRecords(data: MirroredData, collection: CollectionName): Iterable<AnyRecord> {
   return readSlots(data.engine.collection(collection), standingSlots(data, collection))
 }
@@ -253,7 +268,7 @@ export function stoppedSlots({ engine, stopped }: MirroredData, collection: Coll
   return new Set(own.map((key) => table.slotOf(key.slice(collection.length + 1))).filter((slot) => slot !== -1))
 }
 
-/** Slots of records that are still seen and are to be deleted. */
+/** Slots of records that are still visible although they are to be deleted. */
 export function goingSlots({ engine, folds }: MirroredData, collection: CollectionName): ReadonlySet<number> {
   const { table } = engine.collection(collection)
   const going = new Set<number>()

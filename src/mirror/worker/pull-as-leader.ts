@@ -37,10 +37,11 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
     signal,
     pull: () => pullOrReport(state, signal),
     onConnection(connection, trouble) {
-      // What failed while nobody answered need not wait until its own pause is over.
+      // Entries that failed while the server was away are retried now instead of after their own
+      // pause.
       const isFoundAgain = connection === 'online' && state.status.connection === 'offline'
       if (isFoundAgain) wakeSending(state.outbox).catch(() => undefined)
-      // What a pull met stands until a pull gets through: an answered probe proves little.
+      // A pull's trouble stays until a pull succeeds; an answered probe is not enough.
       const standing = state.status.connection === 'online' ? state.status.trouble : null
       setStatus(state, { connection, trouble: connection === 'online' ? standing : trouble })
     },
@@ -51,14 +52,18 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
   try {
     await loop.ended
   } finally {
-    // The lock may have come back before this term's last work was done.
+    // This tab may have regained the lock before this term's last work ended.
     if (state.loop === loop) state.loop = null
   }
 }
 
-/** A pull that the device's storage does not let through is tried again after a pause, like one the network does not let through. */
+/**
+ * Runs a pull again when the held choice changed during it. Storage failures count as unreachable
+ * and are retried after a pause.
+ */
 async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
-  // Once more is enough: a choice that cannot be carried out (a full device) must not make it spin.
+  // Only one repetition, so that a choice that cannot be applied (a full device) doesn't make it
+  // spin.
   for (let isAgain = false; ; isAgain = true) {
     const outcome = await pullInTurn(state, signal)
     if (outcome !== 'held_changed') return outcome
@@ -68,7 +73,7 @@ async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<Pu
   }
 }
 
-/** `held_changed`: meanwhile this device was chosen to hold something else. */
+/** `held_changed`: the device's held choice changed meanwhile. */
 async function pullInTurn(state: EngineState, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
   const turn = new AbortController()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -95,13 +100,16 @@ async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOu
     if (error instanceof HeldChangedError) return 'held_changed'
     if (isFull(error)) notifyRoom(state, { lacksRoom: true })
     else reportBug(state, error)
-    // The connection to the database may be gone (another tab removed it, the browser closed it): the next round needs a fresh one.
+    // The database connection may be gone (removed by another tab, closed by the browser); the next
+    // round needs a fresh one.
     await reloadMirror(state).catch((failure: unknown) => reportBug(state, failure))
     return 'unreachable'
   }
 }
 
-/** Where the browser cleared the mirror, everything is copied anew first; what is in memory answers until that is complete. */
+/**
+ * Copies everything again if the browser cleared the mirror; the data in memory answers until then.
+ */
 async function pullInPlace(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
   const { mirror, data, status } = state
   const isKnown = mirror.isComplete || data.loaded.size > 0 || Object.keys(status.copying).length > 0
@@ -117,7 +125,7 @@ function notifyRoom(state: EngineState, { lacksRoom }: { lacksRoom: boolean }): 
   setStatus(state, { lacksRoom })
 }
 
-/** One pull; entries of the outbox that the mirror now holds may go. */
+/** Pulls once, then removes outbox entries that the mirror now contains. */
 export async function pullAndSettle(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
   const outcome = await pullChanges(targetOf(state), signal)
   if (outcome !== 'done' || signal.aborted) return outcome
@@ -131,7 +139,10 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
   return outcome
 }
 
-/** Each collection was shown when it had come, and stays as it stands: rows do not move under a reader because the last of the others is here, too. */
+/**
+ * Ends a first copy. Collections already shown are not evaluated again, so that rows don't move
+ * under a reader.
+ */
 async function finishFirstCopy(state: EngineState): Promise<void> {
   for (const collection of state.mirror.database.held.collections) await showCopied(state, collection)
   state.mirror = { ...state.mirror, isComplete: true }
@@ -150,7 +161,7 @@ function targetOf(state: EngineState): PullTarget {
     onBlock: (_mirror, block) => state.data.engine.collection(block.collection).table.addBlock(block),
     onProgress({ collection, received, total, isDone }) {
       const { [collection]: _finished, ...others } = state.status.copying
-      // A page came: the server gives again.
+      // A page arrived, so the server delivers again.
       setStatus(state, { copying: isDone ? others : { ...others, [collection]: { received, total } }, trouble: null })
     },
     onComing: (page) =>
@@ -180,7 +191,10 @@ function targetOf(state: EngineState): PullTarget {
   }
 }
 
-/** What waits for records that a fresh copy no longer holds (the server was restored from a backup). */
+/**
+ * Marks entries that wait for records missing from a fresh copy (the server was restored from a
+ * backup).
+ */
 async function applyVanished(state: EngineState, before: MirroredData): Promise<void> {
   const waitedFor = [...state.mirror.database.held.collections].flatMap((collection) =>
     [...pendingByRecord(state.outbox.image, collection).keys()].map((id) => ({ collection, id, row: null })),
@@ -198,11 +212,14 @@ async function takeChanges(state: EngineState, page: ChangesPage): Promise<void>
   notifyChanged(state, confirmChanges(state.data, page))
 }
 
-/** News may have gone by while another tab led: what is in memory must be what is on the disk before anything is added to it. */
+/**
+ * Messages may have been missed while another tab led, so memory must match the disk before
+ * anything is added.
+ */
 async function catchUpWithDisk(state: EngineState): Promise<void> {
   const stored = await readState(state.mirror.database).catch(() => null)
   if (stored === null && state.cursor === null) return
-  // While a first copy runs the cursor stands still, however many pages another tab has written.
+  // During a first copy the cursor doesn't move, however many pages another tab has written.
   if (stored?.cursor !== state.cursor || !stored?.isComplete) await reloadMirror(state)
 }
 
@@ -211,14 +228,14 @@ const checkEveryMs = 86_400_000
 async function checkNightly(state: EngineState, signal: AbortSignal): Promise<void> {
   const lastCheckAt = (await readState(state.mirror.database))?.lastCheckAt ?? null
   const now = state.runtime.now()
-  // A clock that was set back must not keep the mirror from ever being looked at.
+  // A clock that was set back must not prevent the check forever.
   if (lastCheckAt !== null && Math.abs(now - lastCheckAt) < checkEveryMs) return
   await checkAgainstServer(state, signal)
 }
 
 /**
- * Compares the mirror with the server, and copies it anew when they differ: that costs seconds and heals every kind of fault. `moved`: the server had news
- * while it was compared; the next time will do.
+ * Compares the mirror with the server and rebuilds it when they differ, which takes seconds and
+ * repairs any fault. `moved`: the server changed during the comparison, so the next check decides.
  */
 export async function checkAgainstServer(
   state: EngineState,
@@ -253,12 +270,13 @@ async function foldWhenCalm(state: EngineState, signal: AbortSignal): Promise<vo
   }
 }
 
-/** What this device holds of a collection, confirmed records only. */
+/** The confirmed records of a collection on this device. */
 type Holdings = Iterable<{ id: string; version: number }>
 
 /**
- * Anti-entropy: compares record counts and hashes per bucket with the server's. Finds what no cursor can: a change that was lost by a fault on either side. Only
- * means something while nothing changes on the server, so the caller pulls before and after and throws a `different` with news in between away.
+ * Compares record counts and hashes per bucket with the server's, which finds changes lost by a
+ * fault on either side. The result only counts while the server doesn't change, so the caller pulls
+ * again and ignores a difference when changes arrived.
  */
 async function compareChecksums(
   request: Request,

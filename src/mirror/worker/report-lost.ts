@@ -9,12 +9,13 @@ import { readState } from '../store/read-mirror.ts'
 import { holds, type EngineState } from './engine-state.ts'
 import { confirmedRecord, type MirroredData } from './mirrored-data.ts'
 
-/** A server that gave no answer, or has an entry on its way to it, is asked again after this long. */
+/** Pause before the server is asked again. */
 const pauseMs = 30_000
 
 /**
- * Call it before everything is copied anew, for whatever reason: the server may have been restored from an older backup, and is to be asked which edits it still
- * knows. Stands beside the outbox until that is done, because a fresh copy does not show that there was another before it.
+ * Call before everything is copied again: the server may have been restored from a backup and must
+ * be asked which edits it still knows. The mark is stored next to the outbox until that is done,
+ * because a fresh copy doesn't show that there was an earlier one.
  */
 export async function noteCopying(outbox: Outbox): Promise<void> {
   const { db, image, runtime } = outbox
@@ -23,7 +24,10 @@ export async function noteCopying(outbox: Outbox): Promise<void> {
   await withConnection(outbox, () => db.meta.put({ key: 'unasked', value: runtime.newId() }))
 }
 
-/** Of records that a fresh copy no longer holds and that edits were sent of, what they held last: whoever has to decide about those edits needs it. */
+/**
+ * Remembers the last values of records with sent edits that a fresh copy no longer contains, so
+ * that the user can decide about those edits.
+ */
 export async function rememberVanished(state: EngineState, before: MirroredData): Promise<void> {
   const vanished = new Map<string, AnyRecord>()
   for (const { collection, recordId } of await readSent(state.outbox)) {
@@ -36,8 +40,9 @@ export async function rememberVanished(state: EngineState, before: MirroredData)
 }
 
 /**
- * After everything was copied anew: what the server no longer knows of the edits it once acknowledged comes back into the outbox, for the user to decide. Where it
- * cannot be asked, a later call asks, after the next start if need be. Call it when the mirror is up to date.
+ * After a full copy, puts acknowledged edits that the server no longer knows back into the outbox
+ * for the user to decide. If the server cannot be asked, a later call asks, even after a restart.
+ * Call it when the mirror is up to date.
  */
 export async function reportLost(state: EngineState, signal: AbortSignal): Promise<void> {
   const { outbox, runtime } = state
@@ -45,7 +50,7 @@ export async function reportLost(state: EngineState, signal: AbortSignal): Promi
   if (mark === undefined || ![...state.mirror.database.held.collections].every((name) => state.data.loaded.has(name)))
     return
   const { askedFor } = state
-  // A clock that was set back makes no pause longer.
+  // A clock that was set back doesn't lengthen the pause.
   if (askedFor?.mark === mark && Math.abs(runtime.now() - askedFor.at) < pauseMs) return
   state.askedFor = { mark, at: runtime.now() }
   if (!(await askAndPutBack(state, signal))) return
@@ -55,10 +60,11 @@ export async function reportLost(state: EngineState, signal: AbortSignal): Promi
   state.vanished = new Map()
 }
 
-/** False: it is to be asked again. */
+/** False when the server has to be asked again. */
 async function askAndPutBack(state: EngineState, signal: AbortSignal): Promise<boolean> {
   const { outbox, userId } = state
-  // Of books that are not here nobody could tell whether a record is gone: they are asked about once they are.
+  // Without its book here, nobody can tell whether a record was deleted; those edits are asked
+  // about once the book is held.
   const sent = (await readSent(outbox)).filter(({ collection }) => holds(state, collection))
   const epoch = (await readState(state.mirror.database))?.epoch
   if (sent.length === 0 || epoch === undefined) return sent.length === 0

@@ -15,7 +15,7 @@ const everything: Query = { filters: [], search: '', sort: [] }
 
 type Fetch = Runtime['fetch']
 
-/** A device whose calls may be answered otherwise than by its server. */
+/** A device whose calls can be answered by something other than its server. */
 async function deviceWith(isCopied: boolean) {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', groupOf(1, '솔빛구간'))
@@ -45,7 +45,7 @@ const probeOnly =
   (status: number): Fetch =>
   async (input) =>
     input.endsWith('/probe') ? Response.json({ ok: true, user_id: testUserId, epoch: 'e' }) : html(status)()
-/** Takes the call and never answers. */
+/** Never answers a request. */
 const silence: Fetch = (_input, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
@@ -63,7 +63,7 @@ test.each<[string, Fetch, ServerTrouble]>([
   ['nobody answers', silence, { kind: 'no_answer' }],
   ['a sign-in page of the network answers', html(200), { kind: 'foreign_answer' }],
   ['the network asks for its own sign-in', html(511), { kind: 'foreign_answer' }],
-])('when %s, lists and figures without a copy say so, and come by themselves later', async (_name, answer, trouble) => {
+])('when %s, lists and figures without a copy say so and recover by themselves', async (_name, answer, trouble) => {
   const { browser, line, open } = await deviceWith(false)
   line.answer = answer
   const copy = await open()
@@ -85,7 +85,7 @@ test.each<[string, Fetch, ServerTrouble]>([
   copy.close()
 })
 
-test('a device without a network says so and blames no server', async () => {
+test("a device without a network says so and doesn't blame the server", async () => {
   const { browser, tab, line, open } = await deviceWith(false)
   line.answer = refused
   tab.hasNetwork = false
@@ -96,12 +96,12 @@ test('a device without a network says so and blames no server', async () => {
   copy.close()
 })
 
-test('asked for once more, the server is looked for at once, whatever pause is under way', async () => {
+test('a manual refresh probes the server at once, ignoring the backoff', async () => {
   const { browser, line, open } = await deviceWith(false)
   line.answer = html(500)
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
-  // By now the pauses are as long as they get.
+  // The backoff has reached its maximum here.
   await browser.advance(600_000)
   line.answer = null
   const askedAt = browser.clock.now()
@@ -115,24 +115,27 @@ test.each<[string, Fetch]>([
   ['fails', html(500)],
   ['does not answer', html(503)],
   ['is behind a sign-in page', html(200)],
-])('with a copy, work goes on while the server %s: rows stay, edits wait and go out later', async (_name, answer) => {
-  const { browser, line, open } = await deviceWith(true)
-  line.answer = answer
-  const copy = await open()
-  const rows = copy.openRows('real-estate', everything)
-  await browser.runUntil(() => copy.getStatus().trouble !== null)
-  expect(rows.getState()).toMatchObject({ status: 'ready', total: 1 })
-  const changes = { owner: { old: '강하늘', new: '강바다' } }
-  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: idOf(100), baseVersion: 1, changes })
-  await browser.advance(120_000)
-  expect(copy.outbox.getEntries()).toMatchObject([{ state: 'queued' }])
-  line.answer = null
-  await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
-  expect(rows.rowAt(0)).toMatchObject({ record: { owner: '강바다', version: 2 } })
-  copy.close()
-})
+])(
+  'with a copy, work continues while the server %s: rows stay, and edits wait and are sent later',
+  async (_name, answer) => {
+    const { browser, line, open } = await deviceWith(true)
+    line.answer = answer
+    const copy = await open()
+    const rows = copy.openRows('real-estate', everything)
+    await browser.runUntil(() => copy.getStatus().trouble !== null)
+    expect(rows.getState()).toMatchObject({ status: 'ready', total: 1 })
+    const changes = { owner: { old: '강하늘', new: '강바다' } }
+    await copy.enqueue({ kind: 'update', collection: 'real-estate', id: idOf(100), baseVersion: 1, changes })
+    await browser.advance(120_000)
+    expect(copy.outbox.getEntries()).toMatchObject([{ state: 'queued' }])
+    line.answer = null
+    await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
+    expect(rows.rowAt(0)).toMatchObject({ record: { owner: '강바다', version: 2 } })
+    copy.close()
+  },
+)
 
-test('a second tab says the same as the one that asks', async () => {
+test('a second tab reports the same trouble as the leader', async () => {
   const { browser, line, open } = await deviceWith(false)
   line.answer = html(500)
   const copy = await open()

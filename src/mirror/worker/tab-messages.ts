@@ -3,11 +3,11 @@ import { collectionNames } from '#contract/books/collections.ts'
 import { serverTroubleSchema } from '#contract/admin/server-trouble.ts'
 import { changeSeqSchema, changesPageSchema } from '#contract/sync/sync.ts'
 
-/** What the workers of one user's tabs tell each other about the mirror. Sent after the commit only. */
+/** Messages between the workers of one user's tabs about the mirror, sent only after the commit. */
 export const tabMessageSchema = z.discriminatedUnion('type', [
-  /** The leader lives. */
+  /** Heartbeat of the leader. */
   z.object({ type: z.literal('beat') }),
-  /** The leader took a page of changes into the mirror, which stood at `before` until then. */
+  /** The leader stored a page of changes; `before` is the cursor it had until then. */
   z.object({ type: z.literal('applied'), before: changeSeqSchema.nullable(), page: changesPageSchema }),
   /** There is a new copy: read everything again. */
   z.object({ type: z.literal('reload') }),
@@ -15,21 +15,21 @@ export const tabMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('status'),
     connection: z.enum(['online', 'offline', 'checking']),
     lastSyncAt: z.number().nullable(),
-    // A tab of an earlier version does not say these three.
+    // A tab of an earlier version doesn't send these three.
     trouble: serverTroubleSchema.nullable().default(null),
     lacksRoom: z.boolean().default(false),
     tasksToldAt: z.number().nullable().default(null),
     copying: z.partialRecord(z.enum(collectionNames), z.object({ received: z.number(), total: z.number() })),
   }),
-  /** A screen asks for a collection that a first copy has not brought yet. */
+  /** A screen needs a collection that a first copy has not brought yet. */
   z.object({ type: z.literal('asked'), collection: z.enum(collectionNames) }),
-  /** A first copy has brought a whole collection. */
+  /** A first copy has completed a collection. */
   z.object({ type: z.literal('copied'), collection: z.enum(collectionNames) }),
-  /** The person chose what this device holds: what was chosen stands on the disk. */
+  /** The user's held choice changed; it is stored on disk. */
   z.object({ type: z.literal('held') }),
-  /** Somebody came; the leader tells its status. */
+  /** A tab opened; the leader replies with its status. */
   z.object({ type: z.literal('hello') }),
-  /** Somebody wants news now. */
+  /** A tab requests a pull now. */
   z.object({ type: z.literal('wake') }),
 ])
 export type TabMessage = z.infer<typeof tabMessageSchema>

@@ -5,7 +5,10 @@ import type { Channel } from '../runtime.ts'
 import { sealsOf, vaultKeysSchema } from '../vault/vault-keys.ts'
 import { serveEngine } from './engine.ts'
 
-/** The dedicated worker of one tab. The first message names the user, all others are calls; those that come before the engine stands wait for it. */
+/**
+ * The dedicated worker of one tab. The first message names the user; all others are calls, which
+ * wait until the engine is ready.
+ */
 const startSchema = z.object({
   type: z.literal('start'),
   userId: z.string().min(1),
