@@ -2,28 +2,31 @@ import { searchText } from '#domain/text/search-text.ts'
 import type { SearchedCollection } from './searched-collection.ts'
 import { titleRank, titleRanks, type RankedSearch } from './title-rank.ts'
 
-/** The best of what was found in one collection. */
+/** The best matches of one collection. */
 export interface BestSlots {
   readonly slots: readonly number[]
-  /** Of the first one; less is better. */
+  /** Rank of the first slot; lower is better. */
   readonly rank: number
 }
 
 interface Wanted {
-  /** As typed, and as read in the other layout where that was looked for as well. */
+  /** The text as typed, and its reading in the other layout if that was searched too. */
   readonly searches: readonly RankedSearch[]
-  /** So many at most. */
+  /** Maximum number of slots. */
   readonly limit: number
-  /** Slots that the person opened lately, the last one first. */
+  /** Slots the user opened recently, the latest first. */
   readonly recent: readonly number[]
 }
 
-/** Of more hits than this only the newest are held against each other: a letter finds a hundred thousand, and nobody looks for one of those by it. */
+/**
+ * Beyond this many hits only the newest are ranked: a single letter finds a hundred thousand
+ * records, and nobody searches for one that way.
+ */
 const maxRanked = 3_000
 
 /**
- * The best of the marked slots: by how well the title fits, then those opened lately, then the newest (slots are in the order in which records were made, near enough). Slots that show nothing must not
- * be marked.
+ * The best of the marked slots: by title rank, then recently opened, then newest (slots roughly
+ * follow creation order). The mask must not contain hidden slots.
  */
 export function bestSlots(place: SearchedCollection, mask: Uint8Array, { searches, limit, recent }: Wanted): BestSlots {
   const rankOf = titleRanker(place, searches)
@@ -51,11 +54,11 @@ function markedBefore(mask: Uint8Array, slot: number): number {
   return slot === 0 ? -1 : mask.lastIndexOf(1, slot - 1)
 }
 
-/** Ranks by title, each distinct title once. */
+/** Ranks by title, computing each distinct title once. */
 function titleRanker(place: SearchedCollection, searches: readonly RankedSearch[]): (slot: number) => number {
   const column = place.collection.columns.column(place.titleKey)
   if (column?.kind !== 'coded') return () => titleRanks.elsewhere
-  // Built anew while records arrive: its codes mean other values then.
+  // The column is rebuilt while records arrive, and its codes change meaning.
   if (place.titles.of !== column) place.titles = { of: column, texts: [] }
   const { texts } = place.titles
   const ranks = new Map<number, number>()

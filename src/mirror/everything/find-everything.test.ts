@@ -7,7 +7,7 @@ import { packBlock } from '../store/record-block.ts'
 import { findEverything, warmUp, type EverythingQuestion, type SearchThread } from './find-everything.ts'
 import { searchedCollections, searchedPlaces } from './searched-collection.ts'
 
-/** Its clock stands still: nothing of a test takes long enough for a pause. */
+/** The clock stands still, so no search pauses. */
 const quick: SearchThread = { now: () => 0, pause: () => Promise.resolve() }
 
 function recordOf(name: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {
@@ -49,7 +49,7 @@ const aDefaultOffice = () =>
     'real-estate-units': [recordOf('real-estate-units', 41, { dongho: '101동 1203호', group_id: idOf(1) })],
   })
 
-test('words in any order find records in every book, by their own words and by names of what they point at', async () => {
+test('words in any order find records in every book, by their own texts and by the names they refer to', async () => {
   const { find } = aDefaultOffice()
   for (const text of ['솔빛 김가온', '김가온  솔빛', '가온 솔빛마을']) {
     expect((await find(text)).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
@@ -59,7 +59,7 @@ test('words in any order find records in every book, by their own words and by n
   expect((await find('  ')).books).toEqual([])
 })
 
-test('initial consonants find, and so does a syllable that is still being typed', async () => {
+test('finds by initial consonants and by a half-typed syllable', async () => {
   const { find } = aDefaultOffice()
   const names = async (text: string) => (await find(text)).books.map(({ name }) => name)
   expect(await names('ㄱㄱㅇ')).toEqual(['real-estate', 'deposit-cases', 'unit-owners'])
@@ -67,13 +67,13 @@ test('initial consonants find, and so does a syllable that is still being typed'
   expect(await names('ㅊㄴㄹ')).toEqual(['unit-owners'])
 })
 
-test('parts are found by what people wrote into them, never by a masked number', async () => {
+test('finds parts by what people wrote in them, never by a masked number', async () => {
   const { find } = aDefaultOffice()
   expect((await find('최나래')).books).toEqual([{ name: 'unit-owners', count: 1, numbers: [31] }])
   expect((await find('900101')).books).toEqual([])
 })
 
-test('keys typed in the other layout are read where what was typed finds little', async () => {
+test('reads keys typed in the other layout when the typed text finds little', async () => {
   const { find } = aDefaultOffice()
   expect(await find('zzqq')).toEqual({ reading: null, books: [] })
   const read = await find('chlskfo')
@@ -82,7 +82,7 @@ test('keys typed in the other layout are read where what was typed finds little'
   expect((await find('최나래')).reading).toBeNull()
 })
 
-test('a Latin name typed with the keyboard set to Hangul is found, beside what was typed', async () => {
+test('finds a Latin name typed with the keyboard set to Hangul, in addition to the typed text', async () => {
   const cases = [caseOf(1, { owner: 'Hello 개발' }), caseOf(2, { owner: 'ㅗ디ㅣㅐ 상사' })]
   const { find } = office({ 'real-estate': cases })
   const found = await find('ㅗ디ㅣㅐ')
@@ -90,13 +90,13 @@ test('a Latin name typed with the keyboard set to Hangul is found, beside what w
   expect(found.books).toEqual([{ name: 'real-estate', count: 2, numbers: [2, 1] }])
 })
 
-test('what finds enough as it was typed is not read otherwise', async () => {
+test("doesn't try the other layout when the typed text finds enough", async () => {
   const typed = Array.from({ length: 5 }, (_, at) => caseOf(at + 1, { owner: `KIM ${at}` }))
   const { find } = office({ 'real-estate': [...typed, caseOf(9, { owner: '랴' })] })
   expect(await find('kim')).toMatchObject({ reading: null, books: [{ count: 5 }] })
 })
 
-test('a title that is just that stands before one that begins with it, before a word of it, before a part of one, before other fields', async () => {
+test('ranks an exact title before a prefix, then a word start, then a substring, then other fields', async () => {
   const owners = ['이가온누리', '새 가온', '가온개발', '가온', '나래']
   const cases = owners.map((owner, at) => caseOf(at + 1, { owner, owner_address: at === 4 ? '가온로' : null }))
   const { find } = office({ 'real-estate': cases })
@@ -104,7 +104,7 @@ test('a title that is just that stands before one that begins with it, before a 
   expect((await find('가온', { limit: 2 })).books[0]).toEqual({ name: 'real-estate', count: 5, numbers: [4, 3] })
 })
 
-test('of equals those opened lately stand first, then the newest; books stand by their best', async () => {
+test('among equal ranks puts recently opened records first, then the newest, and orders books by their best match', async () => {
   const cases = [1, 2, 3].map((number) => caseOf(number, { owner: '김가온' }))
   const { find } = office({ 'real-estate': cases, 'deposit-cases': [depositCaseOf(9, { owner_name: '가온' })] })
   expect((await find('김가온')).books[0]?.numbers).toEqual([3, 2, 1])
@@ -113,7 +113,7 @@ test('of equals those opened lately stand first, then the newest; books stand by
   expect((await find('가온')).books.map(({ name }) => name)).toEqual(['deposit-cases', 'real-estate'])
 })
 
-test('records that are gone or hidden are not found, changed ones by their new words only', async () => {
+test('never finds deleted or hidden records, and finds changed ones by their new texts only', async () => {
   const { engine, find } = aDefaultOffice()
   const { table } = engine.collection('real-estate')
   table.setSeen(idOf(12), null)
@@ -125,7 +125,7 @@ test('records that are gone or hidden are not found, changed ones by their new w
   expect((await find('김가온')).books.map(({ name }) => name)).toEqual(['deposit-cases', 'unit-owners'])
 })
 
-test('nobody who has typed on is searched for: the search ends at its next pause', async () => {
+test('an abandoned search ends at its next pause', async () => {
   const { places } = aDefaultOffice()
   let clock = 0
   const slow: SearchThread = { now: () => (clock += 20), pause: () => Promise.reject(new Error('typed on')) }
@@ -133,14 +133,14 @@ test('nobody who has typed on is searched for: the search ends at its next pause
   await expect(asked).rejects.toThrow('typed on')
 })
 
-test('making ready changes nothing of what is found', async () => {
+test("warming up doesn't change what is found", async () => {
   const { places, find } = aDefaultOffice()
   const before = await find('가온')
   await warmUp(places, quick)
   expect(await find('가온')).toEqual(before)
 })
 
-test('every book whose list can be searched is searched, and the parts that people write', () => {
+test('searches every book whose list has a search, and the parts people write', () => {
   expect(searchedCollections).toEqual(
     expect.arrayContaining([
       'real-estate',

@@ -9,14 +9,17 @@ import { rankedSearch } from './title-rank.ts'
 
 export interface EverythingQuestion {
   readonly text: string
-  /** Of each collection so many are told at most. */
+  /** Maximum number of matches per collection. */
   readonly limit: number
-  /** Records that the person opened lately, the last one first. */
+  /** Records the user opened recently, the latest first. */
   readonly recent: readonly { readonly collection: CollectionName; readonly id: string }[]
 }
 
 export interface FoundSlots {
-  /** What the same keys write in the other layout, where that found something: beside what was typed, or `alone`. */
+  /**
+   * The same keys read in the other layout, if that found something: in addition to the typed text,
+   * or `alone`.
+   */
   readonly reading: Reading | null
   readonly places: readonly FoundInCollection[]
 }
@@ -31,23 +34,23 @@ export interface Reading {
   readonly isAlone: boolean
 }
 
-/** The thread that is searched in. */
+/** Time and pauses of a search, so that it doesn't block the thread. */
 export interface SearchThread {
   /** Milliseconds. */
   now(): number
-  /** Lets others have their turn; rejects when nobody waits for the answer any more. */
+  /** Yields the thread; rejects when nobody waits for the answer any more. */
   pause(): Promise<void>
 }
 
-/** What was typed is looked for in the other layout, too, when it finds less than this. */
+/** Below this many matches the other layout is searched too. */
 const few = 5
 
-/** The thread is held no longer than about this at a time: a key typed meanwhile must be heard. */
+/** How long the thread is blocked at most, in milliseconds, so that typing stays responsive. */
 const turnMs = 12
 
 /**
- * Looks for a text in all places. Where it finds little, the same keys in the other layout are looked for as well. The places that found something, best first;
- * nothing for an empty text.
+ * Searches a text in all places, and its reading in the other layout when it finds little. Returns
+ * the places with matches, best first; none for an empty text.
  */
 export async function findEverything(
   places: readonly SearchedCollection[],
@@ -75,12 +78,12 @@ export async function findEverything(
   }
   return {
     reading: isRead ? { text: read, isAlone: typed.total === 0 } : null,
-    // Sorting is stable: places that are alike stand in the order of the registry.
+    // Stable sort: equal places keep the order of the registry.
     places: found.toSorted((one, two) => one.rank - two.rank),
   }
 }
 
-/** Makes what the first question would have to wait for. */
+/** Builds the caches that the first search needs. */
 export async function warmUp(places: readonly SearchedCollection[], thread: SearchThread): Promise<void> {
   const turn = takeTurns(thread)
   for (const { collection, words, titleKey } of places) {
@@ -125,7 +128,7 @@ function markPlace({ collection: { table }, searcher }: SearchedCollection, sear
   return count === 0 ? null : { mask, count }
 }
 
-/** A collection may have grown between the two. */
+/** A collection may have grown between the two searches. */
 function joined(one: MarkedSlots | null, two: MarkedSlots | null): MarkedSlots | null {
   if (!one || !two) return one ?? two
   const [longer, shorter] = one.mask.length >= two.mask.length ? [one, two] : [two, one]
@@ -134,7 +137,7 @@ function joined(one: MarkedSlots | null, two: MarkedSlots | null): MarkedSlots |
   return { mask, count: countOf(mask) }
 }
 
-/** Pauses whenever the thread has been held for a turn. */
+/** Returns a function that pauses once the thread was blocked for a turn. */
 function takeTurns({ now, pause }: SearchThread): () => Promise<void> {
   let since = now()
   return async () => {

@@ -2,12 +2,12 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Reading } from './find-everything.ts'
 
-/** What a text finds in all that is on this device. */
+/** The matches of a text in everything on this device. */
 export interface FoundEverything {
-  /** What was asked. */
+  /** The searched text. */
   readonly text: string
   readonly reading: Reading | null
-  /** What found something, best first. */
+  /** Books with matches, best first. */
   readonly books: readonly FoundInBook[]
   /** Some of what may hold it is not on this device: on its way, out of reach without a network, or not to be held here. */
   readonly lacks: 'coming' | 'absent' | 'unheld' | null
@@ -16,12 +16,12 @@ export interface FoundEverything {
 export interface FoundInBook {
   readonly collection: CollectionName
   readonly count: number
-  /** The best of them. */
+  /** The best matches. */
   readonly records: readonly FoundRecord[]
 }
 
 export interface FoundRecord {
   readonly row: SourceRow
-  /** What it is a part of and is seen with; null: it stands by itself. */
+  /** The record it is a part of and shown with; null: it is shown alone. */
   readonly whole: { readonly collection: CollectionName; readonly row: SourceRow } | null
 }

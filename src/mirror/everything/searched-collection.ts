@@ -8,19 +8,22 @@ import { createSearcher, type SearchedWords, type Searcher } from '../query/sear
 import { recordInBlock, unpackColumns, type RecordBlock } from '../store/record-block.ts'
 import { buildSearchTexts, type SearchTexts } from '../store/search-texts.ts'
 
-/** A collection as the search over everything sees it. */
+/** A collection prepared for the search over everything. */
 export interface SearchedCollection {
   readonly name: CollectionName
   readonly collection: Collection
   readonly searcher: Searcher
   readonly words: SearchedWords
-  /** The field by which people know a record: what stands in it counts for more. */
+  /** The field that names a record to users; matches in it rank higher. */
   readonly titleKey: string
-  /** Search texts of titles by the code of their value; made when they are first looked at. */
+  /** Search texts of titles by value code, built on first use. */
   titles: { readonly of: Column | null; readonly texts: string[] }
 }
 
-/** Where the search over everything looks: books by the fields their lists search, parts of records by the words people wrote into them. */
+/**
+ * Collections that are searched: books by the fields their lists search, parts of records by the
+ * texts people wrote in them.
+ */
 export const searchedCollections: readonly CollectionName[] = collectionNames.filter(
   (name) => searchedKeysOf(name).length > 0,
 )
@@ -42,7 +45,10 @@ function searchedKeysOf(name: CollectionName): readonly string[] {
   return own.map(({ key }) => key)
 }
 
-/** Numbers of persons are set by the server, lists as JSON are read as other words: neither is what people wrote. */
+/**
+ * Excludes person numbers, which the server sets, and JSON lists, which read differently from what
+ * is stored.
+ */
 function isWritten({ kind, editable, readsAs }: Field): boolean {
   return kind === 'text' && editable !== false && readsAs === undefined
 }
@@ -59,7 +65,10 @@ function searchedWords(name: CollectionName): SearchedWords {
   }
 }
 
-/** A long book's records are found by themselves; for each key typed their texts would be as many again. */
+/**
+ * Skips references to long books: their records are found directly, and scanning their texts at
+ * every key would double the work.
+ */
 function shortReferencesOf({ fields }: Book): readonly Field[] {
   const long = collectionNames.filter((name) => bookOf(name).isLong)
   return fields.filter(({ refers }) => refers && !long.some((name) => name === refers.collection))
@@ -69,7 +78,10 @@ function withSearch({ searched: _searched, ...field }: Field, isSearched: boolea
   return isSearched ? { ...field, searched: true } : field
 }
 
-/** Blocks on the disk hold no words of parts, whose lists have no search box: they are put together once per start. */
+/**
+ * Stored blocks contain no search texts of parts, whose lists have no search box. They are built
+ * once per start.
+ */
 function textsMadeHere(description: RecordDescription): SearchedWords['textsOf'] {
   const made = new WeakMap<RecordBlock, SearchTexts>()
   return (block) => {

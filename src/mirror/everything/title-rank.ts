@@ -1,13 +1,13 @@
 import { normaliseForSearch, type Search } from '#domain/text/search-text.ts'
 import { isWithin, type Alternative } from '../query/word-order.ts'
 
-/** How well a title fits what was typed; less is better. */
+/** How well a title fits the typed text; lower is better. */
 export const titleRanks = { whole: 0, beginning: 1, word: 2, within: 3, elsewhere: 4 } as const
 
-/** What was typed, ready to be held against titles. */
+/** A search prepared for ranking titles. */
 export interface RankedSearch {
   readonly search: Search
-  /** As a title would have to read to be just that. */
+  /** The normalised text that an exactly matching title would have. */
   readonly whole: string
 }
 
@@ -16,8 +16,8 @@ export function rankedSearch(text: string, search: Search): RankedSearch {
 }
 
 /**
- * Ranks a title (its search text) by the best of the words: it is what was typed, begins with it, has a word that begins with it, holds it somewhere, or not at all: then another
- * field did.
+ * Ranks a title (its search text) by its best word: exact match, prefix, word start, substring, or
+ * `elsewhere` when only another field matched.
  */
 export function titleRank(title: string, { search, whole }: RankedSearch): number {
   let best: number = titleRanks.elsewhere
@@ -36,7 +36,7 @@ function rankAt(line: string, at: number): number {
   return line[at - 1] === ' ' ? titleRanks.word : titleRanks.within
 }
 
-/** Where the word stands first; -1: nowhere. */
+/** First position of the word; -1 when there is none. */
 function placeOf(line: string, { text, ends, pattern }: Alternative): number {
   if (pattern) return line.search(pattern)
   let at = line.indexOf(text)

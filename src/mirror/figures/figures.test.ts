@@ -42,12 +42,12 @@ const fields = fc.record({
   stamp: amount,
 })
 
-test('figures over the packed records of the mirror are those over the records themselves, edited and new ones among them', () => {
+test('figures over the packed records equal those over plain records, edited and new ones included', () => {
   const some = fc.array(fields, { maxLength: 30 })
   fc.assert(
     fc.property(some, some, (stored, later) => {
       const records = stored.map((each, index) => depositCaseOf(index + 1, each))
-      // Every second one comes as an edit of a stored record, the others are new.
+      // Every second one is an edit of a stored record, the others are new.
       const news = later.map((each, index) => depositCaseOf(index % 2 ? index : index + 500, each))
       const engine = createQueryEngine([depositCaseDescription])
       const cases = engine.collection('deposit-cases')
@@ -66,7 +66,7 @@ test('figures over the packed records of the mirror are those over the records t
   )
 })
 
-test('the sums by group over the packed cases are those over the cases themselves', () => {
+test('sums by group over the packed cases equal those over plain cases', () => {
   const cost = fc.record({
     group_id: fc.constantFrom(idOf(900), idOf(901)),
     fees: amount,
@@ -104,7 +104,7 @@ async function openedCopy() {
   return { server, browser, copy }
 }
 
-test('a sum follows what the office does and what this person does, sent or not, until nobody looks any more', async () => {
+test("a sum follows the office's changes and the user's own, sent or not, until it is closed", async () => {
   const { server, browser, copy } = await openedCopy()
   server.put('deposit-cases', depositCaseOf(1, { fees: 1_000 }))
   server.put('deposit-cases', depositCaseOf(2, { fees: 2_000 }))
@@ -136,7 +136,7 @@ test('a sum follows what the office does and what this person does, sent or not,
   copy.close()
 })
 
-test('a device that has no copy and cannot get one says so instead of showing half a sum', async () => {
+test('a device without a copy says so instead of showing a partial sum', async () => {
   const { server, browser, copy } = await openedCopy()
   server.isDown = true
   const told: FigureState<'deposit-summary'>[] = []

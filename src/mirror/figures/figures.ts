@@ -21,15 +21,16 @@ import {
 } from '#domain/deposit-cases/year-report.ts'
 import { summariseByGroup, summariseBySection, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
 
-/** What is due in each book, by its own rule (`deadline`); nothing in a book without one. */
+/** Due dates of each book by its own rule (`deadline`); empty for a book without one. */
 export type DeadlineFigure = `deadlines:${CollectionName}`
 const deadlineFigures = Object.fromEntries(
   collectionNames.map((name) => [`deadlines:${name}`, deadlinesOf(name)]),
 ) as Readonly<Record<DeadlineFigure, ReturnType<typeof deadlinesOf>>>
 
 /**
- * The figures a screen may follow over a whole mirrored collection: sums, balances, deadlines. Each is a pure function of `domain`, so that screen and server
- * count alike, and runs in the mirror's worker, so that neither a hundred thousand records nor their sum crosses to the page at every edit.
+ * The figures a screen may follow over a whole collection: sums, balances, deadlines. Each is a
+ * pure function of `domain`, so screen and server count alike. They run in the mirror's worker, so
+ * that records don't cross to the page at every edit.
  */
 export const figures = {
   'deposit-summary': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
@@ -62,7 +63,7 @@ export const figures = {
     overlappingLeave(rows, asked),
   ),
   'new-inquiries': figureOf('inquiries', (rows: Iterable<Inquiry>, _question: null) => countNewInquiries(rows)),
-  // For the first steps of an office: whether there is one at all.
+  // For the first steps of an office: whether any record exists.
   'any-group': anyOf('real-estate-groups'),
   'any-case': anyOf('real-estate'),
   'any-company': anyOf('companies'),
@@ -76,7 +77,10 @@ export type FigureName = keyof typeof figures
 export type FigureQuestion<Name extends FigureName> = Parameters<(typeof figures)[Name]['count']>[1]
 export type FigureAnswer<Name extends FigureName> = ReturnType<(typeof figures)[Name]['count']>
 
-/** A figure as it stands. `value` is null until the whole collection is on this device: half of the cases would be half of the money. */
+/**
+ * The state of a figure. `value` is null until the whole collection is on this device, because a
+ * partial sum would be wrong.
+ */
 export interface FigureState<Name extends FigureName = FigureName> {
   readonly status: 'loading' | 'ready' | 'never_fetched'
   readonly value: FigureAnswer<Name> | null
@@ -94,9 +98,7 @@ function anyOf(collection: CollectionName) {
   return figureOf(collection, (rows: Iterable<unknown>, _question: null) => hasAny(rows))
 }
 
-/**
- * @param count HAZARD: `rows` is one object that shows record after record; what is needed of a row after its turn must be copied.
- */
+/** @param count HAZARD: `rows` yields one reused object; copy what you need from a row. */
 function figureOf<Row, Question, Answer>(
   collection: CollectionName,
   count: (rows: Iterable<Row>, question: Question) => Answer,

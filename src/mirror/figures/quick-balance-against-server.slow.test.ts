@@ -29,7 +29,7 @@ beforeAll(async () => {
   people = [await server.signIn('staff'), await server.signIn('superuser')]
 }, 60_000)
 afterAll(async () => {
-  // The devices' lines for news are still open from this side; a server that closes politely would wait a minute for them.
+  // The devices' event streams are still open; a graceful close would wait a minute for them.
   server.app.server.closeAllConnections()
   await server.close()
 })
@@ -40,7 +40,7 @@ interface Device {
   readonly network: { isThere: boolean }
 }
 
-/** A device of one person with the real engine on the real server, whose network can go. */
+/** One user's device with the real engine and server, whose network can be cut. */
 async function openDevice(who: SignedIn): Promise<Device> {
   const browser = makeFakeBrowser({ clock: 'real' })
   const network = { isThere: true }
@@ -58,7 +58,7 @@ async function openDevice(who: SignedIn): Promise<Device> {
   closeOutbox(outbox)
   const copy = await openOfflineCopy({ userId: who.user.id, runtime, createWorker: null })
   const device = { browser, copy, network }
-  // The first copy is there before anything happens to the network.
+  // Wait for the first copy before anything happens to the network.
   await figuresOf(device, [])
   return device
 }
@@ -73,7 +73,7 @@ async function rowsOf({ copy }: Device): Promise<QuickDeliveryRecord[]> {
   return rows
 }
 
-/** The screen's figures as the worker counts them, once they are there. */
+/** The figures of the screen as the worker computes them, once available. */
 function figuresOf({ copy }: Device, ids: readonly string[]): Promise<QuickFigures> {
   return new Promise((resolve) => {
     const stop = copy.watchFigure('quick-balance', { ids }, ({ value }) => {
@@ -84,7 +84,10 @@ function figuresOf({ copy }: Device, ids: readonly string[]): Promise<QuickFigur
   })
 }
 
-/** News travels on its own time; it must have arrived soon. Fails with the last difference. */
+/**
+ * Retries until the check passes, because changes take time to arrive. Fails with the last
+ * difference.
+ */
 async function soon(check: () => Promise<void>): Promise<void> {
   for (const start = Date.now(); ;) {
     try {
@@ -96,7 +99,7 @@ async function soon(check: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What the screen shows is what follows from the records on this device, unsent ones among them. */
+/** Checks that the screen shows the balances of this device's records, unsent ones included. */
 async function expectOwnBalances(device: Device): Promise<void> {
   await soon(async () => {
     const rows = await rowsOf(device)
@@ -150,7 +153,7 @@ function newRecord(step: NewStep): Edit {
   return { kind: 'create', collection, id: newId(), fields: { ...fields, memo: '기록' } }
 }
 
-/** An edit of the amount or of the moment, or a delete, of a record as this device sees it. */
+/** Edits the amount or the moment of a record, or deletes it, as this device sees it. */
 function changeOf(record: QuickDeliveryRecord, step: ChangeStep): Edit {
   const { id, version } = record
   if (step.kind === 'delete') return { kind: 'delete', collection, id, baseVersion: version }
@@ -175,7 +178,10 @@ async function take(devices: readonly [Device, Device], step: Step): Promise<voi
   }
 }
 
-/** A person looks at what needs one: of a conflict the own value stands, what was refused (a changed top-up, a record that is gone) is dropped. */
+/**
+ * Resolves what needs a user: keeps the own value of a conflict, and drops refused entries (a
+ * changed top-up, a deleted record).
+ */
 async function settle({ copy }: Device): Promise<void> {
   copy.syncNow()
   const entry = copy.outbox.getEntries().find(({ state }) => state === 'conflict' || state === 'rejected')
@@ -216,7 +222,7 @@ async function clear(): Promise<void> {
   if (ids.length > 0) await people[0].inject({ method: 'POST', url: '/api/quick/bulk_delete', payload: { ids } })
 }
 
-test('whatever two devices add, edit, delete and top up, offline and at once, each shows the balance of its own records, and in the end all show the same', async () => {
+test('two devices that add, edit, delete and top up, offline and at once, each show the balance of their own records and finally the same one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 6, maxLength: 20 }), async (story) => {
       const devices = [await openDevice(people[0]), await openDevice(people[1])] as const
@@ -226,7 +232,7 @@ test('whatever two devices add, edit, delete and top up, offline and at once, ea
           await expectOwnBalances(devices[step.device])
         }
         for (const { network } of devices) network.isThere = true
-        // In turn, because what one settles may be news to the other.
+        // In turn, because settling one device may change the other.
         await soon(async () => {
           for (const each of devices) await settle(each)
         })
@@ -236,7 +242,7 @@ test('whatever two devices add, edit, delete and top up, offline and at once, ea
         await clear()
       }
     }),
-    // A story takes seconds when it fails: the first one found is told as it is.
+    // A failing run takes seconds, so the first failure is reported without shrinking.
     { numRuns: propertyRuns(12), endOnFailure: true },
   )
 }, 120_000)

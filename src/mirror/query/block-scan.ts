@@ -4,8 +4,9 @@ import { mayHold } from './latin-letters.ts'
 import { isWithin, type Alternative, type Word } from './word-order.ts'
 
 /**
- * Marks the records of a block that a word finds, by running over the long strings of the block and stepping to the next record at every hit. Finds exactly what
- * `matchesSearch` finds record by record: no word holds the separator, so no hit can span two records.
+ * Marks the records of a block that a word finds, by searching the block's long strings and
+ * skipping to the next record at every hit. Finds exactly what `matchesSearch` finds record by
+ * record: no word contains the separator, so no hit spans two records.
  */
 export function scanBlock(texts: SearchTexts, word: Word, found: Uint8Array): void {
   for (const alternative of word) {
@@ -15,7 +16,10 @@ export function scanBlock(texts: SearchTexts, word: Word, found: Uint8Array): vo
   }
 }
 
-/** The same, but only for records marked in `among`, one by one: faster when they are few. */
+/**
+ * Like `scanBlock`, but only checks records marked in `among`, one by one, which is faster when
+ * they are few.
+ */
 export function scanLines(texts: SearchTexts, word: Word, marks: { among: Uint8Array; found: Uint8Array }): void {
   if (texts.consonants !== null && word.every(isOnlyConsonants)) return scanBlock(texts, word, marks.found)
   for (let record = 0; record < texts.wordEnds.length; record++) {
@@ -44,7 +48,10 @@ interface Scan {
 
 type OrdinaryTexts = SearchTexts & { readonly consonants: string }
 
-/** A consonant in `words` stands in `consonants` at the same place, and what is not all consonants is only ever whole in `words`. */
+/**
+ * A consonant in `words` is at the same position in `consonants`. Texts that aren't all consonants
+ * only match in `words`.
+ */
 function scanOrdinary(texts: OrdinaryTexts, scan: Scan): void {
   const lines = { text: texts.words, ends: texts.wordEnds }
   if (isOnlyConsonants(scan.alternative)) scanConsonants(texts, scan)
@@ -70,7 +77,7 @@ function isOnlyConsonants({ text, ends, pattern }: Alternative): boolean {
   return pattern === null && ends.length === 0 && /^[ㄱ-ㅎ]+$/.test(text)
 }
 
-/** Between two records stands what is no consonant, so that nothing is found across them. */
+/** The separator between records is not a consonant, so no hit spans two of them. */
 function scanConsonants({ consonants, wordEnds }: OrdinaryTexts, { alternative, found }: Scan): void {
   const wanted = { ...alternative, text: consonantLine(alternative.text) }
   scanHead({ text: consonants, ends: wordEnds }, { alternative: wanted, found })
@@ -98,7 +105,7 @@ function scanPattern({ text, ends }: Lines, { alternative, found }: Scan): void 
   }
 }
 
-/** One half-typed syllable alone (소): the last of what it can be written as is the range of syllables. */
+/** One half-typed syllable alone (소): the last of its ranges is the range of syllables. */
 function scanSyllable({ words, wordEnds }: OrdinaryTexts, { alternative, found }: Scan): void {
   const [from, to] = alternative.ends.at(-1) ?? [0, 0]
   const pattern = new RegExp(`[${String.fromCharCode(from)}-${String.fromCharCode(to)}]`)

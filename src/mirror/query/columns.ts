@@ -3,8 +3,9 @@ import { emptyMark, isNumeric, numberOf, storedFields, unpackColumn } from '../s
 import type { RecordTable, Segment } from './record-table.ts'
 
 /**
- * One field of every slot, packed for fast passes. Text is kept as a number per slot that points to its distinct value, so that a condition is tried once per distinct
- * value and not once per record. Built on first use, then kept in step with the table.
+ * One field of every slot, packed for fast passes. Text is stored as a code per slot for its
+ * distinct value, so a condition is evaluated once per distinct value instead of once per record.
+ * Built on first use, then kept in step with the table.
  */
 export type Column = CodedColumn | NumberColumn
 
@@ -42,7 +43,8 @@ export function createColumns(table: RecordTable): Columns {
     },
     grown() {
       const isBlock = table.segments.at(-1)
-      // New blocks only come while a collection is being loaded, when nothing has been asked of it yet: building again is simpler than growing.
+      // Blocks are only added while a collection loads and has hardly been queried, so columns are
+      // rebuilt instead of grown.
       if (isBlock && isBlock.start + isBlock.block.count === table.size()) return built.clear()
       for (const column of built.values()) makeRoom(column, table.size())
     },

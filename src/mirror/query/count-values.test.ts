@@ -29,7 +29,7 @@ function office() {
     )
 }
 
-test('the most frequent value stands first, then the order of the alphabet, and every kind of empty counts as one', () => {
+test('puts the most frequent value first, then alphabetical order, and counts all kinds of empty as one', () => {
   expect(office()('purpose')).toEqual([
     ['소유권이전', '소유권이전', 2],
     [null, '', 1],
@@ -50,7 +50,7 @@ test('groups of one region are one choice, and a group is counted under its name
   expect(office()('group_id')[0]).toEqual([idOf(2), '솔빛마을 2단지', 2])
 })
 
-test('of more values than asked for the most frequent are told, with the full count of each', () => {
+test('beyond the limit returns the most frequent values with their full counts', () => {
   expect(office()('owner', {}, 2)).toHaveLength(2)
   expect(office()('purpose', {}, 2)[0]).toEqual(['소유권이전', '소유권이전', 2])
   expect(office()('purpose', {}, 2)).toHaveLength(2)
@@ -58,7 +58,7 @@ test('of more values than asked for the most frequent are told, with the full co
   expect(office()('group_id.region', {}, 1)).toEqual([['솔빛시', '솔빛시', 3]])
 })
 
-test('the other filters and the search hold, the own filter does not', () => {
+test("applies the other filters and the search, but not the field's own filter", () => {
   const purpose = { op: 'one_of' as const, field: 'purpose', values: ['근저당권설정'] }
   const region = { op: 'equals' as const, field: 'group_id.region', value: '솔빛시' }
   expect(office()('purpose', { filters: [purpose, region] }).map(([value]) => value)).toEqual([
@@ -70,7 +70,7 @@ test('the other filters and the search hold, the own filter does not', () => {
   expect(office()('no_such_field')).toEqual([])
 })
 
-test('a person is one choice with or without 직급, and found as one whichever way they are asked for', () => {
+test('a person with and without 직급 is one choice and is found by either spelling', () => {
   const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
   const managers = ['문새벽', '문새벽 과장', '문새벽 차장', '김가온 과장']
   const groups = managers.map((manager, at) => groupOf(at + 1, `제${at + 1}공구`, { manager }))

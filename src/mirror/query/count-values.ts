@@ -7,7 +7,10 @@ import { unpackNumber } from '../store/record-block.ts'
 import type { QueryEngine } from './evaluate.ts'
 import { fieldAt, referenceOf, referredRecord, viewField } from './field-view.ts'
 
-/** The choices of a filter, as `RowSource.countValues` says: one pass over the codes of the column, not over records. An unknown field has none. */
+/**
+ * The choices of a filter (see `RowSource.countValues`), counted in one pass over the column's
+ * codes. An unknown field has none.
+ */
 export function countValues(
   engine: QueryEngine,
   name: string,
@@ -27,7 +30,8 @@ export function countValues(
       const code = view.codes[slot] ?? 0
       perCode[code] = (perCode[code] ?? 0) + 1
     }
-    // Several codes may stand for one value, as groups of the same region or the spellings of one person do: those are added up before any is left out.
+    // Several codes may share one value, like groups of the same region or spellings of one person.
+    // They are added up before any is dropped.
     const wanted = isPerson || field.includes('.') ? perCode : mostFrequentCodes(perCode, limit)
     for (let code = 0; code < wanted.length; code++) {
       const value = view.values[code] ?? null
@@ -40,13 +44,19 @@ export function countValues(
     .toSorted((a, b) => b.count - a.count || compareKorean(a.label, b.label))
 }
 
-/** Cut before sorted by label: collating the owners of 100,000 cases, each of them once, would take longer than everything else. */
+/**
+ * Cuts before sorting by label: collating the owners of 100,000 cases, each of them unique, would
+ * take longer than everything else.
+ */
 function mostFrequent(counts: ReadonlyMap<FieldValue, number>, limit: number): [FieldValue, number][] {
   const all = [...counts]
   return all.length <= limit ? all : all.toSorted((a, b) => b[1] - a[1]).slice(0, limit)
 }
 
-/** The counts with those of rarer codes emptied: a map of 100,000 addresses, each of them once, would take longer than counting them. */
+/**
+ * The counts with rarer codes set to zero: a map of 100,000 unique addresses would take longer than
+ * counting them.
+ */
 function mostFrequentCodes(perCode: Uint32Array, limit: number): Uint32Array {
   if (perCode.length <= limit) return perCode
   if (limit <= 0) return new Uint32Array(0)
@@ -67,7 +77,10 @@ function addCount(counts: Map<FieldValue, number>, value: FieldValue, count: num
   counts.set(known, (counts.get(known) ?? 0) + count)
 }
 
-/** How a value of a field is said: by the name of the record referred to, else as text; '' when empty. */
+/**
+ * How a field's value is displayed: the name of the referenced record, otherwise the text; '' when
+ * empty.
+ */
 export function labelsOf(engine: QueryEngine, name: string, field: string): (value: FieldValue) => string {
   const collection = engine.collection(name)
   const reference = referenceOf(collection, field)

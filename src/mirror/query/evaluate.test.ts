@@ -10,7 +10,7 @@ import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { packBlock } from '../store/record-block.ts'
 import { createQueryEngine } from './evaluate.ts'
 
-/** The same questions answered the slow and obvious way. */
+/** A slow reference implementation of the same queries. */
 function answerNaively(cases: AnyRecord[], groups: Map<string, AnyRecord>, query: Query): string[] {
   const valueOf = (record: AnyRecord, path: string): FieldValue => {
     const [key = '', joined] = path.split('.')
@@ -143,7 +143,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   fields: fc.option(fields, { nil: null }),
 })
 
-test('a query over the packed records finds what reading record by record finds, in the same order, whatever changed meanwhile', () => {
+test('a query over the packed records finds the same as reading record by record, in the same order, after any change', () => {
   fc.assert(
     fc.property(
       fc.array(fields, { minLength: 1, maxLength: 24 }),
@@ -199,7 +199,7 @@ test('a query over the packed records finds what reading record by record finds,
   )
 })
 
-test('typing on and back gives the same rows as asking from nothing, key by key', () => {
+test('typing on and deleting gives the same rows as a fresh query, key by key', () => {
   const keys = fc.array(
     fc.constantFrom(
       'ㅅ',

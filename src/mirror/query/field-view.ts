@@ -2,10 +2,16 @@ import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { Collection, Collections } from './collection.ts'
 import type { NumberColumn } from './columns.ts'
 
-/** A field as a query names it, its own or `<reference>.<key>`: numbers per slot, or a code per slot with the distinct values. */
+/**
+ * A field named in a query, own or `<reference>.<key>`: numbers per slot, or a code per slot with
+ * the distinct values.
+ */
 export type FieldView = NumberColumn | { kind: 'coded'; codes: Uint32Array; values: readonly FieldValue[] }
 
-/** Null when there is no such field: a condition on it matches nothing, a sort by it leaves the order alone. */
+/**
+ * Null when there is no such field: a condition on it matches nothing, a sort by it changes
+ * nothing.
+ */
 export function viewField(collections: Collections, collection: Collection, path: string): FieldView | null {
   const [key = '', joinedKey] = path.split('.')
   const column = collection.columns.column(key)
@@ -36,7 +42,10 @@ export function kindOf(collections: Collections, collection: Collection, path: s
   return fieldAt(collections, collection, path)?.kind ?? 'text'
 }
 
-/** The description of the field at a path; undefined for what every record has, and for nothing. */
+/**
+ * The description of the field at a path; undefined for keys that every record has and for unknown
+ * fields.
+ */
 export function fieldAt(collections: Collections, collection: Collection, path: string): Field | undefined {
   const [key = '', joinedKey] = path.split('.')
   const field = collection.table.description.fields.find((each) => each.key === key)

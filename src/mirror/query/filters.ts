@@ -29,7 +29,10 @@ export function applyFilter(
   for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (accepted[view.codes[slot] ?? 0] ?? 0)
 }
 
-/** Search texts of a column's distinct values, which only ever grow: made for the first key typed into a suggestion filter, looked through for the next ones. */
+/**
+ * Search texts of a column's distinct values, which only ever grow. Built at the first key typed
+ * into a suggestion filter and reused for the next ones.
+ */
 const keptTexts = new WeakMap<readonly FieldValue[], string[]>()
 
 function acceptContaining(values: readonly FieldValue[], typed: string): Uint8Array {
@@ -55,7 +58,7 @@ function isPerson(collections: Collections, collection: Collection, { field }: F
   return fieldAt(collections, collection, field)?.isPerson === true
 }
 
-/** `ofPerson`: one person, with or without 직급, is one value. */
+/** `ofPerson`: a person with and without 직급 is one value. */
 function compileFilter(filter: Filter, ofPerson: boolean): (value: FieldValue) => boolean {
   const plain = (value: FieldValue) =>
     ofPerson && typeof value === 'string' ? emptyAsNull(personName(value)) : emptyAsNull(value)

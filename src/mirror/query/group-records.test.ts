@@ -34,7 +34,7 @@ function office() {
   }
 }
 
-test('one line per value with count and sums, by name, every kind of empty last; the total is that of the list', () => {
+test('gives one line per value with count and sums, by name with empty last, and the total of the list', () => {
   expect(office()({ by: { field: 'purpose' } })).toEqual({
     lines: [
       ['근저당권설정', '근저당권설정', 1, 0, 0],
@@ -46,7 +46,7 @@ test('one line per value with count and sums, by name, every kind of empty last;
   })
 })
 
-test('a reference groups under its name and in the order of names, its own fields by what they say', () => {
+test('groups a reference by the referenced name and its fields by their value', () => {
   const labels = (field: string) => office()({ by: { field } }).lines.map(([, label, count]) => [label, count])
   expect(labels('group_id')).toEqual([
     ['가람동', 1],
@@ -59,7 +59,7 @@ test('a reference groups under its name and in the order of names, its own field
   ])
 })
 
-test('days are one line per month or per year', () => {
+test('groups days by month or by year', () => {
   const values = (part: 'month' | 'year') =>
     office()({ by: { field: 'created_at', part } }).lines.map(([value, , count]) => [value, count])
   expect(values('month')).toEqual([
@@ -73,7 +73,7 @@ test('days are one line per month or per year', () => {
   ])
 })
 
-test('groups stand by count or by a sum as well, both ways, and equal ones by name', () => {
+test('sorts groups by count or by a sum, both ways, and equal ones by name', () => {
   const names = (order: GroupQuestion['order']) =>
     office()({ by: { field: 'purpose' }, order }).lines.map(([value]) => value)
   expect(names({ by: 'count', direction: 'desc' })).toEqual(['소유권이전', '근저당권설정', null])
@@ -81,7 +81,7 @@ test('groups stand by count or by a sum as well, both ways, and equal ones by na
   expect(names({ by: 'name', direction: 'desc' })).toEqual(['소유권이전', '근저당권설정', null])
 })
 
-test('states stand in the order they are offered in, instants by the day of the office, persons once with or without 직급', () => {
+test("orders states as they are offered, assigns instants to the office's day, and counts a person once with or without 직급", () => {
   const engine = createQueryEngine([depositCaseDescription])
   const cases = [
     depositCaseOf(1, { status: 'completed', business_manager: '김가온', inserted_at: '2026-10-31T16:00:00+00:00' }),
@@ -104,7 +104,7 @@ test('states stand in the order they are offered in, instants by the day of the 
   expect(lines({ field: 'inserted_at', part: 'month' })).toEqual([['2026-11', 2]])
 })
 
-test('search and filters hold, and a record that waits for its deletion counts no more', () => {
+test("applies search and filters, and doesn't count a record pending deletion", () => {
   const query: Query = { ...everything, filters: [{ op: 'equals', field: 'group_id', value: idOf(2) }] }
   expect(office()({ by: { field: 'purpose' }, query }).lines).toHaveLength(2)
   expect(office()({ by: { field: 'purpose' } }, [idOf(11)])).toMatchObject({ count: 3, sums: [150, 15] })

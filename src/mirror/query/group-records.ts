@@ -15,19 +15,23 @@ export interface GroupQuestion {
   /** Paths of the amounts that are added up. */
   readonly sums: readonly string[]
   readonly order: GroupOrder
-  /** Without records whose processing is stopped 처리정지. */
+  /** Leaves out records whose processing is stopped 처리정지. */
   readonly withoutStopped?: boolean
 }
 
-/** Groups as they stand; `value` is null until the whole collection is on this device: half of the cases would be half of the money. */
+/**
+ * The state of grouped records. `value` is null until the whole collection is on this device,
+ * because partial sums would be wrong.
+ */
 export interface GroupsState {
   readonly status: 'loading' | 'ready' | 'never_fetched'
   readonly value: GroupedRecords | null
 }
 
 /**
- * What a query finds, a line for each value of a field: how many, and the sums. One pass over codes and numbers, no object per record. An unknown field has no groups.
- * `leftOut`: slots that count no more, such as those that a delete waits for.
+ * Groups the results of a query by a field's value, with count and sums, in one pass over codes and
+ * numbers. An unknown field has no groups. `leftOut`: slots that are not counted, such as those
+ * pending deletion.
  */
 export function groupRecords(
   engine: QueryEngine,
@@ -39,7 +43,8 @@ export function groupRecords(
   const view = viewField(engine.collections, collection, by.field)
   const field = fieldAt(engine.collections, collection, by.field)
   if (!view) return { groups: [], count: 0, sums: asked.sums.map(() => 0) }
-  // Names of every record its own are not collated again: in the order of the field, which is kept, a group stands where its first record does.
+  // Too many distinct names to collate: sort the query by the name field, whose order is cached,
+  // and take groups in the order of their first record.
   const direction = order.by === 'name' ? order.direction : 'asc'
   const isMany = view.kind === 'coded' && view.values.length > maxCollated
   const sort = isMany ? [{ field: nameField(engine, name, by.field), direction }] : query.sort
@@ -67,7 +72,7 @@ export function groupRecords(
   }
 }
 
-/** A reference stands by the name of what it points at. */
+/** References are sorted by the name of the referenced record. */
 function nameField(engine: QueryEngine, name: string, path: string): string {
   const collection = engine.collection(name)
   const field = fieldAt(engine.collections, collection, path)
@@ -104,7 +109,10 @@ function addUp(
   return added
 }
 
-/** The group of a slot: several codes may stand for one value, as the days of a month do. Each code is read once. */
+/**
+ * The group of a slot. Several codes may share one value, like the days of a month; each code is
+ * read once.
+ */
 function groupsOf(view: FieldView, read: (value: FieldValue) => FieldValue) {
   const groupOf = new Map<FieldValue, number>()
   const find = (given: FieldValue, begin: (value: FieldValue) => number): number => {
@@ -149,12 +157,14 @@ function partOf(part: 'month' | 'year'): (value: FieldValue) => FieldValue {
   }
 }
 
-/** More different names are taken in the order that the list keeps of them. */
+/** Beyond this many distinct names, groups take the cached order of the list. */
 const maxCollated = 5000
 
 const dayLength = '2026-11-20'.length
 
-/** States stand in the order they are offered in, other names in that of the alphabet, the empty ones last. */
+/**
+ * States keep the order in which they are offered, other names are alphabetical, empty ones last.
+ */
 function compareNames(
   { choices, direction }: { choices: readonly string[] | undefined; direction: GroupOrder['direction'] },
   a: RecordGroup,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await buildTestApp()
   staff = await server.signIn('staff')
   const group = await makeGroup(staff, { name: '한마을' })
-  // A letter with an accent: the device then keeps the initials of the whole block as text.
+  // An accented letter: the device then stores the initials of the whole block as text.
   for (const owner_address of ['한길 3', '한길 Café 3']) {
     for (const [, , owner] of joinedByKeyboard) await makeCase(staff, group, { owner: `한${owner}`, owner_address })
   }
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The device's copy. Its first block holds the cases without the accent. */
+/** Copies like the device does. The first block has the cases without the accent. */
 async function copy(collection: 'real-estate-groups' | 'real-estate', after = ''): Promise<void> {
   const from = after && `after=${after}&`
   const url = `/api/sync/${collection}/rows?${from}limit=${joinedByKeyboard.length}`
@@ -73,7 +73,7 @@ function questionsWith(consonants: string): string[] {
   ]
 }
 
-test('a suggestion filter takes joined consonants too', async () => {
+test('a suggestion filter accepts joined consonants too', async () => {
   const found = await onServer({ business_section: 'ㅄㅁ' })
   expect(found).toHaveLength(1)
   expect(onDevice({ filters: [{ op: 'contains', field: 'group_id.name', text: 'ㅄㅁ' }] })).toEqual(found)

@@ -6,14 +6,14 @@ import { mayHold } from './latin-letters.ts'
 
 const textsOf = (owner: string) => buildSearchTexts(mirroredCollections['real-estate'], [caseOf(1, { owner })])
 
-test('a block is passed over for Latin letters that no record of it has, in whatever case they were written', () => {
+test('skips a block without the searched Latin letters, whatever their case', () => {
   const texts = textsOf('LH 가온본부')
   expect(mayHold(texts, 'lh')).toBe(true)
   expect(mayHold(texts, 'lhz')).toBe(false)
   expect(mayHold(texts, '가온')).toBe(true)
 })
 
-test('where a letter comes apart into others, nothing is passed over', () => {
+test('skips no block in which letters decompose', () => {
   const texts = textsOf('café')
   expect(texts.consonants).toBeNull()
   expect(mayHold(texts, 'zz')).toBe(true)

@@ -2,12 +2,13 @@ import type { SearchTexts } from '../store/search-texts.ts'
 
 const latin = /[a-z]/
 
-/** By the texts of a block: a bit for each letter of the Latin alphabet that stands in it. */
+/** Per block, a bit mask of the Latin letters it contains. */
 const known = new WeakMap<SearchTexts, number>()
 
 /**
- * Whether a block may hold this text, by its Latin letters alone. Most blocks of an office hold few, and keys typed in the wrong layout are all Latin: without this every one of them would read
- * all blocks for nothing before its other reading is looked for. Where letters come apart (é) there is no telling.
+ * Whether a block may contain this text, judged by its Latin letters alone. Most blocks contain few
+ * of them, and keys typed in the wrong layout are all Latin, so this avoids reading every block
+ * before the other layout is tried. Always true where letters decompose (é).
  */
 export function mayHold(texts: SearchTexts, text: string): boolean {
   if (texts.consonants === null || !latin.test(text)) return true
@@ -15,7 +16,7 @@ export function mayHold(texts: SearchTexts, text: string): boolean {
   return (lettersOf(texts) & wanted) === wanted
 }
 
-/** Looks once which letters a block holds. */
+/** The Latin letters of a block, computed once. */
 export function lettersOf(texts: SearchTexts): number {
   let letters = known.get(texts)
   if (letters === undefined) {

@@ -5,24 +5,29 @@ import type { Collection, Collections } from './collection.ts'
 import { kindOf, referenceOf, valueAt, viewField, type FieldView } from './field-view.ts'
 
 export interface Orderings {
-  /** Every shown slot in the order of `sort`, then of ids. Valid until the next change; not to be written to. */
+  /**
+   * Every shown slot in the order of `sort`, then of ids. Valid until the next change; callers must
+   * not write to it.
+   */
   inOrder(sort: readonly Sort[]): Uint32Array
-  /** Negative when the first slot stands before the second. */
+  /** Negative when the first slot comes before the second. */
   compare(sort: readonly Sort[], first: number, second: number): number
 }
 
 interface Ordering {
   slots: Uint32Array
   moved: Set<number>
-  /** Sum of the revisions of the referred-to collections it was made from. */
+  /** Sum of the revisions of the referenced collections it was built from. */
   referredRevision: number
 }
 
-/** More changed slots than this are cheaper to sort anew than to move one by one. */
+/** Beyond this many changed slots, sorting again is cheaper than moving them one by one. */
 const maxMoves = 200
 const keptOrderings = 4
 
-/** Sorted orders of a collection, kept between queries and repaired slot by slot as records change. */
+/**
+ * Sorted orders of a collection, kept between queries and repaired slot by slot as records change.
+ */
 export function createOrderings(collections: Collections, collection: Collection): Orderings {
   const { table } = collection
   const kept = new Map<string, Ordering>()
@@ -122,7 +127,10 @@ function compareSlots({ collections, collection, sort }: SortedView, first: numb
   return idDirection === 'asc' ? order : -order
 }
 
-/** Nothing comes after an id: what a sort names before it, and which way the ids go. */
+/**
+ * Ids are unique, so nothing after an id in the sort matters. Returns the fields before it and its
+ * direction.
+ */
 function withoutId(sort: readonly Sort[]): { fields: readonly Sort[]; idDirection: Sort['direction'] } {
   const at = sort.findIndex(({ field }) => field === 'id')
   const byId = sort[at]
@@ -131,7 +139,7 @@ function withoutId(sort: readonly Sort[]): { fields: readonly Sort[]; idDirectio
 
 type How = Omit<Sort, 'field'> & { kind: Field['kind'] }
 
-/** Empty values stand last in both directions, unless they are to come first. */
+/** Empty values come last in both directions, unless the sort puts them first. */
 function compareValues({ kind, direction, empty }: How, a: FieldValue, b: FieldValue): number {
   const [isEmptyA, isEmptyB] = [a === null || a === '', b === null || b === '']
   if (isEmptyA || isEmptyB) return (Number(isEmptyA) - Number(isEmptyB)) * (empty === 'first' ? -1 : 1)
@@ -144,7 +152,10 @@ function compareFilled(kind: Field['kind'], a: FieldValue, b: FieldValue): numbe
   return Number(a) - Number(b)
 }
 
-/** Sorts by one number per slot: the ranks of the fields and the place among the ids, as digits of one number, so that no comparison is called. */
+/**
+ * Sorts by one number per slot that combines the ranks of the fields and the id position as digits,
+ * so that no comparison function is called.
+ */
 function sortAll(collections: Collections, collection: Collection, sort: readonly Sort[]): Uint32Array {
   const { fields, idDirection } = withoutId(sort)
   const byId = slotsById(collection)
@@ -166,7 +177,7 @@ function sortAll(collections: Collections, collection: Collection, sort: readonl
   return Uint32Array.from(packed, (key) => byId[key % places] ?? 0)
 }
 
-/** Shown slots by id: those of blocks are, those that came later are merged in. */
+/** Shown slots by id: blocks are already sorted, later records are merged in. */
 function slotsById({ table }: Collection): Uint32Array {
   const slots = new Uint32Array(table.size())
   let count = 0
@@ -221,7 +232,7 @@ function filled(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value
 }
 
-/** Replaces keys by their ranks, so that there is room for a further field. */
+/** Replaces keys by their ranks, so that there is room for another field. */
 function compress(keys: Float64Array): { keys: Float64Array; span: number } {
   const distinct = [...new Set(keys.toSorted())]
   const rankOf = new Map(distinct.map((key, rank) => [key, rank]))

@@ -10,8 +10,9 @@ import {
 } from '../store/record-block.ts'
 
 /**
- * The records of one collection in memory, by slot. A slot is given to a record once and for all: records of blocks have slots in the order of their ids, records that
- * came later have the slots after that. What the mirror confirmed and what the user sees on top of it (`setSeen`) are kept apart; queries are asked of what is seen.
+ * The records of one collection in memory, by slot. A record keeps its slot: records of blocks have
+ * slots in id order, later records get the slots after them. Confirmed records and the user's view
+ * on top (`setSeen`) are separate; queries run over the view.
  */
 export interface RecordTable {
   readonly collection: CollectionName
@@ -19,29 +20,40 @@ export interface RecordTable {
   readonly segments: readonly Segment[]
   /** Slots in use, whether shown or not. */
   size(): number
-  /** Raised by every change; what is derived from another collection's records is thrown away when this moved. */
+  /**
+   * Raised by every change. Data derived from another collection's records is dropped when it
+   * changes.
+   */
   revision(): number
   addBlock(block: RecordBlock): void
   slotOf(id: string): number
   idAt(slot: number): string
-  /** What the server confirmed; null when there is no such record (any more). */
+  /** The record as the server confirmed it; null when there is none. */
   confirmedAt(slot: number): AnyRecord | null
   /** Version of the confirmed record or of its deletion; 0 when nothing was ever confirmed. */
   confirmedVersion(id: string): number
   /** Every confirmed record, for comparing with the server. */
   holdings(): Iterable<{ id: string; version: number }>
-  /** The record as the user should see it; null when it is gone or hidden. */
+  /** The record with the user's edits applied; null when it is deleted or hidden. */
   seenAt(slot: number): AnyRecord | null
   isShown(slot: number): boolean
-  /** Slots whose record no longer is the one of its block. */
+  /** Slots whose record differs from that of its block. */
   replacedSlots(): Iterable<number>
-  /** Slots that stand for nothing one can see: of records that are gone, hidden, or known by another slot. */
+  /** Slots without a visible record: deleted, hidden, or known by another slot. */
   hiddenSlots(): Iterable<number>
-  /** Takes a confirmed change unless its version is not newer. Answers the slot, or -1 when nothing changed. */
+  /**
+   * Stores a confirmed change if its version is newer. Returns the slot, or -1 when nothing
+   * changed.
+   */
   confirm(id: string, version: number, row: AnyRecord | null): number
-  /** Lays the user's view over a record: another record, `null` to hide it, `undefined` to show what is confirmed. */
+  /**
+   * Sets the user's view of a record: another record, `null` to hide it, `undefined` to show the
+   * confirmed one.
+   */
   setSeen(id: string, seen: AnyRecord | null | undefined): number
-  /** Called after a slot's seen record changed, with every block that was added as well. */
+  /**
+   * `slotChanged` runs after a slot's seen record changed, `grown` after a block or slot was added.
+   */
   onChange(listener: TableListener): void
 }
 
@@ -62,10 +74,10 @@ interface LoadedSegment extends Segment {
 interface TableState {
   readonly description: RecordDescription
   readonly segments: LoadedSegment[]
-  /** Records that came after the blocks. */
+  /** Records that arrived after the blocks. */
   readonly lateSlots: Map<string, number>
   readonly lateIds: Map<number, string>
-  /** Slots of blocks whose record had come earlier under a slot of its own. */
+  /** Block slots whose record already had a slot when the block arrived. */
   readonly aliases: Set<number>
   readonly confirmed: Map<number, { version: number; row: AnyRecord | null }>
   readonly seen: Map<number, AnyRecord | null>
@@ -124,7 +136,10 @@ function addBlock(state: TableState, block: RecordBlock): void {
   for (const listener of state.listeners) listener.grown()
 }
 
-/** A record that was made here, or changed while it was copied, arrives with its block as well: its first slot stays the one. */
+/**
+ * A record created here, or changed during the copy, also arrives in its block; it keeps its first
+ * slot.
+ */
 function adopt(state: TableState, segment: LoadedSegment, { id, slot }: { id: string; slot: number }): void {
   const index = indexInBlock(segment.block, id)
   if (index === -1) return
@@ -232,7 +247,7 @@ function notifyChanged(state: TableState, slot: number): number {
   return slot
 }
 
-/** The last item for which the test holds; it must hold for a beginning of the list only. */
+/** The last item for which the test holds. The test must hold for a prefix of the list. */
 function lastFor<T>(list: readonly T[], holds: (item: T) => boolean): T | null {
   let low = 0
   let high = list.length

@@ -4,8 +4,10 @@ import type { Collection } from './collection.ts'
 import type { Column } from './columns.ts'
 
 /**
- * The records at `slots`, read from the packed columns, all within one turn of the event loop (a block that comes later has other columns). HAZARD: it is one object that shows the next record at the next turn: making an object per record takes ten times as
- * long over a hundred thousand, and sums read four fields of thirty.
+ * The records at `slots`, read from the packed columns; read them all in one turn of the event
+ * loop, because later blocks replace the columns. HAZARD: every iteration yields the same object.
+ * An object per record takes ten times as long over a hundred thousand records, and sums read four
+ * of thirty fields.
  */
 export function* readSlots({ table, columns }: Collection, slots: Iterable<number>): Generator<AnyRecord> {
   let slot = 0

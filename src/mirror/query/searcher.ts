@@ -8,29 +8,32 @@ import { referredRecord } from './field-view.ts'
 import { isNarrowerWord, type Word } from './word-order.ts'
 
 export interface Searcher {
-  /** Clears the marks of slots that the words in the search box do not find, in the record itself or in the records it refers to. */
+  /**
+   * Clears the marks of slots that the searched words don't find, in the record itself or in the
+   * records it refers to.
+   */
   search(text: string, mask: Uint8Array): void
-  /** The slots that all of these words find, marked; null where there is nothing to look for. */
+  /** Marks the slots that all of these words find; null for an empty search. */
   look(search: Search): Uint8Array | null
   finds(text: string, record: AnyRecord): boolean
 }
 
-/** What a search looks into. */
+/** The texts a search covers. */
 export interface SearchedWords {
-  /** Says by `searched` which fields of a record. */
+  /** Its `searched` fields are searched. */
   readonly description: RecordDescription
-  /** The same words of a whole block. */
+  /** The search texts of a whole block. */
   textsOf(block: RecordBlock): SearchTexts
-  /** Fields whose target's words find the record, too. */
+  /** References whose target's texts find the record too. */
   readonly references: readonly Field[]
 }
 
 interface SearchState extends SearchedWords {
   readonly collections: Collections
   readonly collection: Collection
-  /** Search texts of records that are no longer those of their blocks. */
+  /** Search texts of records that differ from their block. */
   readonly changedTexts: Map<number, string>
-  /** What the last few words found, newest last; thrown away when a record changes. */
+  /** Results of the last few words, newest last; dropped when a record changes. */
   kept: FoundWord[]
   keptFor: string
 }
@@ -44,8 +47,9 @@ interface FoundWord {
 const keptWords = 12
 
 /**
- * Search over all records of a collection. Every word typed is looked up in whole blocks at once; a word that goes on from one just found looks only at what that
- * found, and the other words of the box are not looked up again.
+ * Searches all records of a collection. Each word is looked up in whole blocks. A word that
+ * continues a previous one only checks that word's matches, and unchanged words are not looked up
+ * again.
  */
 export function createSearcher(
   collections: Collections,
@@ -64,7 +68,7 @@ export function createSearcher(
   }
 }
 
-/** What the search box of a book's list looks into. */
+/** What the search box of a book's list covers. */
 function listWords({ table: { description } }: Collection): SearchedWords {
   const references = description.fields.filter((field) => field.kind === 'reference' && field.refers)
   return { description, references, textsOf: (block) => block.search }
@@ -84,7 +88,7 @@ function markFound(state: SearchState, { words: [first, ...others] }: Search): U
   return marked
 }
 
-/** Runs at every key typed: comparing takes half the time of reading what may be beyond the end as nothing. */
+/** Runs at every key: a comparison takes half the time of a fallback for slots beyond the end. */
 function keepCommon(mask: Uint8Array, found: Uint8Array): void {
   for (let slot = 0; slot < mask.length; slot++) if (found[slot] !== 1) mask[slot] = 0
 }
@@ -116,7 +120,7 @@ export function countOf(found: Uint8Array): number {
   return count
 }
 
-/** Beyond this part of all records one pass over the blocks is faster than looking at each. */
+/** Beyond this share of all records, scanning the blocks is faster than checking each record. */
 const maxRecheckedShare = 0.6
 
 function scanOwn(state: SearchState, word: Word, found: Uint8Array): void {

@@ -5,9 +5,10 @@ export type Word = Search['words'][number]
 export type Alternative = Word[number]
 
 /**
- * True when whatever the first word finds is also found by the second, so that typing on needs to look only at what stood there before. Not simply a question
- * of the typed text: 소 also finds 솔빛, but 손 does not find 소나, and 주식회 finds nothing that 주식회사 does. Words with several ways to match, or with
- * consonants inside, answer false.
+ * True when the second word finds everything the first one finds, so that typing on only checks the
+ * previous matches. Comparing the typed texts isn't enough: 소 also finds 솔빛, but 손 does not find
+ * 소나, and 주식회 finds nothing that 주식회사 does. False for words with several ways to match or with
+ * consonants inside.
  */
 export function isNarrowerWord(narrow: Word, wide: Word): boolean {
   const [inner, ...innerRest] = narrow

@@ -1,11 +1,14 @@
 const firstMs = 1_000
-/** No pause between two tries of our own choosing is longer. */
+/** Maximum pause of our own choosing. */
 export const maxBackoffMs = 300_000
 
-/** No wait is longer: a server that asks for a day is asked again after an hour. */
+/** Maximum wait: a server that asks for a day is asked again after an hour. */
 export const maxWaitMs = 3_600_000
 
-/** Milliseconds until the next try: 1 s doubled per failure up to 5 minutes (or `maxMs`), full jitter, never before what the server asked for. */
+/**
+ * Milliseconds until the next attempt: 1 s doubled per failure up to 5 minutes (or `maxMs`), full
+ * jitter, never less than the server asked for.
+ */
 export function backoffMs(
   failures: number,
   random: number,
@@ -16,7 +19,9 @@ export function backoffMs(
   return Math.min(maxWaitMs, Math.max(Math.ceil(random * ceiling), minMs, retryAfterMs ?? 0))
 }
 
-/** Due now. An instant further away than any wait is a clock that was set back, not a wait. */
+/**
+ * True for a time in the past, or further away than any wait, which means the clock was set back.
+ */
 export function isDue(nextTryAt: number, now: number): boolean {
   return nextTryAt <= now || nextTryAt > now + maxWaitMs
 }

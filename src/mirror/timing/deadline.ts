@@ -2,7 +2,7 @@ import type { Runtime } from '../runtime.ts'
 
 type Waiting = Pick<Runtime, 'wait'>
 
-/** Does work that must end within `ms`: the signal it is given aborts then, or when `signal` does. */
+/** Runs work whose signal aborts after `ms`, or when `signal` does. */
 export async function withDeadline<T>(
   clock: Waiting,
   { ms, signal }: { ms: number; signal?: AbortSignal },
@@ -17,7 +17,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** Calls `work` after `ms`, unless `signal` aborts before, or the answered function is called. */
+/** Calls `work` after `ms`, unless `signal` aborts or the returned function is called first. */
 export function callAfter(
   clock: Waiting,
   { ms, signal }: { ms: number; signal?: AbortSignal },

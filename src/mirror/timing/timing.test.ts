@@ -14,7 +14,7 @@ const never = (giveUp: AbortSignal) =>
     giveUp.addEventListener('abort', () => reject(new TypeError('given up')))
   })
 
-test('work that outlasts its deadline is given up, work that ends in time leaves no timer', async () => {
+test('aborts work that exceeds its deadline and leaves no timer after work that ends in time', async () => {
   const { browser, clock } = openClock()
   const late = withDeadline(clock, { ms: 30_000 }, never).catch((error: Error) => error.message)
   await browser.advance(29_999)
@@ -25,7 +25,7 @@ test('work that outlasts its deadline is given up, work that ends in time leaves
   expect(browser.clock.nextTimerAt()).toBe(null)
 })
 
-test('whoever stops waiting gives the work up before its deadline', async () => {
+test('aborting the signal ends the work before its deadline', async () => {
   const { browser, clock } = openClock()
   const over = new AbortController()
   const work = withDeadline(clock, { ms: 30_000, signal: over.signal }, never)
@@ -34,7 +34,7 @@ test('whoever stops waiting gives the work up before its deadline', async () => 
   expect(browser.clock.nextTimerAt()).toBe(null)
 })
 
-test('what was called off, or whose signal has aborted, is not called later', async () => {
+test('a cancelled or aborted call is not made later', async () => {
   const { browser, clock } = openClock()
   const work = vi.fn<() => void>()
   const over = new AbortController()
@@ -46,7 +46,7 @@ test('what was called off, or whose signal has aborted, is not called later', as
   expect(work).not.toHaveBeenCalled()
 })
 
-test('a wake signal given before anybody waits is heard once, one that was cleared not at all', async () => {
+test('a wake signal given before a wait ends the next one only, a cleared signal ends none', async () => {
   const { browser, clock } = openClock()
   const wake = createWakeSignal(clock)
   wake.give()
@@ -63,7 +63,7 @@ test('a wake signal given before anybody waits is heard once, one that was clear
   expect(await wake.wait({ ms: 1_000, signal: AbortSignal.abort() })).toBe(false)
 })
 
-test('pauses double up to their longest, by lot, and never undercut what the server asked for', () => {
+test("backoff doubles up to its maximum with jitter and never undercuts the server's request", () => {
   expect([1, 2, 3, 9, 30].map((failures) => backoffMs(failures, 1))).toEqual([1_000, 2_000, 4_000, 256_000, 300_000])
   expect(backoffMs(5, 0.25)).toBe(4_000)
   expect(backoffMs(30, 1, { maxMs: 60_000 })).toBe(60_000)

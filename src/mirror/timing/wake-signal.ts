@@ -1,11 +1,14 @@
 import type { Runtime } from '../runtime.ts'
 
-/** Something to wait for that many may give, also before anybody waits. */
+/** A signal that several parties may give, also before anybody waits. */
 export interface WakeSignal {
   give(): void
-  /** What was given before now wakes nobody any more. */
+  /** Drops a signal given before. */
   clear(): void
-  /** True when it is given, at once if it was since the last wait; false after `ms`, or when `signal` aborts. One waits at a time. */
+  /**
+   * True when the signal is given, or was since the last wait; false after `ms` or when `signal`
+   * aborts. Only one caller may wait at a time.
+   */
   wait(limit?: { ms: number; signal?: AbortSignal }): Promise<boolean>
 }
 

@@ -7,7 +7,7 @@ export function joinedBytes(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffe
 
 /** Base64url without padding. */
 export function toBase64(bytes: Uint8Array): string {
-  // One by one: some hundred thousand arguments at once are too many.
+  // One by one: a call cannot take hundreds of thousands of arguments.
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -3,10 +3,10 @@ import type { Runtime } from '../runtime.ts'
 import { openVaultLine } from './share-keys.ts'
 import { vaultKeysSchema } from './vault-keys.ts'
 
-/** How long a page that is loaded anew may take until it asks for the keys; a slow tablet takes four seconds. */
+/** How long a reloaded page may take to ask for the keys; a slow tablet needs four seconds. */
 export const carriedMs = 15_000
 
-/** What a page that is left asks of the service worker. */
+/** Message from a closing page to the service worker. */
 export const carryKeysSchema = z.object({
   type: z.literal('CARRY_KEYS'),
   userId: z.string().min(1),
@@ -15,8 +15,9 @@ export const carryKeysSchema = z.object({
 export type CarryKeys = z.infer<typeof carryKeysSchema>
 
 /**
- * Holds the keys of a page that is being left until the next one has asked for them: without it a reload of the only window, or an update of the app, would ask for the PIN as a start of
- * the browser does. They stand in memory, end with the browser, and are forgotten at once where somebody locks the copy. Resolves when they are.
+ * Holds the keys of a closing page until the next one asks for them, so that a reload of the only
+ * window or an app update doesn't ask for the PIN again. The keys stay in memory and are dropped at
+ * once when a window locks the copy. Resolves when they are dropped.
  */
 export async function carryKeys(runtime: Runtime, { userId, keys }: CarryKeys): Promise<void> {
   const over = new AbortController()

@@ -1,7 +1,7 @@
 import type { Runtime } from '../runtime.ts'
 import { changeVault, type VaultRow } from './vault-database.ts'
 
-/** So long a sealed copy may be used without the server having answered (research/domain.md §4 "Offline tablet copies"). */
+/** How long a sealed copy may be used without contact to the server. */
 export const leaseMs = 72 * 3_600_000
 const noteEveryMs = 60_000
 
@@ -13,17 +13,24 @@ export function isLeaseOver(row: Pick<VaultRow, 'contactAt' | 'seenAt'>, now: nu
   return Math.max(now, row.seenAt) > leaseEnd(row)
 }
 
-/** The server has just answered the person. Written at most once a minute; a vault that was dropped meanwhile stays so. Answers the vault as it is then. */
+/**
+ * Records that the server just answered this user, at most once a minute. A dropped vault stays
+ * dropped. Returns the vault after the change.
+ */
 export async function noteContact(runtime: Pick<Runtime, 'now' | 'indexedDB' | 'IDBKeyRange'>, userId: string) {
   const now = runtime.now()
   return await changeVault(runtime, userId, (row) => {
     if (!row?.pin || Math.abs(now - row.contactAt) < noteEveryMs) return undefined
-    // A clock that ran ahead and was put right: the server's answer is worth more than what the device believed.
+    // Overwrites `seenAt` too: if the clock ran ahead and was corrected, the server's answer proves
+    // the new time.
     return { ...row, contactAt: now, seenAt: now }
   })
 }
 
-/** That it is at least this late; without it a clock set back between two starts would give the time again. */
+/**
+ * Records the latest time seen, so that setting the clock back between two starts doesn't extend
+ * the lease.
+ */
 export async function noteSeen(runtime: Pick<Runtime, 'now' | 'indexedDB' | 'IDBKeyRange'>, userId: string) {
   const now = runtime.now()
   await changeVault(runtime, userId, (row) =>

@@ -10,17 +10,21 @@ interface NewVault {
   readonly runtime: Runtime
   readonly userId: string
   readonly pin: string
-  /** The server's public key: without it a forgotten PIN would take unsent edits along. */
+  /**
+   * The server's public key. The outbox key is sealed to it, so that a forgotten PIN doesn't lose
+   * unsent edits.
+   */
   readonly serverKey: SealingKey
-  /** What the server handed back of a vault that was dropped here; edits that wait are sealed with it. */
+  /** The outbox key the server returned for a dropped vault; waiting edits are sealed with it. */
   readonly outboxKey?: Uint8Array<ArrayBuffer> | undefined
-  /** Absent: what a PIN costs (pin-key.ts). */
+  /** Cost of the PIN; defaults to pin-key.ts. */
   readonly cost?: PinCost
 }
 
 /**
- * Makes the vault of a person on this device and answers its keys, open. What stood under an earlier mirror key cannot be read any more; have it removed
- * (drop-vault.ts). The person is in contact with the server, or there would be no key to seal to.
+ * Creates a user's vault on this device and returns its keys. Data under an earlier mirror key
+ * becomes unreadable and should be removed (drop-vault.ts). Needs contact with the server for its
+ * key.
  */
 export async function makeVault({ runtime, userId, pin, serverKey, outboxKey, cost }: NewVault): Promise<VaultKeys> {
   const material = { mirror: newKeyBytes(), outbox: outboxKey ?? newKeyBytes() }

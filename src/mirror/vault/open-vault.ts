@@ -5,10 +5,10 @@ import { lockWithPin, openWithPin } from './pin-key.ts'
 import { changeVault, readVault, type DropReason, type PinCost, type VaultRow } from './vault-database.ts'
 import { keysOf, type VaultKeys } from './vault-keys.ts'
 
-/** So many wrong PINs in a row drop the copy. */
+/** Consecutive wrong PINs that drop the copy. */
 export const maxAttempts = 5
 
-/** `open`: not sealed; `closed`: a PIN opens it, after so many tries are left; `dropped`: only signing in with a network helps. */
+/** `closed`: a PIN opens it, with `triesLeft` attempts; `dropped`: only an online sign-in helps. */
 export type VaultState =
   | { readonly kind: 'unsealed' }
   | { readonly kind: 'closed'; readonly triesLeft: number }
@@ -16,7 +16,7 @@ export type VaultState =
 
 export type Opening = { readonly kind: 'open'; readonly keys: VaultKeys } | VaultState
 
-/** How a person's vault stands on this device. One whose lease is over is dropped by looking. */
+/** The state of a user's vault on this device. Drops it when its lease has expired. */
 export async function vaultState(runtime: Runtime, userId: string): Promise<VaultState> {
   const row = await readVault(runtime, userId)
   if (row?.pin && isLeaseOver(row, runtime.now())) {
@@ -26,13 +26,16 @@ export async function vaultState(runtime: Runtime, userId: string): Promise<Vaul
   return stateOf(row)
 }
 
-/** Tries a PIN. It is counted before it is tried, by all tabs together; the fifth wrong one in a row drops the copy. */
+/**
+ * Tries a PIN. The attempt is counted before it is made, across all tabs; the fifth wrong one in a
+ * row drops the copy.
+ */
 export async function openVault(runtime: Runtime, userId: string, pin: string): Promise<Opening> {
   const before = await vaultState(runtime, userId)
   if (before.kind !== 'closed') return before
   let isCounted = false
   const row = await changeVault(runtime, userId, (now) => {
-    // A try that its page did not outlive was the last one.
+    // All attempts are used up, including one whose page was closed.
     if (!now?.pin || now.tries >= maxAttempts) return null
     isCounted = true
     return { ...now, tries: now.tries + 1 }
@@ -43,7 +46,10 @@ export async function openVault(runtime: Runtime, userId: string, pin: string): 
   return { kind: 'open', keys: await keysOf(material) }
 }
 
-/** False: the PIN of now is another one; it counts as a try. `cost` absent: what a PIN costs (pin-key.ts). */
+/**
+ * Changes the PIN; false when `pin` is wrong, which counts as an attempt. `cost` defaults to
+ * pin-key.ts.
+ */
 export async function changePin(
   runtime: Runtime,
   userId: string,

@@ -3,10 +3,13 @@ import { joinedBytes } from './byte-text.ts'
 import { keyBytes, type KeyMaterial } from './vault-keys.ts'
 import type { PinCost, PinLock } from './vault-database.ts'
 
-/** What RFC 9106 §4 recommends where memory is short: 64 MiB, three passes. About a second on a desktop, a few on a tablet, once per start. */
+/**
+ * RFC 9106 §4 recommendation for memory-constrained environments: 64 MiB, three passes. About a
+ * second on a desktop and a few on a tablet, once per start.
+ */
 export const pinCost: PinCost = { t: 3, m: 65_536, p: 4 }
 
-/** Closes both keys with a PIN. The page stays alive meanwhile. */
+/** Encrypts both keys with a PIN, without blocking the page. */
 export async function lockWithPin(pin: string, { mirror, outbox }: KeyMaterial, cost = pinCost): Promise<PinLock> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
   const iv = crypto.getRandomValues(new Uint8Array(nonceBytes))
@@ -18,7 +21,7 @@ export async function lockWithPin(pin: string, { mirror, outbox }: KeyMaterial, 
   return { salt, cost, box: joinedBytes(iv, new Uint8Array(closed)) }
 }
 
-/** Null: another PIN. */
+/** Null when the PIN is wrong. */
 export async function openWithPin(pin: string, { salt, cost, box }: PinLock): Promise<KeyMaterial | null> {
   const key = await pinKey(pin, salt, cost)
   try {
@@ -32,11 +35,11 @@ export async function openWithPin(pin: string, { salt, cost, box }: PinLock): Pr
 
 const saltBytes = 16
 const nonceBytes = 12
-/** The page may draw and answer keys between two slices of the work. */
+/** Milliseconds of work before yielding, so that the page can render and handle keys. */
 const sliceMs = 15
 
 async function pinKey(pin: string, salt: Uint8Array, cost: PinCost): Promise<CryptoKey> {
-  // The same PIN typed on another keyboard is the same text.
+  // Different keyboards may compose the same PIN differently.
   const text = new TextEncoder().encode(pin.normalize('NFC'))
   const bytes = await argon2idAsync(text, salt, { ...cost, dkLen: keyBytes, asyncTick: sliceMs })
   return await crypto.subtle.importKey('raw', new Uint8Array(bytes), 'AES-GCM', false, ['encrypt', 'decrypt'])

@@ -6,8 +6,9 @@ import { sealToServer } from './seal-to-server.ts'
 import { changeVault, readVault } from './vault-database.ts'
 
 /**
- * Seals the outbox's key to the server anew where the server has another key by now: one that lost its old keys (a restore without `numbers.key`) could never hand it back, and a forgotten PIN
- * would take unsent edits along. For whoever has just given the right PIN; a wrong one changes nothing and counts nothing.
+ * Seals the outbox key again when the server's key has changed. A server that lost its old keys (a
+ * restore without `numbers.key`) could never return it, and a forgotten PIN would lose unsent
+ * edits. Call it with the PIN just verified; a wrong one changes nothing and isn't counted.
  */
 export async function renewEscrow(
   runtime: Runtime,
@@ -18,7 +19,7 @@ export async function renewEscrow(
   const material = await openWithPin(pin, before.pin)
   if (!material) return
   const escrow = await sealToServer(serverKey, material.outbox, escrowLabel(userId))
-  // Unless it was dropped or made anew meanwhile.
+  // Unless the vault was dropped or recreated meanwhile.
   await changeVault(runtime, userId, (now) =>
     now?.pin && now.escrow.box === before.escrow.box ? { ...now, escrow } : undefined,
   )

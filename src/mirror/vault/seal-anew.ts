@@ -5,10 +5,10 @@ import { makeVault } from './make-vault.ts'
 import { readVault, type PinCost } from './vault-database.ts'
 import type { VaultKeys } from './vault-keys.ts'
 
-/** What only the server can give. Both reject when it cannot be asked. */
+/** Requests only the server can answer. Both reject when it is unreachable. */
 export interface VaultServer {
   sealingKey(): Promise<SealingKey>
-  /** The outbox's key of a vault that stands, or was dropped, on this device (session/copy-key.ts). */
+  /** Returns the outbox key of this device's current or dropped vault (contract/copy-key.ts). */
   handBack(escrow: SealedBox): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -21,8 +21,9 @@ interface Sealing {
 }
 
 /**
- * Gives a person's copy on this device a new vault and answers its keys; the key of unsent edits stays that of the vault before, if there was one. One window at a time: two that made a key each would
- * leave edits under one that nobody has.
+ * Creates a new vault for a user's copy on this device and returns its keys; an existing outbox key
+ * is kept. Runs in one window at a time, because two windows with different keys would leave edits
+ * under a key nobody has.
  * @throws what the server's answers reject with; nothing was changed then
  */
 export function sealAnew({ runtime, userId, pin, server, cost }: Sealing): Promise<VaultKeys> {

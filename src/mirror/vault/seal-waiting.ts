@@ -4,8 +4,9 @@ import type { Runtime } from '../runtime.ts'
 import { seenDatabase } from '../seen/seen-database.ts'
 
 /**
- * Stores anew, under the seal of `runtime`, what waited in the open when a copy was sealed: papers on their way and what was looked at. The outbox does the same when it is opened
- * (outbox/open-outbox.ts). Row by row: a paper is megabytes.
+ * Encrypts what was stored in the clear before the copy was sealed: waiting papers and views for
+ * the trail. Opening the outbox does the same for edits (outbox/open-outbox.ts). Works row by row
+ * because a paper takes megabytes.
  */
 export async function sealWaiting(runtime: Runtime, userId: string): Promise<void> {
   const papers = papersDatabase(runtime, userId)

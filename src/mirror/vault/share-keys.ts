@@ -4,8 +4,9 @@ import { vaultName } from './vault-database.ts'
 import { vaultKeysSchema, type VaultKeys } from './vault-keys.ts'
 
 /**
- * What the windows of one person tell each other about the copy on this device. Keys travel within the browser only. `lock`: forget them, and cover the screens; `replaced`: the copy
- * that is open is not the one of the device any more.
+ * Messages between one user's windows about the copy on this device. Keys never leave the browser.
+ * `lock`: forget the keys and cover the screens; `replaced`: the open copy is no longer the
+ * device's current one.
  */
 const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask') }),
@@ -15,18 +16,18 @@ const messageSchema = z.discriminatedUnion('type', [
 ])
 type Message = z.infer<typeof messageSchema>
 
-/** Another window answers in a few milliseconds, a busy one in a few more; nobody else is waited for. */
+/** How long to wait for another window, which normally answers in a few milliseconds. */
 const patienceMs = 200
 
 export interface VaultLine {
-  /** The keys from another window in which the copy is open; null where there is none. */
+  /** The keys from another window with an open copy; null when there is none. */
   ask(): Promise<VaultKeys | null>
   notify(type: 'lock' | 'replaced'): void
   close(): void
 }
 
 interface VaultEars {
-  /** What this window gives to others that ask. */
+  /** The keys this window gives to others that ask. */
   keys(): VaultKeys | null
   heard(type: 'lock' | 'replaced'): void
 }

@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import type { SealedBox } from '#contract/numbers/sealed-box.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** How a PIN was made into the key that closes the vault's two keys (pin-key.ts). */
+/** A PIN-derived key's parameters, and the two vault keys wrapped with it (pin-key.ts). */
 export interface PinLock {
   readonly salt: Uint8Array<ArrayBuffer>
   readonly cost: PinCost
@@ -31,11 +31,17 @@ export type DropReason = 'wrong_pins' | 'lease' | 'revoked' | 'signed_out'
 export interface VaultRow {
   id: 'vault'
   pin: PinLock | null
-  /** The outbox's key, sealed to the server. */
+  /** The outbox key, sealed to the server. */
   escrow: SealedBox
-  /** Wrong PINs since the last right one. Counted before a PIN is tried: a page that is killed meanwhile has used its try. */
+  /**
+   * Wrong PINs since the last right one. Counted before a PIN is tried, so that closing the page
+   * doesn't save an attempt.
+   */
   tries: number
-  /** When the server last answered a person who is signed in, and the latest this device has ever believed it to be: a clock set back wins nothing. */
+  /**
+   * When the server last answered the signed-in user, and the latest time this device has seen;
+   * setting the clock back gains nothing.
+   */
   contactAt: number
   seenAt: number
   dropped: DropReason | null
@@ -51,13 +57,16 @@ export function vaultName(userId: string): string {
 
 type Storage = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
 
-/** Who has a vault on this device. */
+/** Users with a vault on this device. */
 export async function listVaultOwners({ indexedDB }: Pick<Storage, 'indexedDB'>): Promise<string[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   return names.filter((name) => name.startsWith(vaultPrefix)).map((name) => name.slice(vaultPrefix.length))
 }
 
-/** Runs one strict transaction over a person's vault, made where there is none. `next` answers what is to stand there; nothing leaves it as it is. */
+/**
+ * Runs one strict transaction over a user's vault, creating its database if necessary. `next`
+ * returns the new row; null or undefined keeps the old one.
+ */
 export async function changeVault(
   storage: Storage,
   userId: string,
@@ -73,7 +82,7 @@ export async function changeVault(
   )
 }
 
-/** Null: this person's copy is not sealed on this device. Looking makes no database. */
+/** Null when this user's copy isn't sealed on this device. Doesn't create the database. */
 export async function readVault(storage: Storage, userId: string): Promise<VaultRow | null> {
   const names = (await storage.indexedDB.databases()).map(({ name }) => name)
   if (!names.includes(vaultName(userId))) return null

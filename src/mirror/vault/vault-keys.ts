@@ -3,11 +3,15 @@ import { toBase64 } from './byte-text.ts'
 import type { Seals, Seal } from '../store/seal.ts'
 import { packRow, unpackRow } from '../store/row-bytes.ts'
 
-/** Twelve bytes of chance a row: two rows of four billion under one key are as likely to share them as research says one may risk (NIST SP 800-38D §8.3). */
+/**
+ * Random nonce size in bytes. Under one key, four billion rows stay within the collision risk NIST
+ * SP 800-38D §8.3 allows.
+ */
 const nonceBytes = 12
 
 /**
- * Rows under a key: `[id of the key, nonce ‖ AES-256-GCM]`. The browser encrypts beside this thread, many rows at once.
+ * Seals rows as `[key id, nonce ‖ AES-256-GCM]`. The browser encrypts in parallel to this thread,
+ * many rows at once.
  */
 function sealWith({ id, key }: { readonly id: string; readonly key: CryptoKey }): Seal {
   return {
@@ -32,13 +36,16 @@ function sealWith({ id, key }: { readonly id: string; readonly key: CryptoKey })
 const vaultKeySchema = z.object({ id: z.string().min(1), key: z.instanceof(CryptoKey) })
 
 /**
- * The two keys of a person's sealed copy on this device, while it is open: AES-256-GCM, not to be taken out of the browser's hands. Structured clones carry them
- * to workers and other tabs; no storage ever holds them.
+ * The two keys of a user's sealed copy while it is open: AES-256-GCM, not extractable. Structured
+ * clones pass them to workers and other tabs; they are never stored.
  */
 export const vaultKeysSchema = z.object({
   mirror: vaultKeySchema,
   outbox: vaultKeySchema,
-  /** Proves to the server that the PIN was right (session/second-factor.ts): 256 bits derived from the mirror's key, base64url. */
+  /**
+   * Proves to the server that the PIN was right (contract/second-factor.ts): 256 bits derived from
+   * the mirror's key, base64url.
+   */
   proof: z.string().min(1),
 })
 export type VaultKeys = z.infer<typeof vaultKeysSchema>
@@ -46,7 +53,10 @@ export type VaultKey = z.infer<typeof vaultKeySchema>
 
 export const keyBytes = 32
 
-/** What both keys are made of. HAZARD: it must not outlive the call that needs it, and never reaches a storage unwrapped. */
+/**
+ * The raw bytes of both keys. HAZARD: must not outlive the call that needs them, and must never be
+ * stored unwrapped.
+ */
 export interface KeyMaterial {
   readonly mirror: Uint8Array<ArrayBuffer>
   readonly outbox: Uint8Array<ArrayBuffer>
@@ -56,7 +66,10 @@ export async function keysOf({ mirror, outbox }: KeyMaterial): Promise<VaultKeys
   return { mirror: await keyOf(mirror), outbox: await keyOf(outbox), proof: await proofOf(mirror) }
 }
 
-/** One-way (HKDF, RFC 5869): the server learns nothing of the key. The outbox's key would not do, because the server can hand that one back. */
+/**
+ * One-way (HKDF, RFC 5869), so the server learns nothing of the key. Not derived from the outbox
+ * key, because the server can return that one.
+ */
 async function proofOf(mirror: Uint8Array<ArrayBuffer>): Promise<string> {
   const { subtle } = crypto
   const key = await subtle.importKey('raw', mirror, 'HKDF', false, ['deriveBits'])
@@ -73,7 +86,7 @@ export function sealsOf({ mirror, outbox }: VaultKeys): Seals {
   return { mirror: sealWith(mirror), outbox: sealWith(outbox) }
 }
 
-/** The id is the beginning of a digest of the key: it tells nothing of it. */
+/** The id is a prefix of the key's digest and reveals nothing about it. */
 async function keyOf(bytes: Uint8Array<ArrayBuffer>): Promise<VaultKey> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const id = Array.from(digest.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -21,7 +21,7 @@ import { sealsOf } from './vault-keys.ts'
 
 const pin = '482915'
 const wrong = '000000'
-/** What a PIN costs is not what is tested here. */
+/** A cheap PIN; its cost is not under test. */
 const cost = { t: 1, m: 8, p: 1 }
 const hourMs = 3_600_000
 
@@ -54,7 +54,7 @@ async function makeDatabases({ indexedDB }: Runtime, names: readonly string[]): 
 }
 
 describe('the PIN', () => {
-  test('opens what was sealed under the keys of before, and nothing else does', async () => {
+  test('opens what was sealed under the same keys, and no other PIN does', async () => {
     const { runtime, seal } = openDevice()
     const sealed = await sealsOf(await seal()).outbox.seal({ owner: '홍길동' })
     expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: maxAttempts })
@@ -66,13 +66,13 @@ describe('the PIN', () => {
     expect(JSON.stringify(sealed)).not.toContain('홍길동')
   })
 
-  test('is the same however its letters were put together', async () => {
+  test('is the same however its letters were composed', async () => {
     const { runtime } = openDevice()
     await makeVault({ runtime, userId: testUserId, pin: '한강7river', serverKey, cost })
     expect((await openVault(runtime, testUserId, '한강7river'.normalize('NFD'))).kind).toBe('open')
   })
 
-  test('has five tries in a row; the right one gives all of them back', async () => {
+  test('has five attempts in a row, and the right PIN resets them', async () => {
     const { runtime, seal } = openDevice()
     await seal()
     for (const left of [4, 3, 2, 1])
@@ -81,7 +81,7 @@ describe('the PIN', () => {
     expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: 5 })
   })
 
-  test('wrong for the fifth time drops the copy for good, and leaves the outbox and what waits in it', async () => {
+  test('drops the copy permanently at the fifth wrong attempt and leaves the outbox with its entries', async () => {
     const { runtime, seal } = openDevice()
     await seal()
     const kept = [`outbox-${testUserId}`, `papers-${testUserId}`, `seen-${testUserId}`, 'mirror-somebody.3.1']
@@ -97,14 +97,14 @@ describe('the PIN', () => {
     expect([row?.pin, typeof row?.escrow.box]).toEqual([null, 'string'])
   })
 
-  test('is counted before it is tried: a page that is killed meanwhile has used its try', async () => {
+  test('is counted before it is tried, so a killed page has used its attempt', async () => {
     const { runtime, seal } = openDevice()
     await seal()
     await changeVault(runtime, testUserId, (row) => row && { ...row, tries: maxAttempts })
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('dropped')
   })
 
-  test('is changed by whoever knows it; the keys stay', async () => {
+  test('can be changed by a user who knows it, and the keys stay', async () => {
     const { runtime, seal } = openDevice()
     const { outbox } = await seal()
     expect(await changePin(runtime, testUserId, { pin: wrong, newPin: '731846', cost })).toBe(false)
@@ -116,7 +116,7 @@ describe('the PIN', () => {
 })
 
 describe('72 hours without contact', () => {
-  test('drop the copy; every answer of the server gives them again', async () => {
+  test('drop the copy, and every server answer restarts them', async () => {
     const { tab, runtime, seal } = openDevice()
     await seal()
     tab.skewMs = leaseMs - hourMs
@@ -130,7 +130,7 @@ describe('72 hours without contact', () => {
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('dropped')
   })
 
-  test('are not won back by a clock that is set back', async () => {
+  test('are not extended by a clock that is set back', async () => {
     const { tab, runtime, seal } = openDevice()
     await seal()
     tab.skewMs = leaseMs - hourMs
@@ -143,7 +143,7 @@ describe('72 hours without contact', () => {
     expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'lease' })
   })
 
-  test('do not begin for a device whose copy is not sealed', async () => {
+  test("don't start for an unsealed copy", async () => {
     const { tab, runtime } = openDevice()
     tab.skewMs = 10 * leaseMs
     expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'unsealed' })
@@ -151,8 +151,8 @@ describe('72 hours without contact', () => {
   })
 })
 
-describe('who ends a copy', () => {
-  test('a session that was ended from elsewhere drops a sealed copy, and leaves one that is open as it is', async () => {
+describe('ending a copy', () => {
+  test('a remotely ended session drops a sealed copy and leaves an unsealed one alone', async () => {
     const { runtime, seal } = openDevice()
     await makeDatabases(runtime, [`mirror-${testUserId}.3.1`])
     await dropRevoked(runtime, testUserId)
@@ -163,7 +163,7 @@ describe('who ends a copy', () => {
     expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'revoked' })
   })
 
-  test('signing out leaves nothing that a PIN opens, of anybody but who stays', async () => {
+  test('sign-out leaves nothing a PIN opens, except for users who stay signed in', async () => {
     const { runtime, seal } = openDevice()
     await seal()
     await makeVault({ runtime, userId: 'stays', pin, serverKey, cost })
@@ -173,7 +173,7 @@ describe('who ends a copy', () => {
   })
 })
 
-test('papers and views that waited in the open are sealed with the copy, and are what they were', async () => {
+test('sealing the copy also seals waiting papers and views without changing them', async () => {
   const { runtime, seal } = openDevice()
   const open = papersDatabase(runtime, testUserId)
   await open.open()
@@ -204,7 +204,7 @@ async function rawRows({ indexedDB }: Runtime, name: string, store: string): Pro
   })
 }
 
-describe('a server with other keys than before', () => {
+describe('a server with new keys', () => {
   const numbers = testNumberKeys()
   const { id, sealing } = numbers.newest()
   const newKey = { key_id: id, public_key: sealing.getPublicKey('base64url') }
@@ -213,7 +213,7 @@ describe('a server with other keys than before', () => {
     return row && openBox(numbers, row.escrow, escrowLabel(testUserId))
   }
 
-  test('can hand back the key of unsent edits once the PIN was given, and not before', async () => {
+  test('can return the key of unsent edits once the PIN was given, and not before', async () => {
     const { runtime, seal } = openDevice()
     const { outbox } = await seal()
     expect(await handedBack(runtime)).toBeNull()
@@ -229,7 +229,7 @@ describe('a server with other keys than before', () => {
     expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: maxAttempts })
   })
 
-  test('gets nothing new of a copy that was dropped', async () => {
+  test('receives nothing of a dropped copy', async () => {
     const { runtime, seal } = openDevice()
     await seal()
     await dropVaults(runtime, () => [])
@@ -240,7 +240,7 @@ describe('a server with other keys than before', () => {
 })
 
 describe('windows of one browser', () => {
-  test('that seal the copy at the same moment end with one key of unsent edits', async () => {
+  test('end with one outbox key when they seal the copy at the same moment', async () => {
     const browser = makeFakeBrowser({ clock: 'real' })
     const numbers = testNumberKeys()
     const { id, sealing } = numbers.newest()
@@ -257,7 +257,7 @@ describe('windows of one browser', () => {
     expect(opening.kind === 'open' && opening.keys.outbox.id).toBe(one.outbox.id)
   })
 
-  test('hand each other the keys while the copy is open in one of them, and hear when it is locked', async () => {
+  test('share the keys while one of them has the copy open, and are notified when it is locked', async () => {
     const browser = makeFakeBrowser({ clock: 'real' })
     const [first, second] = [browser.openTab().runtime, browser.openTab().runtime]
     const keys = await makeVault({ runtime: first, userId: testUserId, pin, serverKey, cost })
@@ -274,7 +274,7 @@ describe('windows of one browser', () => {
     other.close()
   })
 
-  test('of which the last is loaded anew find the keys for a moment, and not once somebody has locked the copy', async () => {
+  test('keep the keys for a moment across a reload of the last one, unless the copy was locked', async () => {
     const browser = makeFakeBrowser()
     const [worker, next] = [browser.openTab().runtime, browser.openTab().runtime]
     const keys = await makeVault({ runtime: worker, userId: testUserId, pin, serverKey, cost })
