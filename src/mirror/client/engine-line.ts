@@ -3,7 +3,10 @@ import type { Answered } from '../worker/call-channel.ts'
 import type { VaultKeys } from '../vault/vault-keys.ts'
 import { serveEngine } from '../worker/engine.ts'
 
-/** A line to an engine in a dedicated worker, so that neither a search over everything nor a first copy ever holds up a key stroke. */
+/**
+ * A channel to an engine in a dedicated worker, so that neither searches nor a first copy delay key
+ * strokes.
+ */
 export function openWorkerLine(worker: Worker, start: { userId: string; keys: VaultKeys | null }): Channel {
   worker.postMessage({ type: 'start', ...start })
   return {
@@ -20,7 +23,10 @@ export function openWorkerLine(worker: Worker, start: { userId: string; keys: Va
   }
 }
 
-/** A line to an engine in the same thread. Messages are copied and come later, as they do from a worker. */
+/**
+ * A channel to an engine in the same thread. Messages are copied and delivered later, as from a
+ * worker.
+ */
 export function openThreadLine(runtime: Runtime, userId: string): Channel {
   const [page, engine] = openLinePair()
   const stop = serveEngine(engine, { runtime, userId })
@@ -33,7 +39,7 @@ export function openThreadLine(runtime: Runtime, userId: string): Channel {
   }
 }
 
-/** The two ends of a line within one thread. */
+/** The two ends of a channel within one thread. */
 export function openLinePair(): [Channel, Channel] {
   const ends = [new Set<Listener>(), new Set<Listener>()] as const
   return [openEnd(ends[0], ends[1]), openEnd(ends[1], ends[0])]

@@ -26,7 +26,7 @@ function smallOffice() {
   return server
 }
 
-test('after the first copy the rows stand in order, with their groups, and are found by initials', async () => {
+test('shows rows in order with their groups after the first copy, and finds them by initials', async () => {
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
@@ -43,7 +43,7 @@ test('after the first copy the rows stand in order, with their groups, and are f
   copy.close()
 })
 
-test('an edit shows at once, a new record stands on top, and with the browser closed and no network all of it is there again', async () => {
+test('shows an edit at once and a new record at the top, and both survive closing the browser without a network', async () => {
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
@@ -80,18 +80,19 @@ test('an edit shows at once, a new record stands on top, and with the browser cl
   const found = second.openRows('real-estate', { ...everything, search: '가나다' })
   await browser.runUntil(() => found.getState().isComplete)
   expect(found.rowAt(0)).toMatchObject({ id: idOf(105), marks: { owner: { state: 'queued' } } })
-  // Both edits are still owed; the new tab may have begun to send one of them.
+  // Both edits are still pending; the new tab may have begun to send one of them.
   const { waiting, sending } = second.getStatus()
   expect(waiting + sending).toBe(2)
   second.close()
 })
 
-test('who closes the window the moment the first copy is complete has the first rows at the next start, before the rest is read', async () => {
+test('a window closed the moment the first copy completes has its first rows at the next start', async () => {
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const rows = first.openRows('real-estate', everything)
-  // HAZARD: a real worker dies with a transaction it has only begun; the fake storage may still complete it. So the order is looked at, too.
+  // HAZARD: a real worker dies with a transaction it has only begun, but the fake storage may still
+  // complete it. So the order is checked too.
   let begunAt: number | null = null
   tab.faults.abortWith = (stores) => {
     if (stores.includes('firstPages')) begunAt ??= tab.steps.length
@@ -115,7 +116,7 @@ test('who closes the window the moment the first copy is complete has the first 
   second.close()
 })
 
-test('of two tabs one pulls, the other hears of it; when the first dies the second goes on', async () => {
+test('one of two tabs pulls and informs the other, which takes over when the first dies', async () => {
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
@@ -125,7 +126,7 @@ test('of two tabs one pulls, the other hears of it; when the first dies the seco
   const second = await openOfflineCopy({ userId: testUserId, runtime: other.runtime, createWorker: null })
   const secondRows = second.openRows('real-estate', everything)
   await browser.runUntil(() => secondRows.getState().isComplete)
-  // While other collections are still on their way, news simply stand in the list.
+  // While other collections are still arriving, changes are not waited for separately.
   await browser.runUntil(() => second.getStatus().lastSyncAt !== null)
 
   server.put('real-estate', caseOf(100, { group_id: idOf(1), owner: '동료가 고침', version: 2 }))
@@ -143,7 +144,7 @@ test('of two tabs one pulls, the other hears of it; when the first dies the seco
   second.close()
 })
 
-test('without any copy and without a network the screen is told that there is nothing to show', async () => {
+test('reports that there is nothing to show without a copy and without a network', async () => {
   const server = smallOffice()
   server.isDown = true
   const { browser, tab } = await signedInTab(server)
@@ -173,7 +174,7 @@ test('without any copy and without a network the screen is told that there is no
   copy.close()
 })
 
-test('a tab that is frozen while it leads is relieved by a visible one', async () => {
+test('a visible tab takes over from a frozen leader', async () => {
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
@@ -191,7 +192,7 @@ test('a tab that is frozen while it leads is relieved by a visible one', async (
   second.close()
 })
 
-test('a first copy that the device cannot keep is tried again, and goes on when there is room', async () => {
+test('retries a first copy the device cannot store, and continues when there is room', async () => {
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   let refused = 0
@@ -207,7 +208,7 @@ test('a first copy that the device cannot keep is tried again, and goes on when 
   copy.close()
 })
 
-test('news that the device has no room for is told in every tab, nobody is called in sync meanwhile, and it comes by itself', async () => {
+test('changes without room on the device are reported in every tab, nobody counts as in sync, and they arrive once there is room', async () => {
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   const other = browser.openTab({ fetch: server.fetch })
@@ -238,7 +239,7 @@ test('news that the device has no room for is told in every tab, nobody is calle
   for (const copy of copies) copy.close()
 })
 
-test('a first copy that the device has no room for says so from its first page on', async () => {
+test('reports a first copy without room from its first page on', async () => {
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   tab.faults.abortWith = (stores) => (stores.includes('blocks') ? 'QuotaExceededError' : null)

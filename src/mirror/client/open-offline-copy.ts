@@ -21,10 +21,13 @@ import { openThreadLine, openWorkerLine } from './engine-line.ts'
 import { composeStatus, isSameStatus } from './sync-status.ts'
 import { createWorkerRowSource, type WorkerRowSource } from './worker-row-source.ts'
 
-/** An action over more records than this is done to a list, which is noted as one, and not to a person. */
+/**
+ * An action over more records than this is noted as an action on a list, not as views of single
+ * records.
+ */
 const maxRecords = 20
 
-/** Who changes a row has seen it, also when the change is taken back before it is ever sent. */
+/** Notes a view of every changed record, even if the change is undone before it is sent. */
 function noteEdited(seen: Pick<SeenLog, 'note'>, edits: readonly Edit[]): void {
   const changed = edits.filter(({ kind }) => kind !== 'create')
   if (changed.length > maxRecords) return
@@ -35,14 +38,15 @@ function noteEdited(seen: Pick<SeenLog, 'note'>, edits: readonly Edit[]): void {
 export interface OfflineCopyOptions {
   readonly userId: string
   readonly runtime: Runtime
-  /** Makes the dedicated worker of worker/worker.ts; null runs the engine in this thread. */
+  /** Creates the dedicated worker (worker/worker.ts); null runs the engine in this thread. */
   readonly createWorker: (() => Worker) | null
-  /** Of a sealed copy, the same as those of `runtime`: the worker seals and opens, too. */
+  /** Keys of a sealed copy, the same as in `runtime`: the worker encrypts and decrypts too. */
   readonly keys?: VaultKeys | null
 }
 
 /**
- * Opens the offline copy of one user for a page. Resolves as soon as the outbox can take edits; rows come when the worker has them.
+ * Opens one user's offline copy for a page. Resolves as soon as the outbox can take edits; rows
+ * follow when the worker has them.
  * @throws OutboxWriteError `blocked` when an old tab holds the outbox
  */
 export async function openOfflineCopy(options: OfflineCopyOptions): Promise<OfflineCopy> {
@@ -62,7 +66,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
   return {
     userId,
     seals: runtime.seals,
-    /** Durable first, then shown; the worker hears of it from the outbox itself. */
+    /** Stored first, then shown; the worker learns of it through the outbox. */
     async enqueue(...edits) {
       if (edits.some((edit) => isLocked(page, edit))) throw new OutboxWriteError('stopped')
       const opIds = await enqueueEdits(outbox, edits)
@@ -107,7 +111,10 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
   }
 }
 
-/** The server refuses to write what is stopped, save by a superuser; without a network its refusal would come hours later. */
+/**
+ * Whether the server would refuse this edit because its record's processing is stopped. Checked
+ * here because a refusal could come hours later when offline. Superusers may edit.
+ */
 function isLocked({ status, outbox }: Page, edit: Edit): boolean {
   if (outbox.image.session?.userInfo.is_superuser === true) return false
   const ofOthers = belongsTo(edit.collection).map(({ key, to }) => `${to}/${String(setBy(edit, key))}`)
@@ -127,12 +134,12 @@ function closePage({ over, sources, calls, outbox, papers }: Page): void {
   closePapers(papers)
 }
 
-/** Null before anybody was asked. */
+/** Null while the connection is still unknown. */
 function isOffline({ connection }: SyncStatus): boolean | null {
   return connection === 'checking' ? null : connection === 'offline'
 }
 
-/** A row is there as soon as the mirror has been read; an engine that takes longer is stuck. */
+/** A row is available once the mirror is read; an engine that takes longer is stuck. */
 const rowPatienceMs = 60_000
 
 interface Page {
@@ -149,18 +156,21 @@ interface Page {
   status: SyncStatus
 }
 
-/** What must not be lost: edits and papers that wait. */
+/** The stores that must not be lost: waiting edits and papers. */
 interface Stores {
   readonly outbox: Outbox
   readonly papers: Papers
 }
 
-/** `held`: the engine says it, too; known from the first moment, nothing is drawn that is not here. */
+/**
+ * The engine reports `held` too; reading it here means that missing books are never drawn, not even
+ * at first.
+ */
 interface Opened extends Stores {
   readonly held: SyncStatus['held']
 }
 
-/** Side by side: nothing is drawn before all are open. */
+/** Opens the stores in parallel, because nothing is drawn before all are open. */
 async function openStores(runtime: Runtime, userId: string): Promise<Opened> {
   const [outbox, papers, choice] = await Promise.allSettled([
     openOutbox(runtime, userId),
@@ -235,7 +245,7 @@ function openRows(page: Page, asked: Asked): WorkerRowSource {
   return source
 }
 
-/** A list or sum that cannot be had stays as it stands. */
+/** A list or sum that fails keeps its last state. */
 const stays = { onFailure: () => undefined }
 
 function watchAll(page: Page, collection: CollectionName, listener: (rows: readonly AnyRecord[]) => void): () => void {
@@ -285,12 +295,15 @@ function followStores(page: Page): void {
   outbox.clearedListeners.add((saved) => void noteCleared(page, saved))
 }
 
-/** The browser cleared the storage under this page. What waits was put back by whoever saw it first; papers stood on the disk only. */
+/**
+ * The browser cleared the storage under this page. The first tab that noticed put waiting edits
+ * back; papers existed only on disk.
+ */
 async function noteCleared(page: Page, saved: number): Promise<void> {
   const { outbox, papers, runtime } = page
   const waiting = papers.waiting.length
   await withDatabase(papers, () => rereadPapers(papers)).catch(() => undefined)
-  // The handle that put things back knows of them; this one may stand on a connection that is gone.
+  // The handle that restored the entries knows them; this one may have lost its connection.
   await withConnection(outbox, () => rereadOutbox(outbox)).catch(() => undefined)
   page.cleared = { at: runtime.now(), saved, papersLost: Math.max(0, waiting - papers.waiting.length) }
   updateStatus(page)
@@ -298,7 +311,7 @@ async function noteCleared(page: Page, saved: number): Promise<void> {
 
 const statusRoundMs = 10_000
 
-/** "In sync" and "stuck" change by the clock alone. */
+/** "In sync" and "stuck" also change as time passes. */
 async function keepStatusFresh(page: Page): Promise<void> {
   while (!page.over.signal.aborted) {
     await page.runtime.wait(statusRoundMs, page.over.signal)

@@ -1,7 +1,10 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { ResultChange } from '../worker/calls.ts'
 
-/** The rows of a result that the page holds, by position and by id. A row is the same object until something in it changes. */
+/**
+ * The rows of a result that the page holds, by position and by id. A row stays the same object
+ * until something in it changes.
+ */
 export interface RowCache {
   readonly idAt: Map<number, string>
   readonly indexOf: Map<string, number>
@@ -12,7 +15,10 @@ export function createRowCache(): RowCache {
   return { idAt: new Map(), indexOf: new Map(), rows: new Map() }
 }
 
-/** Puts a row at a position, or only its values when `index` is null. True when the row shown changed. */
+/**
+ * Puts a row at a position, or only its values when `index` is null. True when the displayed row
+ * changed.
+ */
 export function putRow(cache: RowCache, row: SourceRow, index: number | null): boolean {
   if (index !== null) {
     const before = cache.idAt.get(index)
@@ -26,7 +32,7 @@ export function putRow(cache: RowCache, row: SourceRow, index: number | null): b
   return true
 }
 
-/** Moves the positions of cached rows as rows leave and come in. Answers the ids that left. */
+/** Shifts the positions of cached rows after removals and insertions. Returns the removed ids. */
 export function shiftRows(cache: RowCache, change: ResultChange): string[] {
   if (change.removed.length === 0 && change.inserted.length === 0) return []
   const left: string[] = []
@@ -47,7 +53,7 @@ export function shiftRows(cache: RowCache, change: ResultChange): string[] {
   return left
 }
 
-/** Forgets rows outside of the kept positions. */
+/** Drops rows outside the kept positions. */
 export function forgetRows(cache: RowCache, isKept: (index: number) => boolean): void {
   for (const [index, id] of cache.idAt) {
     if (isKept(index)) continue
@@ -76,7 +82,7 @@ function isSame(a: SourceRow, b: SourceRow): boolean {
   )
 }
 
-/** Equality of plain values, two levels deep at most: records, marks and joined records. */
+/** Deep equality of plain values: records, marks and joined records. */
 function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -37,7 +37,7 @@ const edit = (id: string) => ({
   changes: { owner: { old: '홍', new: '바꿈' } },
 })
 
-test('a record whose processing is stopped is marked in every window and takes no edit, until it is let go', async () => {
+test('a record whose processing is stopped is marked in every window and accepts no edit until it is released', async () => {
   const { server, browser, open } = await office()
   const [first, second] = [await open(), await open()]
   await browser.runUntil(() => second.copy.getStatus().lastSyncAt !== null)
@@ -59,7 +59,7 @@ test('a record whose processing is stopped is marked in every window and takes n
   for (const { copy } of [first, second]) copy.close()
 })
 
-test('nothing new is made that belongs to a stopped record, and nothing is moved to it', async () => {
+test('nothing can be created under or moved to a stopped record', async () => {
   const { server, browser, open } = await office()
   const { copy } = await open()
   server.stop(`real-estate/${one}`)
@@ -76,7 +76,7 @@ test('nothing new is made that belongs to a stopped record, and nothing is moved
   copy.close()
 })
 
-test('with the browser closed and no network it is marked and refused from the first row on', async () => {
+test('a stopped record is marked and refused from the first row on, also after an offline restart', async () => {
   const { server, browser, open } = await office()
   const first = await open()
   server.stop(`real-estate/${one}`)

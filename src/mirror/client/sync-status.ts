@@ -15,7 +15,7 @@ interface StatusParts {
   cleared: StorageCleared | null
 }
 
-/** What the status line says: the engine's word on the connection, the outbox's and the papers' on what waits. */
+/** Composes the status line: the connection from the engine, what waits from outbox and papers. */
 export function composeStatus(
   outbox: Outbox,
   { engine, contents, papersStatus, cleared }: StatusParts,

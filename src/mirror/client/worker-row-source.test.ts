@@ -13,7 +13,7 @@ function rowOf(number: number, more: Partial<SourceRow> = {}): SourceRow {
 
 const rowsFrom = (first: number, count: number) => Array.from({ length: count }, (_, offset) => rowOf(first + offset))
 
-/** A source whose engine is played by the test. Row n stands at place n. */
+/** A source whose engine is played by the test. Row n is at position n. */
 function openSource(total = 1_000) {
   const questions: RowsQuestion[] = []
   const wishes: RowsWish[] = []
@@ -60,7 +60,7 @@ function openSource(total = 1_000) {
   }
 }
 
-test('a row is the same object until something in it changes, and only its own listeners are told', () => {
+test('a row stays the same object until it changes, and only its own listeners are called', () => {
   const { source, result, change } = openSource()
   result(rowsFrom(0, 200))
   const before = source.rowAt(3)
@@ -77,7 +77,7 @@ test('a row is the same object until something in it changes, and only its own l
   expect(other).not.toHaveBeenCalled()
 })
 
-test('while an answer is out only the newest wish is kept', () => {
+test('keeps only the newest requested range while an answer is pending', () => {
   const { source, result, rows, ranges } = openSource(100_000)
   result(rowsFrom(0, 200))
   source.ensureRange(10, 50)
@@ -96,7 +96,7 @@ test('while an answer is out only the newest wish is kept', () => {
   expect(source.rowAt(5_050)).toBeUndefined()
 })
 
-test('after another query the old rows stay until the new result is there, and late answers to the old one are ignored', () => {
+test('after a new query the old rows stay until the new result arrives, and late answers to the old query are ignored', () => {
   const { source, lines, questions, result, ranges, notify } = openSource()
   result(rowsFrom(0, 200))
   source.ensureRange(400, 410)
@@ -117,7 +117,7 @@ test('after another query the old rows stay until the new result is there, and l
   expect(ranges()).toHaveLength(1)
 })
 
-test('rows that leave and rows that come in move the others, unloaded places included', () => {
+test('removed and inserted rows shift the others, unloaded positions included', () => {
   const { source, result, change } = openSource(300)
   result(rowsFrom(0, 200))
   const left = vi.fn<() => void>()
@@ -131,7 +131,7 @@ test('rows that leave and rows that come in move the others, unloaded places inc
   source.ensureRange(190, 210)
 })
 
-test('an edit shows at once and gives way to the engine when it has heard of it', () => {
+test("shows an edit at once and replaces it by the engine's row once the engine knows it", () => {
   const { source, result, change } = openSource()
   result(rowsFrom(0, 200), {}, 4)
   const edit = { kind: 'update' as const, collection: 'real-estate' as const, id: idOf(3), baseVersion: 1 }
@@ -147,7 +147,7 @@ test('an edit shows at once and gives way to the engine when it has heard of it'
   expect(source.rowAt(3)?.record['owner']).toBe('남이 고침')
 })
 
-test('an edit of a row that has not come in yet stands over what the engine built before it', () => {
+test('applies an edit of an unloaded row to the row the engine built before it', () => {
   const { source, result, change } = openSource(1)
   result([], { total: 0 }, 4)
   const id = idOf(3)
@@ -162,7 +162,7 @@ test('an edit of a row that has not come in yet stands over what the engine buil
   expect(source.rowAt(0)?.record['owner']).toBe('박다온')
 })
 
-test('two edits of a row that were kept together both stand over what the engine built before', () => {
+test('applies both of two edits stored together to the row the engine built before them', () => {
   const { source, result, change } = openSource()
   result(rowsFrom(0, 200), {}, 4)
   const edit = { kind: 'update' as const, collection: 'real-estate' as const, id: idOf(3), baseVersion: 1 }
@@ -176,7 +176,7 @@ test('two edits of a row that were kept together both stand over what the engine
   expect(source.rowAt(3)?.record).toMatchObject(caseOf(3))
 })
 
-test('a row that is not loaded is looked for, and the listeners hear where it stands', () => {
+test('looks up a row that is not loaded, and notifies the listeners of its position', () => {
   const { source, wishes, result, notify } = openSource()
   result(rowsFrom(0, 200))
   expect(source.indexOf(idOf(700))).toBe(-1)
@@ -189,7 +189,7 @@ test('a row that is not loaded is looked for, and the listeners hear where it st
   expect(source.indexOf(idOf(700))).toBe(700)
 })
 
-test('of a long scroll only the last ten thousand rows are held', () => {
+test('keeps only the last ten thousand rows of a long scroll', () => {
   const { source, result, rows } = openSource(100_000)
   result(rowsFrom(0, 200))
   for (let first = 200; first < 20_000; first += 200) {

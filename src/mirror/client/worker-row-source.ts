@@ -6,10 +6,10 @@ import type { Caller, Following } from '../worker/call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsAnswer, type RowsWish } from '../worker/calls.ts'
 import { createRowCache, forgetRows, putRow, shiftRows, type RowCache } from './row-cache.ts'
 
-/** One row source over the engine, with what its owner needs to feed it. */
+/** A row source over the engine, with the methods its owner needs to feed it. */
 export interface WorkerRowSource extends RowSource {
   readonly collection: CollectionName
-  /** Shows an edit made on this page at once; the engine's own word on it replaces it. */
+  /** Shows an edit of this page at once; the engine's row replaces it. */
   showEdit(edit: LocalEdit): void
   fail(message: string): void
 }
@@ -21,14 +21,14 @@ interface Source {
   readonly listeners: Set<() => void>
   readonly rowListeners: Map<string, Set<() => void>>
   readonly edits: UnheardEdits
-  /** Ids that the engine was asked to find, and what it said; of the present result only. */
+  /** Results of `locate` for the current result; -1 while unknown. */
   readonly located: Map<string, number>
   /** Pages of positions, least recently used first. */
   readonly pages: Set<number>
   query: Query
-  /** Of the newest question; results are numbered by it. */
+  /** Generation of the latest query; results carry it. */
   generation: number
-  /** The engine's answers to the present query; nothing more is heard of an earlier one. */
+  /** The call for the current query; answers to earlier ones are no longer received. */
   following: Following<RowsWish> | null
   state: RowSourceState
   wanted: Range | null
@@ -41,7 +41,7 @@ interface Range {
   last: number
 }
 
-/** 10,000 rows: more than anybody scrolls back over, little enough for a phone. */
+/** 10,000 rows: more than anybody scrolls back, and small enough for a phone. */
 const keptPages = 50
 
 export function createWorkerRowSource(options: {
@@ -71,7 +71,7 @@ export function createWorkerRowSource(options: {
       source.isAsking = false
       source.following?.say({ type: 'refresh', generation: nextGeneration(source) })
     },
-    // Counted once the whole collection is there, however long its first copy takes.
+    // No timeout: counted once the whole collection is here, however long its first copy takes.
     countValues: (field, limit) =>
       calls.request('counts', { collection, query: source.query, field, limit }, { ms: null }),
     close() {
@@ -104,7 +104,7 @@ function createSource(options: Parameters<typeof createWorkerRowSource>[0]): Sou
   }
 }
 
-/** Asks for another result; the rows of the old one stay readable until it is there. */
+/** Requests another result; the rows of the old one stay readable until it arrives. */
 function followQuery(source: Source): void {
   const { calls, collection, query, following } = source
   source.isAsking = false
@@ -121,7 +121,7 @@ function nextGeneration(source: Source): number {
   return source.generation
 }
 
-/** Rows that are there stay readable whatever went wrong behind them. */
+/** Rows that are already here stay readable after a failure. */
 function failSource(source: Source, reason: string): void {
   if (source.state.status !== 'loading') return
   const message = `기기에 보관된 자료를 읽지 못했습니다. (${reason})`
@@ -133,7 +133,10 @@ function rowAt({ cache }: Source, index: number): SourceRow | undefined {
   return id === undefined ? undefined : cache.rows.get(id)
 }
 
-/** A row that is not loaded is looked for in the engine; listeners are told when it was found. */
+/**
+ * Position of a row; asks the engine when it isn't loaded and notifies the listeners when it is
+ * found.
+ */
 function indexOf(source: Source, id: string): number {
   const known = source.cache.indexOf.get(id) ?? source.located.get(id)
   if (known !== undefined) return known
@@ -152,7 +155,10 @@ function subscribeRow(source: Source, id: string, listener: () => void): () => v
   }
 }
 
-/** Asks for what is missing of a range, in whole pages; while an answer is out, only the newest wish is kept. */
+/**
+ * Requests the missing part of a range in whole pages. While an answer is pending, only the newest
+ * range is kept.
+ */
 function ensureRange(source: Source, range: Range): void {
   const last = Math.min(range.last, source.state.total - 1)
   const first = Math.max(0, range.first)
@@ -223,7 +229,10 @@ function takeResult(source: Source, answer: RowsAnswer & { type: 'result' }): vo
   if (isSameResult && source.wanted) askAgain(source, source.wanted)
 }
 
-/** The same result evaluated once more: rows further down are shown as they were until they have been looked at again. */
+/**
+ * The same result was evaluated again: rows further down keep their old values until they are
+ * requested again.
+ */
 function askAgain(source: Source, wanted: Range): void {
   if (wanted.last < rowsPerReport || wanted.first >= source.state.total) return
   source.isAsking = true
@@ -267,7 +276,6 @@ function showEdit(source: Source, made: LocalEdit): void {
   if (shown && putRow(source.cache, foldEdits(shown, [made]), null)) notifyRow(source, id)
 }
 
-/** The same state object as long as it says the same. */
 function setState(source: Source, state: RowSourceState): void {
   source.state = state
   notifyListeners(source)
@@ -286,15 +294,23 @@ function listenIn(listeners: Set<() => void>, listener: () => void): () => void 
   return () => listeners.delete(listener)
 }
 
-/** Edits of this page that the engine has not told of yet; by record, in order: edits kept together show together. */
+/**
+ * Edits of this page that the engine doesn't know yet, by record and in order. Edits stored
+ * together show together.
+ */
 type UnheardEdits = Map<string, readonly LocalEdit[]>
 
-/** Of a row that is not here yet too: one that was just made comes from the engine as it was before the edit that followed. */
+/**
+ * Also for rows that are not loaded: a new record may first arrive from the engine without the edit
+ * that followed.
+ */
 function noteEdit(edits: UnheardEdits, made: LocalEdit): void {
   edits.set(made.edit.id, [...(edits.get(made.edit.id) ?? []), made])
 }
 
-/** The engine never goes back behind a stamp it has told: what it has heard of is in its rows from here on. */
+/**
+ * Drops edits the engine knows: its stamps never decrease, so its rows contain them from now on.
+ */
 function forgetHeard(edits: UnheardEdits, stamp: number): void {
   for (const [id, made] of edits) {
     const unheard = made.filter((edit) => stamp < edit.stamp)
@@ -303,7 +319,7 @@ function forgetHeard(edits: UnheardEdits, stamp: number): void {
   }
 }
 
-/** The engine's row with them on top. */
+/** The engine's row with these edits applied. */
 function withUnheard(edits: UnheardEdits, row: SourceRow): SourceRow {
   const unheard = edits.get(row.id)
   return unheard ? foldEdits(row, unheard) : row

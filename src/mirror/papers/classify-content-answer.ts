@@ -3,20 +3,21 @@ import type { Problem } from '#contract/problem.ts'
 import { parseJson, readRetryAfter, wordOf, type RawAnswer } from '../outbox/sending/classify-answer.ts'
 
 export type ContentVerdict =
-  /** The server has so much of it. */
+  /** The server confirmed this many bytes. */
   | { kind: 'progress'; state: PaperState }
-  /** Nothing is known: ask again later. */
+  /** Outcome unknown: ask again later. `problem` is set when our own server gave a reason. */
   | { kind: 'unreachable'; retryAfterMs: number | null; /** Where our own server said why. */ problem: Problem | null }
   | { kind: 'signed_out' }
-  /** The server knows nothing of it, or what it had was not what was declared: it begins anew. */
+  /** The server doesn't know the content, or its bytes don't match the declaration: start over. */
   | { kind: 'anew'; problem: Problem }
   | { kind: 'refused'; problem: Problem }
 
 const refusals = new Set([400, 403, 405, 409, 413, 415, 422])
 
 /**
- * Decides what an answer about a content means. Only a state of the agreed shape that names this very content is believed, whatever the status says; a refusal must carry a problem code that belongs to
- * its status. Everything else (a portal's page, a proxy's 403) is no answer.
+ * Classifies the answer to a request about a content. Success counts only in the agreed shape and
+ * naming this content; a refusal must carry a problem code that fits its status. Everything else (a
+ * portal's page, a proxy's 403) counts as no answer.
  */
 export function classifyContentAnswer(
   asked: { readonly contentId: string; readonly digest: string; readonly size: number; readonly now: number },

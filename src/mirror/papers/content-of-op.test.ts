@@ -15,7 +15,7 @@ const counted = async (op: Partial<StoredOp>, files: readonly string[]) => {
   return { waiting, attention, ofFiles: [...ofFiles] }
 }
 
-test('a photograph is counted once: by its file while that waits, by its record when that needs somebody', async () => {
+test('counts a photograph once: by its file while that waits, by its record when the record needs attention', async () => {
   expect(await counted({}, ['f1'])).toEqual({ waiting: 0, attention: 0, ofFiles: [] })
   expect(await counted({}, [])).toEqual({ waiting: 1, attention: 0, ofFiles: [] })
   expect(await counted({}, ['another'])).toEqual({ waiting: 1, attention: 0, ofFiles: [] })

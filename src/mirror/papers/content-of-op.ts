@@ -3,7 +3,10 @@ import type { StoredOp } from '../outbox/stored-op.ts'
 
 const papers: readonly string[] = Object.values(paperCollections)
 
-/** The content that an edit makes a paper of; undefined: it is about something else. To a person the record and its file are one thing. */
+/**
+ * The content a paper's create refers to; undefined for other edits. To users, the record and its
+ * file are one thing.
+ */
 export function contentOfOp({
   kind,
   collection,

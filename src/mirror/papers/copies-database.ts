@@ -3,11 +3,11 @@ import type { Runtime } from '../runtime.ts'
 import { sealTables } from '../store/seal.ts'
 import type { BytesRow } from './papers-database.ts'
 
-/** That a copy stands here, and what it takes. */
+/** Metadata of a stored copy. */
 export interface CopyRow {
   contentId: string
   size: number
-  /** Orders what goes first; never trusted beyond that. */
+  /** Orders eviction; not reliable beyond that. */
   usedAt: number
 }
 
@@ -17,14 +17,17 @@ export type CopiesDatabase = Dexie & {
   thumbs: EntityTable<BytesRow, 'contentId'>
 }
 
-/** Name of the database, before the id of whose it is; `app/main.tsx` knows it too. */
+/** Name prefix of the database, followed by the user id; `app/main.tsx` knows it too. */
 const copiesNamePrefix = 'paper-copies-'
 
 export function isCopiesName(name: string, keep: readonly string[]): boolean {
   return name.startsWith(copiesNamePrefix) && !keep.some((userId) => name === copiesNamePrefix + userId)
 }
 
-/** What the server has and can give again: relaxed, disposable, apart from what it must never be mistaken for. */
+/**
+ * Copies of what the server can deliver again: relaxed durability, and separate from waiting
+ * papers, which must never be dropped.
+ */
 export function copiesDatabase(runtime: Runtime, userId: string): CopiesDatabase {
   const db = new Dexie(copiesNamePrefix + userId, {
     indexedDB: runtime.indexedDB,

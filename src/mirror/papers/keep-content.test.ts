@@ -35,7 +35,7 @@ function contentIdOf({ waiting }: Papers): string {
   return waiting[0]?.contentId ?? ''
 }
 
-test('a content is kept whole with its small picture and the record that is to show it, and outlives its tab', async () => {
+test('stores a content completely with its thumbnail and future record, and keeps it after its tab closes', async () => {
   const browser = makeFakeBrowser()
   const { papers, copies } = await openDevice(browser.openTab())
   const bytes = pdfBytes(100_000, 1)
@@ -47,11 +47,11 @@ test('a content is kept whole with its small picture and the record that is to s
   expect(await readThumb(other, contentIdOf(other))).toEqual(jpeg)
   await noteRecorded(other, contentIdOf(other))
   await browser.settle()
-  // Told to the first tab, too.
+  // The first tab knows it too.
   expect(papers.waiting[0]?.unrecorded).toBeNull()
 })
 
-test('a full device says so and keeps nothing half', async () => {
+test('reports a full device and stores nothing partially', async () => {
   const tab = makeFakeBrowser().openTab()
   const { papers, copies } = await openDevice(tab)
   tab.faults.abortWith = (_stores, mode) => (mode === 'readwrite' ? 'QuotaExceededError' : null)
@@ -63,7 +63,7 @@ test('a full device says so and keeps nothing half', async () => {
   expect([papers.waiting, await papers.db.bytes.count(), await papers.db.thumbs.count()]).toEqual([[], 0, 0])
 })
 
-test('where there is no room, copies of what the server has give way', async () => {
+test('evicts copies of confirmed contents when there is no room', async () => {
   const tab = makeFakeBrowser().openTab()
   const { papers, copies } = await openDevice(tab)
   await copies.putBytes('a', jpeg)
@@ -77,7 +77,7 @@ test('where there is no room, copies of what the server has give way', async () 
   expect(await copies.getBytes('a')).toBeNull()
 })
 
-test('copies stay within their budget: what was not used for longest goes first, and nothing that waits', async () => {
+test('copies stay within their budget, least recently used first, and waiting contents are never evicted', async () => {
   const browser = makeFakeBrowser()
   const tab = browser.openTab()
   const { papers } = await openDevice(tab)
@@ -96,18 +96,18 @@ test('copies stay within their budget: what was not used for longest goes first,
   expect(await readBytes(papers, contentIdOf(papers))).toHaveLength(10_000)
 })
 
-test('what one drops leaves nothing; copies of others are told by their names', async () => {
+test('removing contents leaves nothing, and copies of other users are recognised by name', async () => {
   const { papers, copies } = await openDevice(makeFakeBrowser().openTab())
   await keepContent(papers, copies, contentOf(pdfBytes(1_000, 5)))
   await discardContent(papers, contentIdOf(papers))
   expect([papers.waiting, await papers.db.bytes.count(), await papers.db.thumbs.count()]).toEqual([[], 0, 0])
   expect(isCopiesName('paper-copies-b', ['a'])).toBe(true)
   expect(isCopiesName('paper-copies-a', ['a'])).toBe(false)
-  // What waits is never among them.
+  // Waiting papers never count as copies.
   expect(isCopiesName('papers-b', [])).toBe(false)
 })
 
-test('nothing of a content can be read on the disk of a device with a seal', async () => {
+test('nothing of a content is readable on the disk of a sealed device', async () => {
   const { mirror, outbox } = sealsOf(await keysOf({ mirror: newKeyBytes(), outbox: newKeyBytes() }))
   const tab = makeFakeBrowser({ clock: 'real' }).openTab({ seals: { mirror, outbox } })
   const { papers, copies } = await openDevice(tab)
@@ -124,7 +124,7 @@ test('nothing of a content can be read on the disk of a device with a seal', asy
   expect(papers.waiting[0]?.name).toBe('비밀 서류')
 })
 
-test('what has gone out counts as sent as long as something that was added with it waits', () => {
+test('sent contents count as sent while others added with them still wait', () => {
   const status = createPapersStatus()
   const waiting = (contentId: string, received: number) =>
     ({ contentId, received, size: 100, state: 'waiting' }) as Papers['waiting'][number]

@@ -6,8 +6,8 @@ import type { UnrecordedPaper, WaitingContent } from './papers-database.ts'
 import type { KeptContent, NewContent } from './papers-seen.ts'
 
 /**
- * Takes a content down on this device, whole or not at all, to be sent when there is a way. Resolves after the transaction has completed. Copies of what the server has give
- * way where there is no room.
+ * Stores a content on this device, completely or not at all, to be sent later. Resolves after the
+ * transaction completed. When there is no room, copies of confirmed contents are evicted.
  * @throws OutboxWriteError when the device could not keep it
  */
 export async function keepContent(papers: Papers, copies: PaperCopies, content: NewContent): Promise<UnrecordedPaper> {
@@ -45,7 +45,7 @@ export async function keepContent(papers: Papers, copies: PaperCopies, content: 
   return unrecorded
 }
 
-/** The record of a content stands in the outbox. */
+/** Notes that the outbox holds the record of this content. */
 export async function noteRecorded(papers: Papers, contentId: string): Promise<void> {
   await changeContent(papers, contentId, () => ({ unrecorded: null }))
 }
@@ -55,7 +55,7 @@ export async function retryContent(papers: Papers, contentId: string): Promise<v
   await changeContent(papers, contentId, () => ({ state: 'waiting', failures: 0, nextTryAt: 0, problem: null }))
 }
 
-/** Contents that wait for their time wait no longer. */
+/** Makes all waiting contents due now. */
 export async function makeContentsDue(papers: Papers): Promise<void> {
   if (papers.waiting.every(({ nextTryAt }) => nextTryAt === 0)) return
   await writePapers(papers, async (db) => {
@@ -63,19 +63,19 @@ export async function makeContentsDue(papers: Papers): Promise<void> {
   })
 }
 
-/** The bytes of a content that waits here; null: none does. */
+/** The bytes of a waiting content; null when there is none. */
 export async function readBytes(papers: Papers, contentId: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const row = await withDatabase(papers, ({ db }) => db.bytes.get(contentId))
   return row ? new Uint8Array(row.bytes) : null
 }
 
-/** The small picture of a content that waits here. */
+/** The thumbnail of a waiting content. */
 export async function readThumb(papers: Papers, contentId: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const row = await withDatabase(papers, ({ db }) => db.thumbs.get(contentId))
   return row ? new Uint8Array(row.bytes) : null
 }
 
-/** Drops a content that the server does not have; the caller has asked. */
+/** Removes a content the server does not have; the caller has asked the user. */
 export function discardContent(papers: Papers, contentId: string): Promise<void> {
   return writePapers(papers, async (db) => {
     await Promise.all([
@@ -86,7 +86,7 @@ export function discardContent(papers: Papers, contentId: string): Promise<void>
   })
 }
 
-/** Changes what is said of a content; false: it has gone meanwhile, and stays gone. */
+/** Changes the state of a waiting content; false when it no longer waits. */
 export function changeContent(
   papers: Papers,
   contentId: string,

@@ -6,24 +6,27 @@ import { isConnectionLost } from '../outbox/write-outbox.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import { papersDatabase, papersName, type PapersDatabase, type WaitingContent } from './papers-database.ts'
 
-/** What one user's device has of papers and the server has not, opened in this tab or worker. Handed to the functions of this folder; nobody else writes its fields. */
+/**
+ * One user's papers that the server doesn't have yet, opened in this tab or worker. Only the
+ * functions of this folder write its fields.
+ */
 export interface Papers {
   readonly runtime: Runtime
   readonly userId: string
   readonly db: PapersDatabase
   readonly channel: Channel
-  /** Called after every committed change, made in whatever tab or worker. */
+  /** Called after every committed change in any tab or worker. */
   readonly listeners: Set<() => void>
   /** In order of seq. */
   waiting: readonly WaitingContent[]
   isClosed: boolean
-  /** The reading of the table under way, or the last one. */
+  /** The current read of the table, or the last one. */
   reading: Promise<void>
-  /** The one that begins when it is over, for all who asked meanwhile. */
+  /** The next read, shared by all who ask during the current one. */
   nextReading: Promise<void> | null
 }
 
-/** Opens (or makes) the papers of one user; never another user's, as with the outbox. */
+/** Opens (or creates) one user's papers. */
 export async function openPapers(runtime: Runtime, userId: string): Promise<Papers> {
   const papers: Papers = {
     runtime,
@@ -36,7 +39,7 @@ export async function openPapers(runtime: Runtime, userId: string): Promise<Pape
     reading: Promise.resolve(),
     nextReading: null,
   }
-  // Another tab upgrades or removes the database: let go at once, or it would wait for us.
+  // Another tab upgrades or removes the database: close at once, or it would wait for us.
   papers.db.on('versionchange', () => papers.db.close())
   papers.channel.listen((message) => {
     if (changedSchema.safeParse(message).success && !papers.isClosed) rereadPapers(papers).catch(() => undefined)
@@ -72,7 +75,10 @@ export async function withPapers<T>(
   }
 }
 
-/** Reads the list of what waits again; afterwards this handle knows at least everything committed before the call. */
+/**
+ * Reads the waiting contents again; afterwards this handle includes everything committed before the
+ * call.
+ */
 export function rereadPapers(papers: Papers): Promise<void> {
   papers.nextReading ??= rereadAfterPresent(papers)
   return papers.nextReading
@@ -95,7 +101,8 @@ async function readContents(papers: Papers): Promise<void> {
 const changedSchema = z.object({ type: z.literal('changed') })
 
 /**
- * Runs one strict transaction and resolves after it has completed, and this handle knows of it. A lost connection is opened again and the work run once more.
+ * Runs one strict transaction. Resolves after it has completed and this handle was refreshed.
+ * Reopens a lost connection and runs the work once more.
  * @throws OutboxWriteError when the device could not keep it; then nothing was kept
  */
 export async function writePapers<T>(papers: Papers, work: (db: PapersDatabase) => Promise<T>): Promise<T> {
@@ -105,7 +112,7 @@ export async function writePapers<T>(papers: Papers, work: (db: PapersDatabase) 
       native = Dexie.currentTransaction?.idbtrans
       return work(db)
     })
-    // Why the storage aborted stands on the transaction alone.
+    // The reason for a storage abort is only available on the transaction.
     return await run.catch((error: unknown) => {
       throw native?.error ?? error
     })
@@ -115,7 +122,7 @@ export async function writePapers<T>(papers: Papers, work: (db: PapersDatabase) 
   return result
 }
 
-/** Reads or writes with the connection opened once again if it was lost. */
+/** Runs the work again with a fresh connection if the first one was lost. */
 export async function withDatabase<T>(papers: Papers, work: (papers: Papers) => Promise<T>): Promise<T> {
   for (let isAgain = false; ; isAgain = true) {
     try {

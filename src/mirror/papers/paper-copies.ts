@@ -1,25 +1,31 @@
 import type { Runtime } from '../runtime.ts'
 import { copiesDatabase, type CopiesDatabase } from './copies-database.ts'
 
-/** Contents and small pictures that the server has, as far as this device keeps copies of them. Whatever fails here is as if no copy stood: it is fetched again. */
+/**
+ * Copies of contents and thumbnails that the server has. Any failure here counts as a missing copy,
+ * which is fetched again.
+ */
 export interface PaperCopies {
   getBytes(contentId: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Ids of all contents that stand here as a whole. */
+  /** Ids of all contents stored here completely. */
   listIds(): Promise<ReadonlySet<string>>
   putBytes(contentId: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   getThumb(contentId: string): Promise<Uint8Array<ArrayBuffer> | null>
   putThumb(contentId: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Makes room: all contents go, small pictures stay. */
+  /** Makes room: removes all contents and keeps thumbnails. */
   clear(): Promise<void>
   close(): void
 }
 
 const maxBytes = 200 * 1024 * 1024
 
-/** Opens the copies of one user at the first use. `budget`: what was not used for longest goes beyond so many bytes. */
+/**
+ * Opens one user's copies at the first use. Beyond `budget` bytes the least recently used are
+ * evicted.
+ */
 export function openPaperCopies(runtime: Runtime, userId: string, budget = maxBytes): PaperCopies {
   const db = copiesDatabase(runtime, userId)
-  // The browser or a sign-out takes the database away: let go.
+  // The browser or a sign-out deletes the database: close it.
   db.on('versionchange', () => db.close())
   const silently = async (work: () => Promise<unknown>) => void (await work().catch(() => undefined))
   return {
@@ -63,7 +69,7 @@ async function dropBeyond(db: CopiesDatabase, budget: number): Promise<void> {
   })
 }
 
-/** As the storage gave them back, on a buffer of their own. */
+/** Copies the bytes, as the storage returned them, into their own buffer. */
 function plainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }

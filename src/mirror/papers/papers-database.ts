@@ -6,10 +6,11 @@ import type { Runtime } from '../runtime.ts'
 import { sealTables } from '../store/seal.ts'
 
 /**
- * The content of a paper that the server has not confirmed as a whole. It leaves only when the server says that it has every byte, or by the user's own word.
+ * The content of a paper that the server has not confirmed completely. It is removed only when the
+ * server has every byte, or when the user drops it.
  *
- *   waiting ──every byte confirmed──▶ (gone; a copy stays as long as there is room)
- *     ▲ │ no answer, 5xx, 507, 401: again later from the byte the server names
+ *   waiting ──every byte confirmed──▶ (removed; a copy stays while there is room)
+ *     ▲ │ no answer, 5xx, 507, 401: retried later from the byte the server names
  *     │ └ 4xx of our own server ▶ refused
  *     └──────── retry ────────────┘
  */

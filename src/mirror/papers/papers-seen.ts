@@ -1,32 +1,40 @@
 import type { Paper } from '#contract/books/papers.ts'
 import type { UnrecordedPaper, WaitingContent } from './papers-database.ts'
 
-/** What screens see of photographs and papers on this device: what waits to be sent, and the bytes of what they show. */
+/**
+ * What screens see of photographs and papers on this device: waiting contents, and the bytes to
+ * show.
+ */
 export interface PapersView {
   /**
-   * Keeps a content durably before its record is made, and answers that record. Rejects with `OutboxWriteError` when the device could not keep it: then nothing of it is kept. Call `noteRecorded` once the
+   * Stores a content durably before its record is created, and returns that record. Rejects with
+   * `OutboxWriteError`, storing nothing, when the device could not. Call `noteRecorded` once the
    * outbox holds the record.
    */
   keep(content: NewContent): Promise<UnrecordedPaper>
   noteRecorded(contentId: string): Promise<void>
-  /** The same list until something in it changes. */
+  /** The same array until something in it changes. */
   getWaiting(): readonly WaitingContent[]
   subscribe(listener: () => void): () => void
   retry(contentId: string): Promise<void>
-  /** Drops what the server does not have; the caller has asked. */
+  /** Removes what the server does not have; the caller has asked the user. */
   discard(contentId: string): Promise<void>
-  /** The bytes of a paper, from this device or the server, which is asked where they are not here. `reason`: why one whose processing is stopped 처리정지 is looked at. */
+  /**
+   * The bytes of a paper, from this device or else from the server. `reason`: why a paper under
+   * 처리정지 is opened.
+   */
   readBytes(paper: NamedContent, reason?: string): Promise<ReadContent>
-  /** Its small picture; null: it has none, or it cannot be had now. */
+  /** Its thumbnail; null when there is none or it is unavailable now. */
   readThumb(contentId: string, reason?: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Of which contents the bytes stand on this device. */
+  /** Ids of contents whose bytes are on this device. */
   listHere(): Promise<ReadonlySet<string>>
 }
 
 export type NamedContent = Pick<Paper, 'content_id' | 'digest' | 'size'>
 
 /**
- * `not_whole`: whoever added it has not sent it yet. `needs_factor`: the server wants a second factor of the last minutes first. `unreachable`: it is not on this device, and nobody could be asked.
+ * `not_whole`: its author's device has not sent it completely yet. `needs_factor`: the server asks
+ * for a recent second factor. `unreachable`: not on this device, and the server did not answer.
  */
 export type ReadContent =
   | { kind: 'read'; bytes: Uint8Array<ArrayBuffer> }
@@ -34,14 +42,14 @@ export type ReadContent =
   | { kind: 'needs_factor' }
   | { kind: 'unreachable' }
 
-/** A photograph or file as it is to be kept: what stands in it is final. */
+/** A photograph or file to store; its bytes never change. */
 export interface NewContent {
   readonly name: string
   readonly mediaType: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** A small picture of it (JPEG); null: there is none. */
+  /** A thumbnail (JPEG), or null. */
   readonly thumb: Uint8Array<ArrayBuffer> | null
-  /** The record that is going to show it, from what is known of its content. */
+  /** Builds the record that will show it from its stored content. */
   readonly recordOf: (kept: KeptContent) => UnrecordedPaper
 }
 

@@ -1,15 +1,18 @@
 import type { WaitingContent } from './papers-database.ts'
 
-/** How the sending of photographs and papers stands, for the status line. */
+/** Progress of sending photographs and papers, for the status line. */
 export interface PapersStatus {
   readonly waiting: number
-  /** Need somebody; they are counted under 확인 필요. */
+  /** Refused contents, counted under 확인 필요. */
   readonly refused: number
-  /** Of the bytes of everything that waited since nothing did, in whole percent. */
+  /** Sent bytes of everything queued since the queue was last empty, in whole percent. */
   readonly percent: number
 }
 
-/** Answers how a list of what waits stands. It remembers what has gone since nothing waited, so that what is sent counts as sent. */
+/**
+ * Returns a function that computes the status of a list of waiting contents. It remembers sizes
+ * until nothing waits, so that sent contents count as sent.
+ */
 export function createPapersStatus(): (contents: readonly WaitingContent[]) => PapersStatus {
   const sizes = new Map<string, number>()
   return (contents) => {

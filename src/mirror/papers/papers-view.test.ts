@@ -12,7 +12,7 @@ import { papersView } from './papers-view.ts'
 const contentId = '01990000-0000-7000-8000-00000000000a'
 const bytes = new Uint8Array([1, 2, 3])
 
-/** A device whose server answers every call with what `answer` says. */
+/** A device whose server answers every call with `answer`. */
 async function device(answer: (url: URL) => Response) {
   const asked: URL[] = []
   const fetch = (input: RequestInfo | URL) => {
@@ -30,19 +30,19 @@ async function device(answer: (url: URL) => Response) {
 
 const asking = (factor: FactorReason) => Response.json(problem('second_factor_needed', { factor }), { status: 428 })
 
-test('a file that wants a fresh second factor says so, and nothing else of the device waits for one', async () => {
+test('reports a file that needs a recent second factor without affecting the rest of the device', async () => {
   const { papers, paper, outbox } = await device(() => asking('fresh'))
   expect(await papers.readBytes(paper)).toEqual({ kind: 'needs_factor' })
   expect(outbox.image.session?.needsFactor ?? false).toBe(false)
 })
 
-test('a session without its second factor is noted, as by every other call', async () => {
+test('notes a session without its second factor, like every other call', async () => {
   const { papers, paper, outbox } = await device(() => asking('pass'))
   expect(await papers.readBytes(paper)).toEqual({ kind: 'unreachable' })
   expect(outbox.image.session?.needsFactor).toBe(true)
 })
 
-test('why the paper of a stopped record is looked at goes with the question, of its small picture, too', async () => {
+test("sends the reason for opening a stopped record's paper, for its thumbnail too", async () => {
   const { papers, paper, asked } = await device(() => new Response(bytes))
   expect((await papers.readBytes(paper, '법령상 의무 이행')).kind).toBe('read')
   await papers.readThumb(contentId, '법령상 의무 이행')

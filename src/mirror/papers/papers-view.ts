@@ -9,10 +9,9 @@ import type { PaperCopies } from './paper-copies.ts'
 import type { Papers } from './open-papers.ts'
 import type { NamedContent, PapersView, ReadContent } from './papers-seen.ts'
 
-/** Twenty megabytes come within it on any line that work can be done on. */
+/** Long enough for twenty megabytes on any usable line. */
 const patienceMs = 600_000
 
-/** The view of one page. */
 export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox): PapersView {
   return {
     keep: (content) => keepContent(papers, copies, content),
@@ -31,7 +30,7 @@ export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox):
       const fetched = await fetchContent(outbox, paper, reason)
       if (fetched.kind !== 'read') return fetched
       await copies.putBytes(contentId, fetched.bytes)
-      // It stands on this device now.
+      // Listeners must know that it is on this device now.
       for (const listener of [...papers.listeners]) listener()
       return fetched
     },
@@ -50,7 +49,7 @@ export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox):
   }
 }
 
-/** Only the very bytes that the record names are believed, whatever answered. */
+/** Accepts only the exact bytes the record names. */
 async function fetchContent(outbox: Outbox, paper: NamedContent, reason?: string): Promise<ReadContent> {
   const answer = await fetchBytes(outbox, withReason(paperContentPath(paper.content_id), reason))
   if (!answer) return { kind: 'unreachable' }

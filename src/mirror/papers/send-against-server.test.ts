@@ -58,14 +58,14 @@ async function receivedAtServer(contentId: string): Promise<number | null> {
   return answer.statusCode === 200 ? paperStateSchema.parse(answer.json()).received : null
 }
 
-/** Bytes of pieces that went to the server for this content. */
+/** The offsets of the pieces sent to the server for this content. */
 function piecesOf(contentId: string): string[] {
   return proxy.requests.flatMap(({ method, path }) =>
     method === 'PATCH' && path.startsWith(paperContentPath(contentId)) ? [path.split('from=')[1] ?? ''] : [],
   )
 }
 
-test('a content arrives in pieces, byte for byte, leaves what waits and stays as a copy', async () => {
+test('a content arrives in pieces, byte for byte, leaves the queue and stays as a copy', async () => {
   const { browser, device } = await openDevice()
   const bytes = pdfBytes(700_000, 1)
   const contentId = await keepPdf(device, bytes)
@@ -77,7 +77,7 @@ test('a content arrives in pieces, byte for byte, leaves what waits and stays as
   expect([...(await device.view.listHere())]).toEqual([contentId])
 })
 
-test('a tab that is killed in the middle is followed by one that goes on where the server has come to', async () => {
+test('after a tab is killed midway, the next one continues where the server is', async () => {
   const { browser, device } = await openDevice()
   const bytes = pdfBytes(900_000, 2)
   const contentId = await keepPdf(device, bytes)
@@ -88,7 +88,7 @@ test('a tab that is killed in the middle is followed by one that goes on where t
   lead(next)
   await untilSent(browser, next)
   expect(await bytesAtServer(contentId)).toEqual(bytes)
-  // Nothing that had been confirmed was sent again; of what was on the wire nobody can know.
+  // Nothing that was confirmed is sent again; pieces in transit may be.
   expect(piecesOf(contentId).filter((from) => from === '0')).toHaveLength(1)
 })
 
@@ -106,7 +106,7 @@ test.each<[string, Fault]>(
     ['meets a 413 of something in between', { kind: 'status', status: 413 }],
     ['meets a 500', { kind: 'status', status: 500 }],
   ]),
-)('every second request that %s costs a pause and no byte', async (_name, fault) => {
+)('when every second request %s, sending only takes longer and loses no byte', async (_name, fault) => {
   const { browser, device } = await openDevice()
   const bytes = pdfBytes(600_000, 3)
   const contentId = await keepPdf(device, bytes)
@@ -117,7 +117,7 @@ test.each<[string, Fault]>(
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
-test('an answer that speaks of another content, or of more than was ever sent, is none', async () => {
+test('ignores an answer about another content or about more bytes than were sent', async () => {
   const browser = makeFakeBrowser({ clock: 'real' })
   let isLying = true
   const device = await openPaperTab(browser, staff, {
@@ -139,7 +139,7 @@ test('an answer that speaks of another content, or of more than was ever sent, i
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
-test('what our server refuses waits for its user, and the others pass it', async () => {
+test('a refused content waits for its user, and others overtake it', async () => {
   const { browser, device } = await openDevice()
   const broken = new Uint8Array(3_000).fill(7)
   const refused = await keepPdf(device, broken, '실행파일')
@@ -149,7 +149,7 @@ test('what our server refuses waits for its user, and the others pass it', async
   expect(device.papers.waiting.map(({ name }) => name)).toEqual(['실행파일'])
   expect(device.papers.waiting[0]?.problem).toMatchObject({ code: 'refused' })
   expect(await receivedAtServer(sent)).toBe(4_000)
-  // Sent again by its user it is judged again; dropped it leaves nothing.
+  // When its user sends it again, it is judged again; when dropped, it leaves nothing.
   const before = piecesOf(refused).length
   await device.view.retry(refused)
   await browser.runUntil(
@@ -161,7 +161,7 @@ test('what our server refuses waits for its user, and the others pass it', async
   expect([await device.papers.db.bytes.count(), await device.papers.db.thumbs.count()]).toEqual([0, 0])
 })
 
-test('a content that broke on the device is refused with the reason instead of being sent for ever', async () => {
+test('refuses a content that was damaged on the device, with a reason, instead of sending it forever', async () => {
   const { browser, device } = await openDevice()
   const bytes = pdfBytes(3_000, 6)
   const contentId = await keepPdf(device, bytes)
@@ -172,7 +172,7 @@ test('a content that broke on the device is refused with the reason instead of b
   expect(await receivedAtServer(contentId)).toBe(0)
 })
 
-test('a session that ends holds everything back until the same person signs in again', async () => {
+test('an ended session holds everything back until the same user signs in again', async () => {
   const { browser, device } = await openDevice()
   await removeSession(device.outbox)
   const bytes = pdfBytes(2_000, 6)
@@ -190,7 +190,7 @@ test('a session that ends holds everything back until the same person signs in a
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
-test('while nobody answers one try follows another after a pause, not one for each that waits; asked for, it goes at once', async () => {
+test('while the server is silent, attempts follow each other after pauses, not once per content; a manual request is sent at once', async () => {
   const { browser, device } = await openDevice()
   for (let number = 0; number < 20; number += 1) await keepPdf(device, pdfBytes(1_000, 100 + number))
   proxy.setReachable(false)
@@ -210,7 +210,7 @@ test('while nobody answers one try follows another after a pause, not one for ea
   await untilSent(browser, device)
 })
 
-test('another device reads a content from the server, keeps it, and has it without a network', async () => {
+test('another device reads a content from the server, stores it, and has it offline', async () => {
   const { browser, device } = await openDevice()
   const bytes = pdfBytes(300_000, 7)
   const contentId = await keepPdf(device, bytes)
@@ -219,7 +219,7 @@ test('another device reads a content from the server, keeps it, and has it witho
   expect(await other.view.readBytes(named)).toEqual({ kind: 'not_whole' })
   lead(device)
   await untilSent(browser, device)
-  // Something on the way that answers with other bytes is not believed.
+  // Different bytes from something on the way are rejected.
   proxy.setFaults(() => ({ kind: 'html' }))
   expect(await other.view.readBytes(named)).toEqual({ kind: 'unreachable' })
   proxy.setFaults(() => ({ kind: 'pass' }))

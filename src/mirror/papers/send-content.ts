@@ -16,14 +16,14 @@ import type { WaitingContent } from './papers-database.ts'
 export interface ContentLane {
   readonly papers: Papers
   readonly copies: PaperCopies
-  /** Whose session it is sent with; the lane writes nothing into it. */
+  /** Provides the session; nothing is written to it. */
   readonly outbox: Outbox
 }
 
-/** A piece that takes longer than this never comes on a line that work can be done on. */
+/** A piece that takes longer is given up. */
 const pieceTimeoutMs = 60_000
 
-/** What became of one try. `failed`: nobody who counts has answered, so the next content would fare no better just now. */
+/** Result of one attempt. `failed`: our server did not answer, so other contents would fail too. */
 export type Carried =
   | { kind: 'whole' }
   | { kind: 'refused' }
@@ -33,14 +33,15 @@ export type Carried =
 type Failure = Exclude<ContentVerdict, { kind: 'progress' }>
 
 /**
- * Takes one content as far as the way allows. The server says from which byte on; nothing is counted as sent that it has not confirmed, and only when it has every byte does the content leave what waits here.
+ * Sends one content as far as possible. The server names the next byte; only confirmed bytes count
+ * as sent, and the content leaves the queue when the server has all of them.
  */
 export async function sendContent(lane: ContentLane, content: WaitingContent, signal: AbortSignal): Promise<Carried> {
   const { papers } = lane
   const { contentId } = content
   const held = await readHeld(papers, contentId)
   if (!held) return refuse(papers, contentId, problem('digest_mismatch', brokenHere))
-  // Declared before it is not declared again: on a bad line every request that is not needed is one more that may fail.
+  // A declared content isn't declared again: on a bad line every extra request may fail.
   for (let from = content.isDeclared ? content.received : null; ;) {
     const verdict = await ask(lane, content, {
       request: from === null ? declare(content, held) : piece(held, from),
@@ -50,7 +51,7 @@ export async function sendContent(lane: ContentLane, content: WaitingContent, si
     if (verdict.kind !== 'progress') return settle(papers, content, { failure: verdict, bytes: held.bytes })
     const { received, is_whole } = verdict.state
     if (is_whole) return finish(lane, contentId, held)
-    // Answered, yet no byte further: a server that stands still for ever must not be asked without a pause.
+    // Answered without progress: pause before asking a stuck server again.
     if (from !== null && received <= from) return settle(papers, content, { failure: standsStill, bytes: held.bytes })
     from = received
     const isThere = await changeContent(papers, contentId, () => answered(received))
@@ -108,7 +109,7 @@ async function ask(
       ...init,
       headers: { ...headers, [syncHeaders.clientVersion]: String(clientVersion) },
       cache: 'no-store',
-      // No byte is carried over to the page that a portal or a sign-in redirects to.
+      // Never follow a redirect with the bytes: it may lead to a captive portal or a sign-in page.
       redirect: 'error',
       signal: giveUp,
     })
@@ -120,7 +121,10 @@ async function ask(
 
 const standsStill: Failure = { kind: 'unreachable', retryAfterMs: null, problem: null }
 
-/** The server has every byte: a copy stays here as long as there is room, and what waited goes. */
+/**
+ * The server has every byte: stores a copy while there is room and removes the content from the
+ * queue.
+ */
 async function finish({ papers, copies }: ContentLane, contentId: string, { bytes, thumb }: Held): Promise<Carried> {
   await copies.putBytes(contentId, bytes)
   if (thumb) await copies.putThumb(contentId, thumb)
@@ -128,7 +132,7 @@ async function finish({ papers, copies }: ContentLane, contentId: string, { byte
   return { kind: 'whole' }
 }
 
-/** What a failed try leaves of the content: all of it, with the reason and a pause of its own. */
+/** Records a failed attempt: the content stays, with the reason and its own pause. */
 async function settle(
   papers: Papers,
   { contentId, digest }: WaitingContent,
@@ -136,7 +140,7 @@ async function settle(
 ): Promise<Carried> {
   if (failure.kind === 'refused') return refuse(papers, contentId, failure.problem)
   const isAnew = failure.kind === 'anew'
-  // What this device holds may itself be broken; then no try will ever be right.
+  // If the stored bytes are damaged, no attempt can succeed.
   if (isAnew && (await digestOf(bytes)) !== digest)
     return refuse(papers, contentId, problem('digest_mismatch', brokenHere))
   const retryAfterMs = failure.kind === 'unreachable' ? failure.retryAfterMs : null

@@ -12,15 +12,18 @@ interface LaneRun {
   readonly isOnce: boolean
 }
 
-/** Of the whole lane, however often nobody has answered: one content that never comes through must not keep the others for longer. */
+/**
+ * Maximum pause of the whole lane, so that one failing content doesn't delay the others for longer.
+ */
 const maxPauseMs = 60_000
 
-/** What waits is looked through again after so long, whatever was told. */
+/** The queue is checked at least this often, even without a signal. */
 const maxSleepMs = 60_000
 
 /**
- * Sends what waits, one content at a time, as long as the caller leads. Runs beside the outbox and never holds it up: an edit overtakes the photographs that belong to its record. The content that failed
- * least goes first, then the one added first, so that one which never comes through keeps nobody waiting.
+ * Sends waiting contents one at a time while the caller leads. Runs next to the outbox and never
+ * delays it: edits overtake the photographs of their record. The content with the fewest failures
+ * goes first, then the oldest, so that a failing one blocks nobody.
  */
 export async function sendContents(lane: ContentLane, { signal, isOnce }: LaneRun): Promise<void> {
   const { papers, outbox } = lane
@@ -49,7 +52,7 @@ export async function sendContents(lane: ContentLane, { signal, isOnce }: LaneRu
       if (carried.kind !== 'failed') continue
       if (isOnce) return
       const pauseMs = backoffMs(failures, papers.runtime.random(), { ...carried, maxMs: maxPauseMs })
-      // Somebody wants it sent now, or the server was found again.
+      // A manual request, or the server is reachable again.
       if (await asked.wait({ ms: pauseMs, signal })) await makeContentsDue(papers).catch(() => undefined)
     }
   } finally {
@@ -59,7 +62,7 @@ export async function sendContents(lane: ContentLane, { signal, isOnce }: LaneRu
   }
 }
 
-/** Nothing could be written down: what the server has of it, it says again. */
+/** The result could not be stored; the server will repeat it. */
 function onStorageFailure(): Carried {
   return { kind: 'failed', retryAfterMs: 5_000 }
 }

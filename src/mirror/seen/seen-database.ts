@@ -5,20 +5,21 @@ import { instantText } from '#contract/records/values.ts'
 import type { Runtime } from '../runtime.ts'
 import { sealTables } from '../store/seal.ts'
 
-/** A view that the server has not confirmed; `seq` is their order, never a clock. */
+/** A view that the server has not confirmed; ordered by `seq`, never by a clock. */
 export type KeptSeen = Seen & { readonly seq: number }
 
 export type SeenDatabase = Dexie & { seen: Table<KeptSeen, number, Seen> }
 
-/** The name of its database and of the channel on which tabs say that something was kept. */
+/** Name of the database, and of the channel on which tabs announce new rows. */
 export function seenName(userId: string): string {
   return `seen-${userId}`
 }
 
 /**
- * Describes what one user has seen on this device and the server has not been told, without opening it. Precious like the outbox: it outlives sign-out and is handed in at the
- * next sign-in of the same person. A database of its own, so that a note never waits behind an edit or a first copy; not strict, for losing one to a power cut costs less than
- * a disk that waits for every record somebody opens.
+ * Describes the database of one user's views that the server hasn't received, without opening it.
+ * Like the outbox it outlives sign-out; its rows are submitted at the user's next sign-in. It is
+ * separate, so that a note never waits behind an edit or a first copy. Durability isn't strict:
+ * losing a note to a power cut costs less than a disk wait for every opened record.
  */
 export function seenDatabase(runtime: Runtime, userId: string): SeenDatabase {
   const db = new Dexie(seenName(userId), {
@@ -28,16 +29,16 @@ export function seenDatabase(runtime: Runtime, userId: string): SeenDatabase {
   })
   db.version(1).stores({ seen: '++seq' })
   sealTables(db, ['seen'], runtime.seals?.outbox)
-  // Another tab upgrades or removes the database: let go at once, or it would wait for us.
+  // Another tab upgrades or removes the database: close at once, or it would wait for us.
   db.on('versionchange', () => db.close())
   return db as SeenDatabase
 }
 
-/** So many wait one by one; with more of them the oldest are counted instead (`condense`). */
+/** Maximum number of single rows; beyond it the oldest are condensed (`condense`). */
 export const maxSeen = 20_000
 const condensedAtOnce = 1_000
 
-/** Keeps rows behind those that wait. Rejects when the device could not: then none was kept. */
+/** Appends rows. Rejects, storing none, when the device could not. */
 export async function keepSeen(db: SeenDatabase, rows: readonly Seen[], newId: () => string): Promise<void> {
   await opened(db)
   await db.transaction('rw', db.seen, async () => {
@@ -45,16 +46,16 @@ export async function keepSeen(db: SeenDatabase, rows: readonly Seen[], newId: (
     while ((await db.seen.count()) > maxSeen) {
       const oldest = await db.seen.orderBy('seq').limit(condensedAtOnce).toArray()
       const counted = condense(oldest, newId)
-      // Nothing more to be counted together: then all of it stays.
+      // Condensing saves nothing here, so all rows stay.
       if (counted.length >= oldest.length) return
       await db.seen.bulkDelete(oldest.map(({ seq }) => seq))
-      // In front of the others, where the rows stood that they count.
+      // Placed where the condensed rows were, before all others.
       await db.seen.bulkPut(counted.map((row, at) => ({ ...row, seq: oldest[at]?.seq ?? 0 })))
     }
   })
 }
 
-/** The oldest that wait, as many as one call takes. */
+/** The oldest waiting rows, as many as one call takes. */
 export async function nextSeen(db: SeenDatabase): Promise<KeptSeen[]> {
   await opened(db)
   const rows = await db.seen.orderBy('seq').limit(maxSeenPerCall).toArray()
@@ -65,7 +66,7 @@ export async function nextSeen(db: SeenDatabase): Promise<KeptSeen[]> {
   })
 }
 
-/** Forgets what the server has. */
+/** Removes rows the server has. */
 export async function dropSeen(db: SeenDatabase, seqs: readonly number[]): Promise<void> {
   await opened(db)
   await db.seen.bulkDelete([...seqs])
@@ -81,8 +82,8 @@ async function opened(db: SeenDatabase): Promise<void> {
 }
 
 /**
- * Rows of one kind (act, book, with or without a network) as one row that says how many they were and from when to when. Whose records they were is lost then, and that it is lost
- * stands in the trail.
+ * Condenses rows of one kind (act, book, online or offline) into one with their number and first
+ * and last time. The record ids are lost, and the trail shows that they were condensed.
  */
 export function condense(rows: readonly Seen[], newId: () => string): Seen[] {
   const kinds = Map.groupBy(rows, ({ act, collection = '', offline }) => `${act} ${collection} ${String(offline)}`)

@@ -9,7 +9,7 @@ function openLog(isOffline: () => boolean | null = () => false, browser = makeFa
   return { browser, tab, log: createSeenLog(tab.runtime, testUserId, isOffline) }
 }
 
-/** What another page of the same person finds on this device. */
+/** The rows another page of the same user finds on this device. */
 async function keptIn(browser: FakeBrowser): Promise<KeptSeen[]> {
   const db = seenDatabase(browser.openTab().runtime, testUserId)
   const rows = await browser.finish(nextSeen(db))
@@ -28,7 +28,7 @@ async function noteAll(browser: FakeBrowser, log: SeenLog, shown: readonly Shown
   await browser.advance(1_000)
 }
 
-test('a record opened again within five minutes is one view, later it is another; prints and sheets are always their own', async () => {
+test('reopening a record within five minutes is one view, later another; prints and exported sheets always count', async () => {
   const { browser, log } = openLog()
   const sheet: Shown = { act: 'export', collection: 'real-estate', about: { rows: 3, reason: '업무 처리' } }
   await noteAll(browser, log, [opened(1), opened(2), opened(1), sheet, sheet])
@@ -43,7 +43,7 @@ test('a record opened again within five minutes is one view, later it is another
   expect(await keptIn(browser)).toHaveLength(5)
 })
 
-test('another question is another view, and the same one is not', async () => {
+test('another query is another view, and the same query is not', async () => {
   const { browser, log } = openLog()
   const list = (search: string): Shown => ({ act: 'search', collection: 'real-estate', about: { search } })
   await noteAll(browser, log, [list('가온'), list('나래'), list('가온')])
@@ -55,7 +55,7 @@ test.each([
   [500, false],
   [1_500, true],
   [1_500, false],
-])('waits until the page knows whether it has a network: after %i ms, offline %s', async (ms, isOffline) => {
+])('waits until the page knows whether it is online: after %i ms, offline %s', async (ms, isOffline) => {
   let connection: boolean | null = null
   const { browser, log } = openLog(() => connection)
   log.note(opened(1))
@@ -67,7 +67,7 @@ test.each([
   expect((await keptIn(browser)).map(({ offline }) => offline)).toEqual([isOffline, !isOffline])
 })
 
-test('counts a server that has not answered for two seconds as no network, and so does a page that closes before', async () => {
+test('counts a server silent for two seconds as offline, and so does a page that closes earlier', async () => {
   const { browser, tab, log } = openLog(() => null)
   await noteAll(browser, log, [opened(1)])
   expect(await keptIn(browser)).toEqual([])
@@ -83,7 +83,7 @@ test('counts a server that has not answered for two seconds as no network, and s
   ])
 })
 
-test('no resident number is kept, and the time is the device’s own', async () => {
+test('stores no resident number, and uses the device’s own time', async () => {
   const { browser, tab, log } = openLog()
   tab.skewMs = 86_400_000
   const at = tab.runtime.now()
@@ -93,7 +93,7 @@ test('no resident number is kept, and the time is the device’s own', async () 
   expect(Date.parse(kept?.at ?? '')).toBe(at)
 })
 
-test('a killed page loses nothing that stood for a quarter of a second, and a closed one nothing at all', async () => {
+test('a killed page loses nothing older than a quarter of a second, a closed page nothing at all', async () => {
   const { browser, tab, log } = openLog()
   await noteAll(browser, log, [opened(1)])
   tab.kill()
@@ -104,7 +104,7 @@ test('a killed page loses nothing that stood for a quarter of a second, and a cl
   expect((await keptIn(browser)).map(({ record_id }) => record_id)).toEqual([recordId(1), recordId(2)])
 })
 
-test('what a full device cannot keep waits in memory and is kept once there is room', async () => {
+test('rows without room on the device stay in memory and are stored once there is room', async () => {
   const { browser, tab, log } = openLog()
   fill(tab, true)
   await noteAll(browser, log, [opened(1), opened(2)])
@@ -118,7 +118,7 @@ function fill({ faults }: FakeTab, isFull: boolean): void {
   faults.abortWith = (_stores, mode) => (isFull && mode === 'readwrite' ? 'QuotaExceededError' : null)
 }
 
-test('beyond twenty thousand the oldest are counted, with the time of the first and the last, and stay in front', async () => {
+test('beyond twenty thousand rows the oldest are condensed with first and last time, and stay in front', async () => {
   const browser = makeFakeBrowser({ clock: 'real' })
   const { runtime } = browser.openTab()
   const db = seenDatabase(runtime, testUserId)
@@ -144,7 +144,7 @@ test('beyond twenty thousand the oldest are counted, with the time of the first 
   db.close()
 })
 
-test('counting what was counted before adds up', () => {
+test('condensing condensed rows adds up their counts', () => {
   const row = (at: string, about = {}) => ({
     id: recordId(1),
     act: 'list' as const,

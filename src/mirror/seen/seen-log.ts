@@ -5,39 +5,48 @@ import type { Channel, Runtime } from '../runtime.ts'
 import { callAfter } from '../timing/deadline.ts'
 import { condense, countSeen, keepSeen, seenDatabase, seenName, type SeenDatabase } from './seen-database.ts'
 
-/** What a screen says that it has shown, or made of what it shows. */
+/** Something a screen has shown, or exported from what it shows. */
 export interface Shown {
-  /** Absent: a new one. Given where the server may have heard of it already. */
+  /** Defaults to a new id. Given when the server may already know this view. */
   readonly id?: string
   readonly act: SeenAct
-  /** Absent: all of them. */
+  /** Absent: all collections. */
   readonly collection?: CollectionName
   readonly recordId?: string
   readonly about?: SeenAbout
 }
 
-/** What was seen on this device, on its way to the trail. */
+/** Records what was seen on this device, for the trail (접속기록). */
 export interface SeenLog {
-  /** Takes a view down, at no cost to whoever shows it: nothing is awaited, and the same view again within five minutes is the same one. */
+  /** Notes a view without blocking the caller. The same view within five minutes counts once. */
   note(shown: Shown): void
-  /** Writes down now what is still in memory (the page is about to go). Never rejects. */
+  /** Stores what is still in memory, because the page is about to close. Never rejects. */
   keep(): Promise<void>
-  /** Before signing out: has everything handed in, and waits for it at most `ms`. What is left stays for the next sign-in. Never rejects. */
+  /**
+   * Before sign-out: submits everything and waits at most `ms`. The rest stays for the next
+   * sign-in. Never rejects.
+   */
   submit(ms: number): Promise<void>
-  /** Keeps what is in memory, then lets go. */
+  /** Stores what is in memory, then closes. */
   close(): void
 }
 
-/** Between opening a record and coming back to it. Some acts, and what was opened for a reason, are always rows of their own. */
+/**
+ * Reopening a record within this time is the same view. Some acts, and records opened for a reason,
+ * always count.
+ */
 const sameViewMs = 5 * 60_000
 const alwaysNoted: ReadonlySet<SeenAct> = new Set(['print', 'export', 'unlock'])
-/** Long enough for a burst of views to share a transaction, short enough that a killed browser loses none that anybody could have read. */
+/**
+ * Long enough for a burst of views to share a transaction, short enough that a killed browser loses
+ * no view long enough to be read.
+ */
 const gatherMs = 250
-/** A new page soon knows whether it has a network. A server that has not answered by then counts as none. */
+/** A new page soon knows whether it is online. Without an answer by then it counts as offline. */
 const connectionPatienceMs = 2_000
-/** A device that could not keep them is tried again. */
+/** Pause before a failed write is tried again. */
 const againMs = 30_000
-/** In memory, while the device has no room; with more the oldest are counted. */
+/** Maximum rows in memory while the device has no room; beyond it they are condensed. */
 const maxInMemory = 2_000
 const lookAgainMs = 100
 
@@ -48,14 +57,17 @@ interface Log {
   /** Null: not known yet. */
   readonly isOffline: () => boolean | null
   readonly over: AbortController
-  /** When each view was noted last. */
+  /** When each view was last noted. */
   readonly noted: Map<string, number>
   waiting: Unkept[]
   isDue: boolean
   keeping: Promise<void>
 }
 
-/** `offline` is null while a new page does not know it; `notedAt` in milliseconds of the runtime's clock. */
+/**
+ * `offline` is null while a new page does not know it; `notedAt` in milliseconds of the runtime's
+ * clock.
+ */
 type Unkept = Omit<Seen, 'offline'> & { readonly offline: boolean | null; readonly notedAt: number }
 
 /** The log of one page. `isOffline` is asked when something is seen. */
@@ -92,7 +104,7 @@ function note(log: Log, { id, act, collection, recordId, about = {} }: Shown): v
   const key = JSON.stringify([act, collection, recordId, recordId ? null : about])
   const before = noted.get(key)
   const isOwn = alwaysNoted.has(act) || typeof about.reason === 'string'
-  // A clock that was set back makes a new view of it.
+  // A clock that was set back starts a new view.
   if (!isOwn && before !== undefined && now >= before && now - before < sameViewMs) return
   noted.set(key, now)
   if (noted.size > maxInMemory) forgetOldest(noted)
@@ -123,7 +135,10 @@ function keepSoon(log: Log, ms: number): void {
   })
 }
 
-/** One after the other, so that rows of a failed write stay in front. `patienceMs`: how long a row may wait for the state of the connection. */
+/**
+ * Writes run one after another, so that rows of a failed write stay in front. `patienceMs`: how
+ * long a row may wait until the connection state is known.
+ */
 function keepAll(log: Log, patienceMs: number): Promise<void> {
   log.keeping = log.keeping.then(() => keepWaiting(log, patienceMs))
   return log.keeping

@@ -36,7 +36,7 @@ interface Device {
   readonly browser: FakeBrowser
   readonly outbox: Outbox
   readonly log: SeenLog
-  /** Leads from now on; answers how to stop. */
+  /** Makes this device the leader; returns the stop function. */
   lead(): () => void
   waiting(): Promise<number>
   kill(): void
@@ -95,7 +95,7 @@ async function untilNoneWaits(device: Device, ms = 15_000): Promise<void> {
   await expect.poll(() => device.waiting(), { timeout: ms, interval: 50 }).toBe(0)
 }
 
-test('what was seen before anybody led, and after, stands in the trail in its order and leaves the device', async () => {
+test('views noted before and after the election reach the trail in order and leave the device', async () => {
   const device = await openDevice()
   const before = await note(device, 3)
   device.lead()
@@ -106,7 +106,7 @@ test('what was seen before anybody led, and after, stands in the trail in its or
   expect(await inTrail([...before, ...after])).toEqual([...before, ...after])
 })
 
-test('without an answer of our own server nothing leaves the device', async () => {
+test('nothing leaves the device without an answer of our own server', async () => {
   const device = await openDevice()
   const faults: Fault[] = [
     { kind: 'html' },
@@ -127,7 +127,7 @@ test('without an answer of our own server nothing leaves the device', async () =
   expect(await inTrail(ids)).toEqual([])
 })
 
-test('an answer that was lost brings no row twice', async () => {
+test('a lost answer duplicates no row', async () => {
   const device = await openDevice()
   const ids = await note(device, 4)
   proxy.setFaults(({ path }) => (path === seenPath ? { kind: 'drop_response' } : { kind: 'pass' }))
@@ -139,7 +139,7 @@ test('an answer that was lost brings no row twice', async () => {
   expect(await inTrail(ids)).toEqual(ids)
 })
 
-test('with the session gone it waits, and goes with the next sign-in of the same person', async () => {
+test("without a session rows wait and are sent after the same user's next sign-in", async () => {
   const device = await openDevice()
   await removeSession(device.outbox)
   device.lead()
@@ -151,7 +151,7 @@ test('with the session gone it waits, and goes with the next sign-in of the same
   expect(await inTrail(ids)).toEqual(ids)
 })
 
-test('thousands go in calls that each fit, one after the other', async () => {
+test('sends thousands of rows in calls within the size limit, one after another', async () => {
   const device = await openDevice()
   const ids = await note(device, 1_800)
   const before = proxy.requests.filter(({ path }) => path === seenPath).length
@@ -161,7 +161,7 @@ test('thousands go in calls that each fit, one after the other', async () => {
   expect(proxy.requests.filter(({ path }) => path === seenPath).length - before).toBeGreaterThanOrEqual(4)
 })
 
-/** The same in every run. */
+/** Deterministic, the same in every run. */
 function makeChance(seed: number): () => number {
   let state = seed
   return () => {
@@ -182,7 +182,7 @@ const befalls: readonly Fault[] = [
 ]
 
 test.each([1, 2, 3])(
-  'over a line that breaks, in tabs that are killed and two that lead at once, every view stands in the trail exactly once (%i)',
+  'with broken lines, killed tabs and two leaders at once, every view is in the trail exactly once (%i)',
   async (seed) => {
     const chance = makeChance(seed * 7919)
     const browser = makeFakeBrowser({ clock: 'real' })

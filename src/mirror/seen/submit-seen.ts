@@ -10,20 +10,21 @@ import { dropSeen, nextSeen, seenDatabase, seenName, type KeptSeen, type SeenDat
 
 interface HandInRun {
   readonly signal: AbortSignal
-  /** True: return when nothing can be handed in now; false: go on until aborted. */
+  /** True: return when nothing can be submitted now; false: go on until aborted. */
   readonly isOnce: boolean
 }
 
-/** Views that come one after the other go together. */
+/** Views in quick succession are submitted together. */
 const gatherMs = 3_000
-/** Looked through again after so long, whatever was told. */
+/** Rows are checked at least this often, even without a signal. */
 const maxSleepMs = 60_000
-/** An answer that takes longer is none. */
+/** Timeout for an answer. */
 const patienceMs = 30_000
 
 /**
- * The leader's duty to hand in what was seen on this device (sync/seen.ts). A row leaves the device only when an answer of our server names it; 401, 403, 5xx, no network: it waits. Never in
- * the way of anything: edits and pulls have their own requests.
+ * The leader's duty to submit views (contract/seen.ts). A row leaves the device only when our
+ * server's answer names it; on 401, 403, 5xx or without a network it waits. Uses its own requests,
+ * so it delays neither edits nor pulls.
  */
 export async function submitSeen(outbox: Outbox, { signal, isOnce }: HandInRun): Promise<void> {
   const { runtime, userId } = outbox
@@ -39,7 +40,7 @@ export async function submitSeen(outbox: Outbox, { signal, isOnce }: HandInRun):
     if (told === 'now') now()
     else if (told === 'kept') news.give()
   })
-  // The server was found again, or somebody asks for everything to go.
+  // The server is reachable again, or sign-out asks for everything to be sent.
   outbox.wakes.add(now)
   const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && now())
   try {
@@ -78,7 +79,7 @@ async function submitUntil(lane: Lane, { signal, isOnce }: HandInRun): Promise<v
   }
 }
 
-/** Whether nothing waits any more. Storage that fails is tried again like a network that does. */
+/** Whether nothing waits any more. A storage failure is retried like a network failure. */
 async function submitAll({ outbox, db }: Lane, signal: AbortSignal): Promise<boolean> {
   try {
     for (;;) {
@@ -101,7 +102,7 @@ function isSignedIn({ image, userId }: Outbox): boolean {
   return image.session !== null && !image.session.isRefused && image.session.userInfo.id === userId
 }
 
-/** What surely stands in the trail now; nothing when nobody of ours has answered. */
+/** Ids that are certainly in the trail now; empty when our server did not answer. */
 async function reportToServer(
   outbox: Outbox,
   rows: readonly KeptSeen[],
@@ -117,7 +118,7 @@ async function reportToServer(
       cache: 'no-store',
       redirect: 'error',
     })
-    // Read in any case: an answer nobody reads would hold its connection.
+    // Read the body in any case: an unread one would hold its connection.
     const body: unknown = await response.json()
     return new Set(response.ok ? seenAnswerSchema.safeParse(body).data?.taken : [])
   })

@@ -9,7 +9,7 @@ import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session/save-session.ts'
 
-/** A device with a whole copy of an office of one group and 1,500 cases; nobody works at it. */
+/** A device with a complete copy of an office with one group and 1,500 cases, and no open page. */
 async function copiedDevice() {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', groupOf(1, '솔빛구간'))
@@ -19,7 +19,7 @@ async function copiedDevice() {
   const outbox = await openOutbox(openTab().runtime, testUserId)
   await saveSession(outbox, tokens())
   closeOutbox(outbox)
-  /** Somebody comes, with a network or without, and goes when `work` is done. */
+  /** Opens the device online or offline, runs `work`, and closes it. */
   const sitDown = async (work: (desk: Desk) => Promise<void>, isOffline = false) => {
     server.isDown = isOffline
     server.requests.length = 0
@@ -30,7 +30,7 @@ async function copiedDevice() {
     const asked = () => server.requests.filter((path) => /[/](rows|changes)[?]/.test(path))
     await work({ recordOf, asked })
     copy.close()
-    // Long enough that nobody takes the last visit's news for fresh.
+    // Long enough that the last pull no longer counts as recent.
     await browser.advance(120_000)
   }
   await sitDown(async () => undefined)
@@ -39,11 +39,11 @@ async function copiedDevice() {
 
 interface Desk {
   recordOf(collection: CollectionName, id: string): Promise<unknown>
-  /** What was asked of the server for records. */
+  /** The record requests made to the server. */
   asked(): readonly string[]
 }
 
-/** As a later version of the app describes groups: with one more field. */
+/** Simulates a later version of the app that describes groups with one more field. */
 async function withAnotherGroupField(work: () => Promise<void>): Promise<void> {
   const fields: Field[] = realEstateGroupDescription.fields as never
   const added: Field = { key: 'note', label: '비고', kind: 'text', group: 'base' }
@@ -55,7 +55,7 @@ async function withAnotherGroupField(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a changed description copies its own collection anew; all others stay, and changes go on from where they were', async () => {
+test('a changed description copies only its own collection again; changes continue from where they were', async () => {
   const { server, sitDown } = await copiedDevice()
   server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
   server.put('real-estate-groups', groupOf(1, '솔빛구간', { version: 2, note: '새 칸' }))
@@ -81,7 +81,7 @@ test('a changed description copies its own collection anew; all others stay, and
   })
 })
 
-test('two versions of the app at one device: neither misses what changed while the other one pulled', async () => {
+test('two versions of the app on one device both see all changes, whichever of them pulled', async () => {
   const { server, sitDown } = await copiedDevice()
   await withAnotherGroupField(() => sitDown(async () => undefined))
   server.put('real-estate-groups', groupOf(1, '누리구간', { version: 2 }))
@@ -95,7 +95,7 @@ test('two versions of the app at one device: neither misses what changed while t
   await withAnotherGroupField(() => sitDown(seesBoth))
 })
 
-test('on a full device all others are still there; with room again the changed one comes, and no news between is missed', async () => {
+test('on a full device all other collections stay, and with room again the changed one arrives without missing a change', async () => {
   const { browser, server, openTab } = await copiedDevice()
   server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
   await withAnotherGroupField(async () => {

@@ -28,7 +28,7 @@ const changed = fc.record({
   age: fc.constantFrom(0, 30 * day),
 })
 
-test('folding changes nothing of what is read, leaves only young tombstones beside the blocks, and may stop anywhere', async () => {
+test('folding does not change what is read, leaves only recent tombstones outside blocks, and may stop anywhere', async () => {
   const browser = makeFakeBrowser({ clock: 'real' })
   const { runtime } = browser.openTab()
   let generation = 0

@@ -4,13 +4,18 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { MirrorDatabase, RecentRecord } from './mirror-database.ts'
 import { packBlock, recordInBlock, unpackColumns, type RecordBlock } from './record-block.ts'
 
-/** From this many changed records on, reading them beside the blocks costs more than folding them in. */
+/** From this many changed records on, reading them separately costs more than folding them in. */
 export const foldFrom = 1_000
 const largestBlock = 1_500
-/** A tombstone outlives every page of a copy that may still be on its way with the deleted record in it. */
+/**
+ * A tombstone must outlive every page of a running copy that may still contain the deleted record.
+ */
 const tombstoneLifetimeMs = 7 * 86_400_000
 
-/** Folds changed records into their blocks, one block per transaction, until none is left or `shouldStop` says that there is something better to do. */
+/**
+ * Folds changed records into their blocks, one block per transaction, until none is left or
+ * `shouldStop` returns true.
+ */
 export async function foldRecent(
   database: MirrorDatabase,
   collection: CollectionName,

@@ -4,8 +4,9 @@ import type { Held } from '../held/held-choice.ts'
 import type { MirrorDatabase } from './mirror-database.ts'
 
 /**
- * What a generation of the mirror holds stands in it, so that whoever writes can look in the same transaction: a window that has not heard of the choice yet, or slept through
- * it, writes nothing of what the device is not to hold any more. Among the progress of the collections, where earlier versions of the app pass it over.
+ * Marks in a generation of the mirror what it holds. Every write checks the mark in its own
+ * transaction, so that a window that missed the choice writes nothing of a dropped book. Stored in
+ * the progress table, where earlier versions of the app ignore it.
  */
 interface HeldMark {
   shape: typeof markKey
@@ -15,12 +16,15 @@ interface HeldMark {
 
 export const markKey = '.held'
 
-/** Another choice holds than the one with which this database was opened: open it anew. */
+/** The held choice differs from the one this database was opened with: open it again. */
 export class HeldChangedError extends Error {
   override readonly name = 'HeldChangedError'
 }
 
-/** Call it inside the transaction in which copied records are written; `progress` must be one of its tables. A chain of Dexie's own promise: one await more and the transaction is over. */
+/**
+ * Call it inside the transaction that writes copied records; `progress` must be one of its tables.
+ * Returns Dexie's own promise chain, because awaiting anything else would end the transaction.
+ */
 export function assertHeld(database: MirrorDatabase): PromiseLike<void> {
   return readMark(database).then((mark) => {
     if ((mark?.revision ?? 0) !== database.held.revision) throw new HeldChangedError()
@@ -28,9 +32,9 @@ export function assertHeld(database: MirrorDatabase): PromiseLike<void> {
 }
 
 /**
- * Makes the generation hold what it was opened for. What it no longer holds is deleted, under whatever shape; what it is to hold and does not is copied by the next pull as after an
- * interrupted first copy.
- * @throws HeldChangedError when a later choice stands there already
+ * Makes the generation hold what it was opened for. Deletes dropped collections under every shape;
+ * newly held ones are copied by the next pull, like after an interrupted first copy.
+ * @throws HeldChangedError when a later choice is already stored
  */
 export async function settleHeld(database: MirrorDatabase): Promise<void> {
   if (isSettled(await readMark(database), database.held)) return
@@ -42,7 +46,7 @@ export async function settleHeld(database: MirrorDatabase): Promise<void> {
     const before = new Set<CollectionName>(mark?.names ?? collectionNames)
     const dropped = [...before].filter((name) => !held.collections.has(name))
     for (const name of dropped) await deleteAll(database, name)
-    // Rows of others in them carry what they point at.
+    // First pages of other collections contain referenced records of dropped ones.
     if (dropped.length > 0) await firstPages.clear()
     if ([...held.collections].some((name) => !before.has(name))) await widen(database)
     await marksOf(database).put({ shape: markKey, revision: held.revision, names: [...held.collections] })
@@ -55,7 +59,7 @@ function isSettled(mark: HeldMark | undefined, held: Held): boolean {
   return isSame && mark.revision === held.revision
 }
 
-/** What stands goes on to answer; a first copy that was on its way stays one. */
+/** A complete generation keeps answering while more is copied; a running first copy stays one. */
 async function widen({ state }: MirrorDatabase): Promise<void> {
   await state.toCollection().modify((row) => {
     if (row.isComplete) row.wasComplete = true
@@ -64,7 +68,8 @@ async function widen({ state }: MirrorDatabase): Promise<void> {
 }
 
 async function deleteAll({ blocks, recent, progress }: MirrorDatabase, name: CollectionName): Promise<void> {
-  // Shapes are the collection's name, a dot, and more (mirror-database.ts); '/' is the character after '.'.
+  // Shapes are the collection's name, a dot, and more (mirror-database.ts); '/' is the character
+  // after '.'.
   const [from, to] = [`${name}.`, `${name}/`]
   await blocks.where('[shape+first]').between([from, Dexie.minKey], [to, Dexie.minKey]).delete()
   await recent.where('[shape+id]').between([from, Dexie.minKey], [to, Dexie.minKey]).delete()

@@ -11,7 +11,7 @@ function openNumbers() {
 
 const later = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(resolve, ms, value))
 
-test('a transaction outlives work that is none of the storage’s, several at once and one after another', async () => {
+test('keeps a transaction open during outside work, parallel or sequential', async () => {
   const db = openNumbers()
   await db.transaction('rw', db.numbers, async () => {
     const works = [3, 0, 1, 1, 2].map((ms, at) => keepOpen(() => later(ms, at)).then((id) => db.numbers.put({ id })))
@@ -22,7 +22,7 @@ test('a transaction outlives work that is none of the storage’s, several at on
   expect((await db.numbers.toArray()).map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 9, 10])
 })
 
-test('work that fails ends its transaction, and nothing of it is kept', async () => {
+test('failing work ends its transaction, and nothing of it is stored', async () => {
   const db = openNumbers()
   const failing = db.transaction('rw', db.numbers, async () => {
     await db.numbers.put({ id: 1 })
@@ -32,7 +32,7 @@ test('work that fails ends its transaction, and nothing of it is kept', async ()
   expect(await db.numbers.count()).toBe(0)
 })
 
-test('work in a transaction that is aborted meanwhile is over, too', async () => {
+test('work in a transaction that is aborted meanwhile fails too', async () => {
   const db = openNumbers()
   const aborted = db.transaction('rw', db.numbers, async () => {
     const transaction = Dexie.currentTransaction
@@ -40,11 +40,11 @@ test('work in a transaction that is aborted meanwhile is over, too', async () =>
     await keepOpen(() => later(5, 1))
     await db.numbers.put({ id: 1 })
   })
-  // Whether the abort or the first request after it is told depends on which comes first.
+  // Depending on timing, the abort or the first request after it is reported.
   await expect(aborted).rejects.toThrow(/abort|already completed/i)
   expect(await db.numbers.count()).toBe(0)
 })
 
-test('without a transaction there is nothing to keep open', async () => {
+test('runs the work directly when there is no transaction', async () => {
   expect(await keepOpen(() => later(1, 'done'))).toBe('done')
 })

@@ -1,8 +1,9 @@
 import { Dexie } from 'dexie'
 
 /**
- * Does work that is no request of the storage, and keeps the transaction around it, if there is one, from ending meanwhile: it is asked for nothing, again and
- * again. `Dexie.waitFor` does the same for one work at a time: of several in one transaction it forgets to say that some are done (4.4.7), and they wait for ever.
+ * Runs work that is not a storage request and keeps the surrounding transaction open meanwhile by
+ * repeated empty requests. `Dexie.waitFor` (4.4.7) only supports one work at a time: with several
+ * in one transaction it misses that some are done, and they wait forever.
  */
 export function keepOpen<T>(work: () => Promise<T>): Promise<T> {
   const transaction = Dexie.currentTransaction?.idbtrans
@@ -23,10 +24,13 @@ export function keepOpen<T>(work: () => Promise<T>): Promise<T> {
 
 interface Hold {
   pending: number
-  /** Done meanwhile: whoever waits is told while a request of the transaction is being answered, when it takes new ones. */
+  /**
+   * Results that arrived meanwhile. They are delivered inside a request's callback, when the
+   * transaction accepts new requests.
+   */
   settled: (() => void)[]
   isAsking: boolean
-  /** The transaction is over: what is done with the results fails with the storage's own reason. */
+  /** The transaction has ended; further requests fail with the storage's own reason. */
   isOver: boolean
 }
 

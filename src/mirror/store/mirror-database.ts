@@ -7,12 +7,13 @@ import type { Runtime } from '../runtime.ts'
 import { storedFields, type RecordBlock } from './record-block.ts'
 import { sealTables } from './seal.ts'
 
-/** Raised when the way in which records are stored changes: every copy is fetched again then. */
+/** Raise it when the stored format of records changes: every copy is then fetched again. */
 const formatVersion = 3
 
 /**
- * Whatever is stored of a collection stands under its shape (`shapeOf`): once a description has changed, what was copied by the old one is not found any more, and
- * that collection alone is copied again. Two versions of the app may share one database, each with its own shapes and its own place in the log.
+ * Everything stored of a collection is keyed by its shape (`shapeOf`): after a description changes,
+ * the old copy is not found and only that collection is copied again. Two versions of the app may
+ * share one database, each with its own shapes and log position.
  */
 export interface MirrorDatabase extends Dexie {
   blocks: Table<RecordBlock & Shaped, [shape: string, first: string]>
@@ -21,9 +22,9 @@ export interface MirrorDatabase extends Dexie {
   state: Table<MirrorState, string>
   firstPages: Table<StoredFirstPage & Shaped, string>
   readonly shapes: Readonly<Record<CollectionName, string>>
-  /** Of all collections together: the key of the state. */
+  /** Shape of all collections together: the key of the state. */
   readonly shape: string
-  /** What it was opened to hold (held-mark.ts). */
+  /** The choice it was opened with (held-mark.ts). */
   readonly held: Held
 }
 
@@ -36,11 +37,11 @@ export interface RecentRecord extends Shaped {
   id: string
   version: number
   row: AnyRecord | null
-  /** When this device learnt of it, milliseconds since 1970; only to forget old tombstones. */
+  /** When this device received it, milliseconds since 1970; only used to drop old tombstones. */
   at: number
 }
 
-/** How far the first copy of one collection is. */
+/** Progress of the first copy of one collection. */
 export interface CopyProgress {
   collection: CollectionName
   /** Id after which the next page begins; null before the first page. */
@@ -54,20 +55,20 @@ export interface MirrorState {
   /** The shape of all collections. */
   key: string
   epoch: string
-  /** Every change at or before this place is in the database. */
+  /** Every change up to this position is in the database. */
   cursor: ChangeSeq
-  /** Every collection was copied and every change since was applied at least once. */
+  /** Every collection was copied and every later change was applied at least once. */
   isComplete: boolean
-  /** It was, before the device was to hold more: it answers while the rest is copied. */
+  /** It was complete before the device was to hold more; it answers while the rest is copied. */
   wasComplete?: true
   lastPullAt: number | null
   /** When the mirror was last compared with the server, record by record. */
   lastCheckAt: number | null
-  /** The records whose processing is stopped, as the server told last; absent: it has not yet. */
+  /** The records whose processing is stopped, as last reported; absent before the first report. */
   stopped?: StoppedRecords
 }
 
-/** The first rows of the view a person saw last without search, so that the next start shows data at once. */
+/** The first rows of the last view without search, so that the next start shows data at once. */
 export interface StoredFirstPage {
   collection: CollectionName
   /** The query as JSON. */
@@ -76,13 +77,14 @@ export interface StoredFirstPage {
   /** The server counted no further than `total`. */
   isAtLeast?: true
   rows: AnyRecord[]
-  /** The records the rows refer to, by collection. */
+  /** The records the rows refer to, of all collections. */
   referred: AnyRecord[]
 }
 
 /**
- * Opens one generation of a user's mirror. Durability is relaxed on purpose: what a power cut takes is fetched again. Another tab that deletes or upgrades
- * the database closes it here too, which Dexie does by itself on `versionchange`.
+ * Opens one generation of a user's mirror. Durability is relaxed on purpose: what a power cut loses
+ * is fetched again. When another tab deletes or upgrades the database, Dexie closes it here on
+ * `versionchange`.
  */
 export function openMirrorDatabase(runtime: Runtime, name: string, held: Held = everything): MirrorDatabase {
   const database = new Dexie(name, {
@@ -99,7 +101,7 @@ export function openMirrorDatabase(runtime: Runtime, name: string, held: Held = 
     firstPages: 'shape',
   })
   sealTables(database, ['blocks', 'recent', 'firstPages'], runtime.seals?.mirror)
-  // What was stored in the open, or under a key that was dropped, is of another shape: it is copied anew.
+  // Data stored in the clear or under a dropped key has another shape and is copied again.
   const ending = runtime.seals ? `.${runtime.seals.mirror.keyId}` : ''
   const shapes = Object.fromEntries(
     collectionNames.map((each) => [each, `${shapeOf(mirroredCollections[each])}${ending}`]),
@@ -107,7 +109,10 @@ export function openMirrorDatabase(runtime: Runtime, name: string, held: Held = 
   return Object.assign(database, { shapes, shape: hashOf(Object.values(shapes).join()), held }) as MirrorDatabase
 }
 
-/** Name and hash of what the mirror keeps of such records: its fields, and which of them are searched. */
+/**
+ * Name and hash of what the mirror stores of such records: the fields, and which of them are
+ * searched.
+ */
 function shapeOf(description: RecordDescription): string {
   const kept = storedFields(description).map(({ key, kind }) => [key, kind])
   const searched = description.fields.filter((field) => field.searched).map(({ key }) => key)
@@ -120,15 +125,21 @@ function hashOf(text: string): string {
   return (hash >>> 0).toString(36)
 }
 
-/** What every mirror's name begins with, whoever's it is. */
+/** Prefix of every mirror's name, for any user. */
 export const anyMirrorPrefix = 'mirror-'
 
-/** `mirror-<uid>.<format>.<generation>`; a rebuild writes into the next generation while the old one still answers. */
+/**
+ * `mirror-<uid>.<format>.<generation>`; a rebuild writes into the next generation while the old one
+ * still answers.
+ */
 export function mirrorName(userId: string, generation: number): string {
   return `${mirrorPrefix(userId)}${generation}`
 }
 
-/** The generations of this user and of this format that exist on the device, ascending, and the names of those of other formats. */
+/**
+ * This user's generations in the current format, ascending, and the names of mirrors in other
+ * formats.
+ */
 export async function listGenerations(runtime: Runtime, userId: string): Promise<ListedGenerations> {
   const names = (await runtime.indexedDB.databases()).map(({ name }) => name ?? '')
   const prefix = mirrorPrefix(userId)

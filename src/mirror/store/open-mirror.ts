@@ -12,7 +12,9 @@ import {
 } from './mirror-database.ts'
 import { stateOfOtherShapes, writeMirror } from './write-mirror.ts'
 
-/** The generation that answers reads. While `isComplete` is false it is a first copy on its way. */
+/**
+ * The generation that answers reads. While `isComplete` is false it is a first copy in progress.
+ */
 export interface OpenMirror {
   database: MirrorDatabase
   generation: number
@@ -20,8 +22,8 @@ export interface OpenMirror {
 }
 
 /**
- * Opens the newest complete generation, else the newest one at all (a first copy to be resumed), else makes the first. A rebuild under way beside a
- * complete generation is left for `openRebuild`.
+ * Opens the newest complete generation, otherwise the newest (a first copy to resume), otherwise
+ * creates the first. An unfinished rebuild next to a complete generation is left to `openRebuild`.
  */
 export async function openMirror(runtime: Runtime, userId: string): Promise<OpenMirror> {
   const held = heldBy(await readChoice(runtime, userId))
@@ -43,8 +45,9 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
 }
 
 /**
- * Opens a generation that holds what the device is to hold. Where that could not be written (a full device, a later choice) it is opened all the same: nothing else is read from it, and what
- * would be written to it is refused.
+ * Opens a generation and applies the held choice to it. If that could not be written (a full
+ * device, a later choice) it is opened anyway: dropped books are not read, and writes to it are
+ * refused.
  */
 async function openSettled(runtime: Runtime, name: string, held: Held): Promise<MirrorDatabase> {
   const database = openMirrorDatabase(runtime, name, held)
@@ -56,12 +59,15 @@ async function openSettled(runtime: Runtime, name: string, held: Held): Promise<
   return database
 }
 
-/** Makes every generation of this user hold what the device is to hold from now on, whoever has them open (held-mark.ts). */
+/**
+ * Applies the held choice to every generation of this user, whichever windows have them open
+ * (held-mark.ts).
+ */
 export async function settleMirrors(runtime: Runtime, userId: string, held: Held): Promise<void> {
   const { generations } = await listGenerations(runtime, userId)
   for (const generation of generations) {
     const settle = () => settleGeneration(runtime, mirrorName(userId, generation), held)
-    // Another window may just be deleting it, because a newer one has taken its place.
+    // Another window may be deleting this generation because a newer one replaced it.
     await settle().catch(async () => {
       if ((await listGenerations(runtime, userId)).generations.includes(generation)) await settle()
     })
@@ -77,7 +83,10 @@ async function settleGeneration(runtime: Runtime, name: string, held: Held): Pro
   }
 }
 
-/** Answers whether the generation is complete in the present shapes. Where others were copied, their place in the log is taken over at once, if there is room. */
+/**
+ * Returns whether the generation is complete in the current shapes. If other shapes were copied,
+ * takes over their log position at once, if there is room.
+ */
 async function takeOverState(database: MirrorDatabase): Promise<Pick<MirrorState, 'isComplete' | 'wasComplete'>> {
   const own = await database.state.get(database.shape)
   if (own) return own
@@ -87,13 +96,16 @@ async function takeOverState(database: MirrorDatabase): Promise<Pick<MirrorState
       if (state) await database.state.put(state)
     })
   } catch (error) {
-    // It is taken over with the first page then.
+    // Taken over with the first page instead.
     if (!isFull(error)) throw error
   }
   return { isComplete: false }
 }
 
-/** Deletes what was copied in shapes that this version of the app does not read, as far as the device lets it. Another version that still runs copies it again. */
+/**
+ * Deletes copies in shapes this version doesn't read, as far as the device allows. Another version
+ * that still runs copies them again.
+ */
 export async function deleteOtherShapes(database: MirrorDatabase): Promise<void> {
   const { blocks, recent, progress, state, firstPages, shapes, shape } = database
   const own = new Set(Object.values(shapes))
@@ -111,12 +123,13 @@ export async function deleteOtherShapes(database: MirrorDatabase): Promise<void>
       await state.bulkDelete(states)
     })
   } catch (error) {
-    // A full device may refuse even this; news are told to have no room by the pull, and the next start tries again.
+    // A full device may refuse even this; the pull reports the lack of room, and the next start
+    // tries again.
     if (!isFull(error)) throw error
   }
 }
 
-/** The generation a rebuild writes into: a new and empty one, whatever an earlier attempt left behind. */
+/** An empty generation for a rebuild to write into; remains of an earlier attempt are deleted. */
 export async function openRebuild(runtime: Runtime, userId: string, current: number): Promise<OpenMirror> {
   const { generations } = await listGenerations(runtime, userId)
   for (const left of generations.filter((generation) => generation > current)) {
@@ -127,7 +140,10 @@ export async function openRebuild(runtime: Runtime, userId: string, current: num
   return { database: await openSettled(runtime, mirrorName(userId, generation), held), generation, isComplete: false }
 }
 
-/** Deletes what is no longer read: older generations and copies in an older shape. Names of mirrors only, never of an outbox. */
+/**
+ * Deletes older generations and mirrors in another format. Touches names of mirrors only, never an
+ * outbox.
+ */
 export async function deleteOutdatedMirrors(runtime: Runtime, userId: string, current: number): Promise<void> {
   const { generations, outdated } = await listGenerations(runtime, userId)
   const older = generations.filter((generation) => generation < current).map((each) => mirrorName(userId, each))

@@ -8,12 +8,15 @@ export interface StoredCollection {
   isCopied: boolean
 }
 
-/** Blocks read at once: small enough that the first of them are unpacked while the next are read, large enough to save round trips. */
+/**
+ * Blocks per read: small enough that the first are unpacked while the next are read, large enough
+ * to save round trips.
+ */
 const blocksPerRead = 16
 
 /**
- * Reads a collection in one transaction, so that a fold in another tab is seen wholly or not at all. Blocks are handed over as they come, in the order of
- * their ids; what changed since is the answer.
+ * Reads a collection in one transaction, so that a fold in another tab is seen completely or not at
+ * all. Passes on the blocks in id order and returns the records changed since.
  */
 export function readCollection(
   database: MirrorDatabase,

@@ -24,7 +24,7 @@ const records = fc
 const emptyAsNull = (row: AnyRecord) =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value === '' ? null : value]))
 
-test('records come out of a block as they went in, and are found by id', () => {
+test('records come out of a block unchanged and are found by id', () => {
   fc.assert(
     fc.property(records, (rows) => {
       const block = packBlock(realEstateDescription, rows)
@@ -38,7 +38,7 @@ test('records come out of a block as they went in, and are found by id', () => {
   )
 })
 
-test('the search text of a block is, record by record, the one the server keeps', () => {
+test("the search text of a block equals the server's, record by record", () => {
   fc.assert(
     fc.property(records, (rows) => {
       const texts = buildSearchTexts(realEstateDescription, rows)
@@ -65,6 +65,6 @@ function linesOf(joined: string, ends: Uint32Array): string[] {
   return [...ends].map((end, index) => joined.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end))
 }
 
-test('a record whose id is no UUID is refused', () => {
+test('refuses a record whose id is no UUID', () => {
   expect(() => packBlock(realEstateDescription, [{ ...caseOf(1), id: '17' }])).toThrow('not a UUID')
 })

@@ -2,27 +2,30 @@ import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/
 import { buildSearchTexts, type SearchTexts } from './search-texts.ts'
 
 /**
- * About a thousand records as one IndexedDB value, ordered by id, column by column. One long string per column is copied by the structured clone as one
- * piece of memory, where an array of objects costs a string and a property per cell, and JSON the parsing of all of it; and nothing has to be unpacked
- * before the first search, which runs over the long strings themselves. Measured in Chromium on a busy machine with 2 cores, 100 blocks read in a fresh
- * browser, median of four: columns 0.5 s, objects 1.1 s, JSON 1.5 s (and the latter two without any search text yet); written: 2.6, 1.6, 3.7 s.
+ * About a thousand records as one IndexedDB value, sorted by id, column by column. The structured
+ * clone copies one long string per column as one piece of memory, where an array of objects costs a
+ * string and a property per cell, and JSON has to be parsed. Nothing has to be unpacked before the
+ * first search, which runs over the long strings. Measured in Chromium on a busy machine with 2
+ * cores, 100 blocks read in a fresh browser, median of four: columns 0.5 s, objects 1.1 s, JSON 1.5
+ * s (the latter two without any search text yet); written: 2.6, 1.6, 3.7 s.
  */
 export interface RecordBlock {
   readonly collection: string
-  /** Smallest id in the block; with the collection the key. */
+  /** Smallest id in the block; together with the shape its key. */
   readonly first: string
   readonly count: number
   /** Ids of `idLength` characters each, ascending, without separators. */
   readonly ids: string
   readonly versions: Float64Array
-  /** By field key, the fixed `inserted_at` and `updated_at` included. */
+  /** By field key, including `inserted_at` and `updated_at`. */
   readonly columns: Readonly<Record<string, BlockColumn>>
   readonly search: SearchTexts
 }
 
 /**
- * `numbers`: NaN is empty, flags are 0 and 1. `texts`: values joined by NUL, which no text may hold. `distinct`: the same for columns that repeat themselves
- * (dates, references), with the place in `distinct` per record.
+ * `numbers`: NaN is empty, flags are 0 and 1. `texts`: values joined by NUL, which no text may
+ * contain. `distinct`: the same for repetitive columns (dates, references), with an index into
+ * `distinct` per record.
  */
 export type BlockColumn =
   | { readonly kind: 'numbers'; readonly numbers: Float64Array }
@@ -31,10 +34,13 @@ export type BlockColumn =
 
 export const idLength = 36
 export const separator = '\u0000'
-/** Stands for an empty value; a lone surrogate, because well-formed text never equals it. */
+/** Marks an empty value; a lone surrogate, because well-formed text never equals it. */
 export const emptyMark = '\uD800'
 
-/** Packs records, which must be sorted by id and not empty. Throws on an id that is no UUID: positions are counted in steps of its length. */
+/**
+ * Packs a non-empty list of records sorted by id. Throws on an id that is no UUID, because ids are
+ * addressed by their fixed length.
+ */
 export function packBlock(description: RecordDescription, records: readonly AnyRecord[]): RecordBlock {
   const first = records[0]
   if (!first) throw new Error('a block without records')
@@ -51,7 +57,10 @@ export function packBlock(description: RecordDescription, records: readonly AnyR
   }
 }
 
-/** The record at a place of the block, as a fresh object. `texts` are the block's unpacked columns, see `unpackTexts`. */
+/**
+ * The record at an index of the block, as a new object. `columns` are the block's unpacked columns,
+ * see `unpackColumns`.
+ */
 export function recordInBlock(block: RecordBlock, columns: readonly UnpackedColumn[], index: number): AnyRecord {
   const record: Record<string, FieldValue> = { id: idInBlock(block, index), version: block.versions[index] ?? 0 }
   for (const column of columns) record[column.key] = valueInColumn(column, index)
@@ -97,7 +106,10 @@ export function unpackColumn(field: Pick<Field, 'key' | 'kind'>, block: RecordBl
   return { ...shape, texts: column.distinct.split(separator), codes: column.codes }
 }
 
-/** The described fields and the two instants every record carries. Of a secret there is no more than its reference (contract/party-number.ts). */
+/**
+ * The described fields and the two timestamps every record has. Of a secret only its reference is
+ * stored (contract/party-number.ts).
+ */
 export function storedFields(description: RecordDescription): Pick<Field, 'key' | 'kind'>[] {
   return [...description.fields, { key: 'inserted_at', kind: 'datetime' }, { key: 'updated_at', kind: 'datetime' }]
 }
@@ -130,13 +142,13 @@ export function numberOf(value: FieldValue | undefined): number {
   return Number.NaN
 }
 
-/** What such a number stands for. */
+/** Converts a packed number back to a field value. */
 export function unpackNumber(value: number | undefined, isFlag: boolean): FieldValue {
   if (isFlag) return value === 1
   return value === undefined || Number.isNaN(value) ? null : value
 }
 
-/** Empty text and null are one and the same for the office: both travel as null. */
+/** Empty text and null are equivalent: both are stored as null. */
 function fieldText(value: FieldValue | undefined): string {
   if (value == null || value === '') return emptyMark
   const text = String(value)

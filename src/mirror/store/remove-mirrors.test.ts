@@ -20,7 +20,7 @@ async function device() {
   return { browser, tab, make, names }
 }
 
-test('every mirror of others goes, of whatever shape and generation; one’s own and all outboxes stay', async () => {
+test("removes all mirrors of other users, of every shape and generation, and keeps the user's own and all outboxes", async () => {
   const { browser, tab, make, names } = await device()
   const own = mirrorName(testUserId, 2)
   for (const name of [own, mirrorName(other, 1), mirrorName(other, 7), `mirror-${other}.0old.1`]) {
@@ -34,14 +34,14 @@ test('every mirror of others goes, of whatever shape and generation; one’s own
   expect(await names()).toEqual([`outbox-${testUserId}`, `outbox-${other}`].toSorted((a, b) => a.localeCompare(b)))
 })
 
-test('a tab that lets go when asked holds nothing up', async () => {
+test('a tab that closes its connection when asked delays nothing', async () => {
   const { browser, tab, make, names } = await device()
   await make(mirrorName(testUserId, 1))
   expect(await browser.finish(removeMirrors(tab.runtime, () => []))).toBe(true)
   expect(await names()).toEqual([])
 })
 
-test('a tab that does not let go is not waited for; when it does, the mirror goes, and so it does at the next try', async () => {
+test("doesn't wait for a tab that keeps its connection; the mirror is deleted once it closes, and at the next try", async () => {
   const { browser, tab, names } = await device()
   const name = mirrorName(testUserId, 1)
   const stuck = await new Promise<IDBDatabase>((resolve) => {
@@ -55,7 +55,7 @@ test('a tab that does not let go is not waited for; when it does, the mirror goe
   expect(await names()).toEqual([])
 })
 
-test('a mirror that a tab makes anew while it is deleted goes as well', async () => {
+test('also deletes a mirror that a tab recreates during the deletion', async () => {
   const { browser, tab, make, names } = await device()
   const name = mirrorName(testUserId, 1)
   ;(await make(name)).close()
@@ -66,7 +66,7 @@ test('a mirror that a tab makes anew while it is deleted goes as well', async ()
   expect(await names()).toEqual([])
 })
 
-test('whoever signs in while mirrors are removed keeps the one they begin', async () => {
+test('a user who signs in during the removal keeps their new mirror', async () => {
   const { browser, tab, make, names } = await device()
   const kept: string[] = []
   ;(await make(mirrorName(other, 1))).close()

@@ -1,14 +1,15 @@
 import type { Runtime } from '../runtime.ts'
 import { anyMirrorPrefix } from './mirror-database.ts'
 
-/** Another tab that holds a database open is given this long to let go. */
+/** How long another tab with an open connection may take to close it. */
 const patienceMs = 3_000
 
 const lookAgainMs = 250
 
 /**
- * Takes the mirrors of everybody but `keep()` (user ids, asked at every look) off the device, of every shape and generation; answers whether they are gone. What they held can be
- * fetched again. Have the tabs of whoever signed out let go first.
+ * Removes the mirrors of all users except `keep()` (user ids, read again on every pass), of every
+ * shape and generation; returns whether they are gone. Their content can be fetched again. Close
+ * the signed-out user's tabs first.
  */
 export function removeMirrors(
   runtime: Pick<Runtime, 'indexedDB' | 'now' | 'wait'>,
@@ -22,9 +23,10 @@ export function removeMirrors(
 }
 
 /**
- * Deletes the databases of this origin that are named by `isDoomed`; answers whether they are gone. Never waits for ever: what another tab holds is deleted
- * by the browser once that lets go, or by the next call. After a deletion it looks once more, because a tab that was writing at that moment opens
- * its database anew before it hears that it is over.
+ * Deletes this origin's databases selected by `isDoomed`; returns whether they are gone. Gives up
+ * after a few seconds: the browser deletes a database held by another tab once that closes it, or
+ * the next call does. Checks again after a deletion, because a tab that was just writing may reopen
+ * its database before it learns that it is over.
  */
 export async function deleteDatabases(
   runtime: Pick<Runtime, 'indexedDB' | 'now' | 'wait'>,

@@ -4,7 +4,7 @@ import { packRow, unpackRow } from './row-bytes.ts'
 
 const back = (row: object) => unpackRow(packRow(row).buffer)
 
-describe('a row comes back as it was', () => {
+describe('restores a row unchanged', () => {
   test.each([
     ['nothing', {}],
     ['short text, numbers and what is empty', { owner: '홍길동', fees: 120_000, isDone: false, note: null }],
@@ -29,7 +29,7 @@ describe('a row comes back as it was', () => {
     expect(back(row)).toEqual(row)
   })
 
-  test('whatever text, however long', () => {
+  test('text of any content and length', () => {
     const unit = fc.oneof(
       fc.constantFrom('\u0000', '\u0001', '\uD800', '\uDC00', '가', 'a'),
       fc.string({ unit: 'binary' }),
@@ -43,11 +43,11 @@ describe('a row comes back as it was', () => {
   })
 })
 
-test('what is undefined is left out', () => {
+test('omits undefined values', () => {
   expect(back({ a: undefined, b: 1 })).toEqual({ b: 1 })
 })
 
-test('long text that nobody asked for is not decoded, and a copy of the row has it all the same', () => {
+test('long text is decoded only when read, and copies of the row have it too', () => {
   const row = { columns: { owner: '홍길동 '.repeat(100) }, count: 100 }
   const opened = back(row) as typeof row
   const isDecoded = () => Object.getOwnPropertyDescriptor(opened.columns, 'owner')?.get === undefined

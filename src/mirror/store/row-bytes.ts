@@ -1,10 +1,11 @@
 /**
- * A row as bytes, to be encrypted, and back: plain objects and arrays of text, numbers, booleans, null, `Uint8Array` and other arrays of numbers. What is
- * undefined is left out, as in JSON.
+ * Serialises a row for encryption: plain objects and arrays of text, numbers, booleans, null,
+ * `Uint8Array` and other typed arrays. Undefined values are omitted, as in JSON.
  *
- * First four bytes: the length of the JSON that follows. In it long text and arrays of numbers are only named (`Part`); their bytes come after it in order,
- * each from a multiple of eight on, so that arrays are read where they lie. A block of a thousand records is a few long texts: JSON would spend more on
- * escaping them than all the rest takes.
+ * The first four bytes are the length of the JSON that follows. In it, long texts and typed arrays
+ * are only referenced (`Part`); their bytes follow in order, each aligned to eight bytes, so that
+ * arrays are read in place. A block of a thousand records is a few long texts, and escaping them in
+ * JSON would take longer than everything else.
  */
 export function packRow(row: object): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = []
@@ -23,8 +24,8 @@ export function packRow(row: object): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Throws on bytes that `packRow` has not made. Arrays of numbers share the memory of `bytes`; long text is decoded from there when it is first asked for, since a
- * search reads few of the columns that a block has.
+ * Throws on bytes not made by `packRow`. Typed arrays share the memory of `bytes`; long texts are
+ * decoded on first access, since a search reads few of a block's columns.
  */
 export function unpackRow(bytes: ArrayBuffer): object {
   const length = new DataView(bytes).getUint32(0, true)
@@ -33,7 +34,7 @@ export function unpackRow(bytes: ArrayBuffer): object {
   return row
 }
 
-/** Puts what is named in its place, in the order in which `packRow` came by. */
+/** Replaces references by their parts, in the order in which `packRow` wrote them. */
 function placeParts(holder: object, rest: { readonly bytes: ArrayBuffer; place: number }): void {
   for (const [key, value] of Object.entries(holder) as [string, unknown][]) {
     if (typeof value !== 'object' || value === null) continue
@@ -59,7 +60,7 @@ function placePart(holder: object, key: string, part: unknown): void {
   Object.defineProperty(holder, key, { ...shape, get })
 }
 
-/** No field, and nothing else that is stored, has such a name. */
+/** No stored key has this name. */
 const partMark = '\u0000part'
 type PartKind = keyof typeof arrayKinds | 'text' | 'gaps' | 'units' | 'odd'
 type Part = { [partMark]: [kind: PartKind, size: number] }
@@ -68,9 +69,9 @@ const arrayKinds = { Uint8Array, Uint16Array, Uint32Array, Float64Array }
 const headerBytes = 4
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-/** Shorter text is as well in the JSON. */
+/** Shorter text stays in the JSON. */
 const shortest = 200
-/** What stands for an empty value in a block (record-block.ts): no UTF-8 has it. */
+/** The empty mark of blocks (record-block.ts), which UTF-8 cannot represent. */
 const gap = '\uD800'
 const gapInBytes = '\u0001'
 
@@ -99,7 +100,7 @@ function isPart(value: unknown): value is Part {
   return typeof value === 'object' && value !== null && partMark in value
 }
 
-/** A function for what is decoded later. */
+/** Returns a function for parts that are decoded later. */
 function readPart(kind: PartKind, bytes: Uint8Array<ArrayBuffer>): unknown {
   if (kind === 'text') return () => decoder.decode(bytes)
   if (kind === 'gaps') return () => decoder.decode(bytes).replaceAll(gapInBytes, gap)
@@ -110,7 +111,7 @@ function readPart(kind: PartKind, bytes: Uint8Array<ArrayBuffer>): unknown {
   return new Kind(buffer, byteOffset, length / Kind.BYTES_PER_ELEMENT)
 }
 
-/** More arguments than this at once are refused by some engines. */
+/** Some engines refuse more arguments in one call. */
 const unitsAtOnce = 8192
 
 function textOfUnits(units: Uint16Array): string {

@@ -24,7 +24,7 @@ import { readFirstPage } from './read-mirror.ts'
 import type { Seal } from './seal.ts'
 import { applyChanges, writeFirstPage } from './write-mirror.ts'
 
-/** Every byte changed: nothing of a row can be read, all of it comes back. */
+/** A seal that changes every byte: nothing of a row is readable, and all of it can be restored. */
 const seal: Seal = {
   keyId: 'test',
   seal: (row) => Promise.resolve(serialize(row).map((byte) => byte ^ 0x5a)),
@@ -43,7 +43,7 @@ function makeDevice() {
 
 type Device = ReturnType<typeof makeDevice>
 
-/** Something of everything that is ever stored of a record: 비밀 stands in all of it. */
+/** Stores one of everything kept of a record; each contains 비밀. */
 async function fillDevice({ server, browser, openTab }: Device): Promise<void> {
   const runtime = openTab()
   server.put('real-estate-groups', groupOf(1, '비밀구간'))
@@ -80,7 +80,7 @@ async function fillDevice({ server, browser, openTab }: Device): Promise<void> {
   closeOutbox(outbox)
 }
 
-/** The rows of every table of every database as they lie on the disk, without anything of ours in between. */
+/** The rows of every table of every database as they are on disk, bypassing our code. */
 async function readRaw({ browser: { storage } }: Device): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {}
   for (const { name = '' } of await storage.databases()) {
@@ -93,12 +93,12 @@ async function readRaw({ browser: { storage } }: Device): Promise<Record<string,
 
 const sealedTables = ['mirror blocks', 'mirror recent', 'mirror firstPages', 'outbox ops', 'outbox log', 'outbox sent']
 
-test('with a seal nothing of a record can be read in either database; only what keys and indexes need stands open', async () => {
+test('with a seal nothing of a record is readable in either database; only keys and indexes are in the clear', async () => {
   const device = makeDevice()
   await fillDevice(device)
   const raw = await readRaw(device)
   for (const name of sealedTables) expect(raw[name], name).not.toEqual([])
-  // The words of the rows, and their bytes; nothing can be found in what was sealed.
+  // Checks texts and bytes of the rows.
   expect(JSON.stringify(raw)).not.toContain('비밀')
   const open = sealedTables.map((name) => {
     const keys = raw[name]?.flatMap((row) => Object.keys(row as object)) ?? []
@@ -114,7 +114,7 @@ test('with a seal nothing of a record can be read in either database; only what 
   })
 })
 
-test('what was sealed comes back whole, folded blocks and entries read by state and by lane among it', async () => {
+test('sealed rows come back complete, including folded blocks and entries read by state and by lane', async () => {
   const device = makeDevice()
   await fillDevice(device)
   const runtime = device.openTab()

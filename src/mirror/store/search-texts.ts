@@ -4,12 +4,14 @@ import { normaliseForSearch, searchText } from '#domain/text/search-text.ts'
 const separator = '\u0000'
 
 /**
- * What search looks into, for a whole block at once: `words` and `initials` are the two lines of every record's search text (domain/search-text), each joined by
- * NUL; `wordEnds[i]` is the place after the last character of record i, its separator not counted.
+ * The search texts of a whole block: `words` and `initials` are the two lines of every record's
+ * search text (domain/search-text), each joined by NUL; `wordEnds[i]` is the position after the
+ * last character of record i, without its separator.
  *
- * In ordinary text every character has its initial consonant at the same place; then `consonants` holds them (the characters 1 = ㄱ … 30 = ㅎ, 0 = none) and
- * `initials` stays empty. Characters below 256 are kept in a byte each, and `indexOf` over them takes a quarter of the time of a loop over an array of such bytes, and less than half of
- * `indexOf` over Hangul letters.
+ * In ordinary text every character has its initial consonant at the same position; then
+ * `consonants` holds them (characters 1 = ㄱ … 30 = ㅎ, 0 = none) and `initials` stays empty.
+ * Characters below 256 are stored in one byte each, and `indexOf` over them takes a quarter of the
+ * time of a loop over a byte array, and less than half of `indexOf` over Hangul letters.
  */
 export interface SearchTexts {
   readonly words: string
@@ -19,7 +21,10 @@ export interface SearchTexts {
   readonly initialEnds: Uint32Array
 }
 
-/** The same lines as record by record, but made of the whole block at once: a first copy makes a hundred thousand of them. */
+/**
+ * Builds the same lines as record by record, but for the whole block at once: a first copy builds a
+ * hundred thousand of them.
+ */
 export function buildSearchTexts(description: RecordDescription, records: readonly AnyRecord[]): SearchTexts {
   const keys = searchedKeys(description)
   const joined = records.map((record) => joinParts(keys.map((key) => record[key]))).join(separator)
@@ -35,12 +40,12 @@ export function buildSearchTexts(description: RecordDescription, records: readon
   return { words, wordEnds, consonants: null, initials, initialEnds: endsOf(initials) }
 }
 
-/** The search text of one record, the same text as the domain's `searchText` of its searched fields. */
+/** The search text of one record, equal to the domain's `searchText` of its searched fields. */
 export function searchTextOfRecord(description: RecordDescription, record: AnyRecord): string {
   return searchTextOfValues(searchedKeys(description).map((key) => record[key]))
 }
 
-/** Like the domain's `searchText`, of whatever values; what is no text is not searched. */
+/** Like the domain's `searchText`, for any values; only texts are searched. */
 export function searchTextOfValues(values: readonly unknown[]): string {
   return searchText([joinParts(values)])
 }
@@ -59,7 +64,10 @@ function initialLineOf(words: string): string {
   return initials
 }
 
-/** Letters whose canonical decomposition is themselves (dashes, quotes and units of measure among them: 가온–솔빛, 82㎡), and Hangul syllables and consonants. */
+/**
+ * Letters that decompose canonically to themselves (including dashes, quotes and units of measure:
+ * 가온–솔빛, 82㎡), and Hangul syllables and consonants.
+ */
 function isOrdinary(words: string): boolean {
   for (let index = 0; index < words.length; index++) {
     const code = words.charCodeAt(index)
@@ -82,7 +90,7 @@ function consonantsOf(words: string): string {
   return new TextDecoder().decode(codes)
 }
 
-/** What stands in `consonants` for these letters. */
+/** The characters `consonants` contains for these letters. */
 export function consonantLine(letters: string): string {
   return Array.from(letters, (letter) => String.fromCharCode(consonantCode(letter.charCodeAt(0)))).join('')
 }

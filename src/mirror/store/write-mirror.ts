@@ -12,8 +12,9 @@ export function packPage(collection: CollectionName, page: RowsPage): RecordBloc
 }
 
 /**
- * Writes one page of a first copy as a block, together with how far the copy is, in one transaction: an interrupted copy goes on after the last page that
- * is really there. The cursor of the very first page of any collection is the one from which changes are asked for later. Resolves once committed.
+ * Writes one page of a first copy as a block, together with the copy's progress, in one
+ * transaction, so that an interrupted copy resumes after the last stored page. The cursor of the
+ * very first page is where changes are later requested from. Resolves once committed.
  */
 export async function writeCopyPage(
   database: MirrorDatabase,
@@ -32,8 +33,9 @@ export async function writeCopyPage(
 }
 
 /**
- * The state to begin with where other shapes were copied, null where nothing was: the furthest back of their places in the log. Nothing that was copied for any of
- * them lies behind that, and changes that come twice do nothing. What is missing is copied then as after an interrupted first copy.
+ * The initial state when other shapes were copied, null when nothing was: their earliest log
+ * position. No copy of theirs is older than that, and changes applied twice have no effect. Missing
+ * collections are copied like after an interrupted first copy.
  */
 export async function stateOfOtherShapes({ state, shape }: MirrorDatabase): Promise<MirrorState | null> {
   const [furthestBack] = (await state.toArray()).toSorted((a, b) => compareChangeSeq(a.cursor, b.cursor))
@@ -41,8 +43,9 @@ export async function stateOfOtherShapes({ state, shape }: MirrorDatabase): Prom
 }
 
 /**
- * Writes a page of changes and the cursor after it in one transaction. A version that is not newer than the stored one is left out (pages may overlap and
- * arrive twice); whether it is newer than the record's block is decided by whoever reads both. A page without `more` completes the mirror.
+ * Writes a page of changes and the following cursor in one transaction. Skips versions that are not
+ * newer than the stored change (pages may overlap and arrive twice); readers compare with the
+ * record's block. A page without `more` completes the mirror.
  */
 export async function applyChanges(database: MirrorDatabase, page: ChangesPage, now: number): Promise<void> {
   const coming = page.changes.map(({ collection, id, version, row }) => {
@@ -62,7 +65,7 @@ export async function applyChanges(database: MirrorDatabase, page: ChangesPage, 
       isComplete,
       ...(!isComplete && state?.wasComplete && { wasComplete: true }),
       lastPullAt: page.more ? (state?.lastPullAt ?? null) : now,
-      // A copy just made is as good as compared.
+      // A new copy counts as checked.
       lastCheckAt: state?.lastCheckAt ?? now,
       ...(stopped && { stopped }),
     })
@@ -80,7 +83,10 @@ export async function noteCheck(database: MirrorDatabase, now: number): Promise<
   await database.state.update(database.shape, { lastCheckAt: now })
 }
 
-/** Runs one read-write transaction over these tables of the mirror. Rejects with the storage's own reason when that is what ended it (`isFull` knows it). */
+/**
+ * Runs one read-write transaction over these tables of the mirror. Rejects with the storage's own
+ * error if that ended it (`isFull` recognises it).
+ */
 export async function writeMirror<T>(
   database: MirrorDatabase,
   tables: readonly Table[],
@@ -93,7 +99,8 @@ export async function writeMirror<T>(
       return work()
     })
   } catch (error) {
-    // Requests on an aborted transaction fail first, with errors that tell nothing; why the storage aborted it stands on the transaction.
+    // After an abort, requests fail first with errors that say nothing; the reason is only on the
+    // transaction.
     throw native?.error ?? error
   }
 }

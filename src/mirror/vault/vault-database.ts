@@ -21,12 +21,14 @@ export interface PinCost {
 export type DropReason = 'wrong_pins' | 'lease' | 'revoked' | 'signed_out'
 
 /**
- * What opens a person's sealed copy on this device. Of the copy itself it holds nothing, and nothing in it can be read as one of the keys.
+ * What opens a user's sealed copy on this device. It contains no data of the copy, and neither key in
+ * the clear.
  *
  *   closed ──right PIN──▶ open (keys in memory only)
- *     │ five wrong ones, 72 hours without contact, ended from elsewhere
+ *     │ five wrong PINs, 72 hours without contact, session ended remotely
  *     ▼
- *   dropped: `pin` is null, so that nobody opens the mirror again; `escrow` still lets the server hand the key of unsent edits back to their owner
+ *   dropped: `pin` is null, so nobody can open the mirror again; with `escrow` the server can still
+ *   return the key of unsent edits to their owner
  */
 export interface VaultRow {
   id: 'vault'

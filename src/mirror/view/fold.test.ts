@@ -26,7 +26,7 @@ test.each([
   ['held_version', 'held'],
   ['held_old', 'held'],
   ['rejected', 'refused'],
-] as const)('an update that is %s shows the new value, marked %s, with what is confirmed', (state, mark) => {
+] as const)('an update that is %s shows the new value, marked %s, with the confirmed value', (state, mark) => {
   const folded = fold(confirmed, { changes: change, state })
   expect(folded.record?.['owner']).toBe('이나래')
   expect(folded.marks).toMatchObject({ owner: { state: mark, confirmed: '김가온' } })
@@ -38,7 +38,7 @@ test('a refused field carries its reason', () => {
   expect(fold(confirmed, { changes: change, state: 'rejected', problem }).marks['owner']?.message).toBe('너무 깁니다.')
 })
 
-test('a conflict marks the field both changed with the other value, who and when, and holds the rest', () => {
+test('a conflict marks the contested field with the other value, author and time, and holds the other fields', () => {
   const conflicts = [
     { field: 'owner', base: '김가온', theirs: '박다온', changed_by: '동료', changed_at: '2026-11-21T09:00:00+09:00' },
   ]
@@ -49,7 +49,7 @@ test('a conflict marks the field both changed with the other value, who and when
   expect(marks['fees']?.state).toBe('held')
 })
 
-test('fee and tax in conflict are marked as what is decided together, with both values of the other person', () => {
+test('marks fee and tax in conflict as decided together, with both values of the other user', () => {
   const about = { changed_by: '동료', changed_at: '2026-11-21T09:00:00+09:00' }
   const conflicts = [
     { field: 'fees', base: 1000, theirs: 3000, ...about },
@@ -76,7 +76,7 @@ test('an acknowledged update stays on top without a mark until the confirmed rec
   expect(arrived.record?.['owner']).toBe('박다온')
 })
 
-test('a version whose values this screen does not show yet is not claimed: a colleague wrote in between', () => {
+test("does not claim a version whose values this screen doesn't show, because a colleague wrote in between", () => {
   const merged = fold(confirmed, { changes: change, ...ack(5, 3) })
   expect(merged.record).toMatchObject({ owner: '이나래', version: 3 })
   const further = fold(
@@ -87,7 +87,7 @@ test('a version whose values this screen does not show yet is not claimed: a col
   expect(further.record).toMatchObject({ owner: '이나래', tax: 9, version: 3 })
 })
 
-test('a record made here is new until it is acknowledged, with edits made since on top', () => {
+test('a record created here is new until it is acknowledged, with later edits on top', () => {
   const made = { kind: 'create' as const, changes: { owner: { old: null, new: '새 사람' } } }
   expect(fold(nothing, made)).toMatchObject({ state: 'new', record: { owner: '새 사람', fees: null } })
   expect(
@@ -106,11 +106,11 @@ test('a waiting delete hides the record, a refused one shows it marked', () => {
   })
 })
 
-test('an edit of a record that is gone, of which no values were kept, shows nothing; it waits in the outbox', () => {
+test('an edit of a deleted record without stored values shows nothing and waits in the outbox', () => {
   expect(fold(nothing, { changes: change }).record).toBeNull()
 })
 
-test('a record that is gone is shown as it last stood with the edits on top, until they are decided', () => {
+test('a deleted record is shown with its last values and the edits on top until they are decided', () => {
   const lost = caseOf(1, { owner: '김가온', fees: 1000, version: 3 })
   const further = { seq: 2, opId: 'second', changes: { fees: { old: 1000, new: 2000 } } }
   const folded = fold(nothing, { changes: change, state: 'rejected', lost }, further)
@@ -127,7 +127,7 @@ test.each([
   ['an acknowledged edit of the same field', [{ changes: change, ...ack(4) }]],
   ['a record made here', [{ kind: 'create' as const, changes: { owner: { old: null, new: '새 사람' } } }]],
   ['a refused delete', [{ kind: 'delete' as const, changes: {}, state: 'rejected' as const }]],
-] as const)('an edit just made over %s looks at once as the worker will show it', (_, below) => {
+] as const)('a new edit over %s shows at once what the worker will show', (_, below) => {
   const base = below[0] && 'kind' in below[0] && below[0].kind === 'create' ? nothing : confirmed
   const edits = [
     { owner: { old: '이나래', new: '박다온' } },
@@ -148,7 +148,7 @@ test.each([
   expect(shown).toEqual({ ...row, record: worker.record, marks: worker.marks, state: worker.state })
 })
 
-test('a delete just made marks the row, and taking it back shows it as it was', () => {
+test('a new delete marks the row, and undoing it shows the row as before', () => {
   const row = { id: 'a', record: confirmed.record, marks: {}, state: 'plain' as const, joined: {}, isOutside: false }
   const about = { collection: 'real-estate', id: 'a' } as const
   const gone = { opId: 'op', stamp: 1, edit: { ...about, kind: 'delete', baseVersion: 3 } } as const

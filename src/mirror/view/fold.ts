@@ -8,36 +8,43 @@ import { needsAttention } from '../outbox/entry-state.ts'
 import { carryBase } from '../outbox/entries/base-version.ts'
 import { fieldValueOf, isUnsettled, type StoredOp } from '../outbox/stored-op.ts'
 
-/** A record with the user's own entries on top. `record` null: there is nothing to show. `isHidden`: its delete is on the way, so it stands in no fresh result. */
+/**
+ * A record with the user's own entries applied. `record` null: there is nothing to show.
+ * `isHidden`: its delete is pending, so it is in no new result.
+ */
 export interface FoldedRecord {
   readonly record: AnyRecord | null
   readonly marks: Readonly<Record<string, CellMark>>
   readonly state: RowState
   readonly isHidden: boolean
-  /** Somebody else deleted the record while edits of it waited here: it is shown as it last stood, until they are decided. */
+  /**
+   * Somebody else deleted the record while edits of it waited here; it is shown with its last
+   * values until they are decided.
+   */
   readonly isGone?: true
 }
 
-/** As much of an outbox entry as it takes to show it. */
+/** The part of an outbox entry needed to show it. */
 type ShownEntry = Pick<
   StoredOp,
   'recordId' | 'collection' | 'opId' | 'changes' | 'state' | 'problem' | 'ack' | 'request'
 > & {
-  /** `restore`: a delete that lies below is taken back. */
+  /** `restore`: cancels a delete below it. */
   readonly kind: StoredOp['kind'] | 'restore'
 }
 
-/** An edit of this page that stands in the outbox and that the engine may not have heard of yet. */
+/** An edit of this page in the outbox that the engine may not know yet. */
 export interface LocalEdit {
   readonly opId: string
-  /** The outbox as of this edit; rows built from it or later already show it. */
+  /** The outbox version of this edit; rows built from it or later already show it. */
   readonly stamp: number
   readonly edit: Edit
 }
 
 /**
- * mirror ⊕ outbox for one record: what the server confirmed with the entries of its lane on top, in their order. An entry the server has taken stays on top
- * until the confirmed record has reached its version, so that nothing flickers between the answer and the pull; after that it adds nothing.
+ * mirror ⊕ outbox for one record: the confirmed record with the entries of its lane applied in
+ * order. An acknowledged entry stays applied until the confirmed record reaches its version, so
+ * nothing flickers between answer and pull.
  */
 export function foldRecord(
   confirmed: { record: AnyRecord | null; version: number },
@@ -51,7 +58,10 @@ export function foldRecord(
   return waiting.reduce(foldEntry, bottom)
 }
 
-/** A row as the engine told it, with edits of this page on top that it had not heard of: as it will tell it when it has. */
+/**
+ * The engine's row with newer edits of this page applied, as the engine will show it once it knows
+ * them.
+ */
 export function foldEdits(row: SourceRow, edits: readonly LocalEdit[]): SourceRow {
   const under: FoldedRecord = { ...row, isHidden: false }
   const { record, marks, state } = edits.map(entryOf).reduce(foldEntry, under)
@@ -69,7 +79,7 @@ function entryOf({ opId, edit }: LocalEdit): ShownEntry {
     request: null,
   } as const
   if (edit.kind === 'update') return { ...waits, kind: 'update', changes: edit.changes }
-  // Of a record that has a row only a deleted one is made again.
+  // A create for a record that already has a row restores a deleted one.
   return { ...waits, kind: edit.kind === 'create' ? 'restore' : 'delete', changes: {} }
 }
 
@@ -96,7 +106,7 @@ function foldEntry(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
 }
 
 function foldCreate(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
-  // The record has come back with a pull before the answer did: what is confirmed is newer.
+  // The record was pulled before the answer arrived; the confirmed one is newer.
   if (under.record && under.state !== 'deleted') return under
   const empty: Record<string, FieldValue> = { id: entry.recordId, version: 0, inserted_at: '', updated_at: '' }
   for (const { key } of mirroredCollections[entry.collection].fields) empty[key] = null
@@ -108,7 +118,8 @@ function foldCreate(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
 function changedRecord(record: AnyRecord, entry: ShownEntry): AnyRecord {
   const changed: Record<string, FieldValue> = { ...record }
   for (const [key, change] of Object.entries(entry.changes)) changed[key] = change.new
-  // HAZARD: a version is the promise that its values were seen. What the server merged into an acknowledged one is not on this screen before the pull.
+  // HAZARD: a version promises that its values were seen. Values the server merged into an
+  // acknowledged entry are not on this screen before the pull.
   changed['version'] = carryBase(record.version, entry)
   return changed as AnyRecord
 }
@@ -120,7 +131,10 @@ function marksOf(under: FoldedRecord, entry: ShownEntry): Record<string, CellMar
   return marks
 }
 
-/** What a mark below says was confirmed; a value without a mark is itself confirmed, be it only by the answer to an entry. */
+/**
+ * The confirmed value below: from a mark if there is one; a value without a mark is itself
+ * confirmed, possibly only by an answer.
+ */
 function confirmedOf({ record, marks }: FoldedRecord, key: string): FieldValue {
   const mark = marks[key]
   return mark ? mark.confirmed : (record?.[key] ?? null)

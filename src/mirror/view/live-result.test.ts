@@ -7,7 +7,9 @@ import { createLiveResult, isOutside, slotsBetween, updateResult } from './live-
 
 const owners = ['가', '나', '다', '라', '마']
 
-/** Five records 가…마 in the order of their owners; `show` answers how their result reads now. */
+/**
+ * Five records 가…마 in the order of their owners; `show` returns the current order of their result.
+ */
 function fiveRecords(search = '') {
   const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
   const { table } = engine.collection('real-estate')
@@ -37,7 +39,7 @@ function fiveRecords(search = '') {
 const theirs = () => false
 const mine = () => true
 
-test('an edited row keeps its place and is marked as outside when it would stand elsewhere', () => {
+test('an edited row keeps its place and is marked as outside when it would belong elsewhere', () => {
   const { table, update, evaluateAgain, show, outside } = fiveRecords()
   const slot = table.confirm(idOf(1), 2, caseOf(1, { owner: '하', version: 2 }))
   expect(update([slot], theirs)).toEqual({ removed: [], inserted: [], changed: [slot] })
@@ -48,7 +50,7 @@ test('an edited row keeps its place and is marked as outside when it would stand
   expect(outside()).toEqual([])
 })
 
-test('an edit that does not move the row leaves it inside', () => {
+test('an edit that does not affect the order leaves the row inside', () => {
   const { table, update, outside } = fiveRecords()
   update([table.confirm(idOf(1), 2, caseOf(1, { owner: '나나', version: 2 }))], theirs)
   expect(outside()).toEqual([])
@@ -61,7 +63,7 @@ test('a row that no longer matches the search stays, marked', () => {
   expect(outside()).toEqual(['하'])
 })
 
-test('what colleagues add is counted and comes in with the next evaluation; what they take away leaves at once', () => {
+test('counts what colleagues add until the next evaluation, and removes at once what they delete', () => {
   const { table, update, arrived, evaluateAgain, show } = fiveRecords()
   const added = table.confirm(idOf(50), 1, caseOf(50, { owner: '나라' }))
   expect(update([added], theirs)).toEqual({ removed: [], inserted: [], changed: [] })
@@ -76,7 +78,7 @@ test('what colleagues add is counted and comes in with the next evaluation; what
   expect(show()).toEqual(['가', '나', '나라', '다', '마'])
 })
 
-test('a record made here stands at the top at once, whatever the query', () => {
+test('shows a record created here at the top at once, whatever the query', () => {
   const { table, update, evaluateAgain, show } = fiveRecords('나')
   const slot = table.setSeen(idOf(60), caseOf(60, { owner: '새 사람', version: 0 }))
   expect(update([slot], mine).inserted).toEqual([{ index: 0, slot }])
@@ -86,7 +88,7 @@ test('a record made here stands at the top at once, whatever the query', () => {
   expect(show()).toEqual(['나'])
 })
 
-test('a row deleted here leaves, and comes back to its place when the delete is discarded', () => {
+test('a row deleted here disappears and returns to its place when the delete is discarded', () => {
   const { table, update, show } = fiveRecords()
   const slot = table.setSeen(idOf(2), null)
   expect(update([slot], theirs).removed).toEqual([2])

@@ -3,29 +3,33 @@ import type { QueryEngine } from '../query/evaluate.ts'
 import type { RecordTable } from '../query/record-table.ts'
 
 /**
- * The result of a query that keeps its order while records change: an edited row stays where it is, rows made here come in at the top, rows that are gone
- * leave, and what others added is only counted until the query is evaluated again, as another result.
+ * A query result that keeps its order while records change: an edited row keeps its place, rows
+ * created here are added at the top, deleted rows leave, and what others added is only counted
+ * until the query is evaluated again.
  */
 export interface LiveResult {
   readonly engine: QueryEngine
   readonly collection: string
   readonly query: Query
   readonly table: RecordTable
-  /** Slots as they stand. */
+  /** Slots in their current order. */
   order: Uint32Array
-  /** Slots in use when it was evaluated: records made here since then come in at the top, older ones had their chance. */
+  /** Slots in use at evaluation; only records created here since then are added at the top. */
   readonly sizeThen: number
   /** 1 for every slot in `order`. */
   members: Uint8Array
-  /** Changed since it was evaluated: their place may be one they would not get again. */
+  /** Slots changed since the evaluation, which may no longer be where the query would put them. */
   readonly touched: Set<number>
-  /** What others added since. */
+  /** Matching slots that others added since. */
   readonly arrived: Set<number>
-  /** Where rows stood that left: a discarded delete brings them back to that place. */
+  /** Former positions of removed rows, so that a discarded delete returns them there. */
   readonly leftFrom: Map<number, number>
 }
 
-/** Indexes before the change, ascending; indexes after it, ascending; slots that stayed and may show other values. */
+/**
+ * Removed indexes before the change, ascending; inserted indexes after it, ascending; slots that
+ * stayed and may show other values.
+ */
 export interface OrderChange {
   removed: number[]
   inserted: { index: number; slot: number }[]
@@ -42,12 +46,12 @@ export function createLiveResult(engine: QueryEngine, collection: string, query:
   return { engine, collection, query, table, order, sizeThen, members, ...seen }
 }
 
-/** Slots first…last, inclusive, as far as there are any. */
+/** Slots first…last, inclusive, clipped to the result. */
 export function slotsBetween({ order }: LiveResult, first: number, last: number): Uint32Array {
   return order.subarray(Math.max(0, first), Math.max(0, last + 1))
 }
 
-/** Takes changed slots in; `isOwnNew` tells whether a slot holds a record made here. */
+/** Applies changed slots; `isOwnNew` tells whether a slot holds a record created here. */
 export function updateResult(
   result: LiveResult,
   slots: readonly number[],
@@ -85,7 +89,7 @@ function takeOut(result: LiveResult, slots: ReadonlySet<number>): number[] {
   return removed
 }
 
-/** New rows stand at the top, the newest first; rows that come back stand where they stood. */
+/** New rows go to the top, newest first; returning rows go to their former place. */
 function putIn(result: LiveResult, slots: readonly number[]): OrderChange['inserted'] {
   for (const slot of slots) {
     const index = Math.min(result.leftFrom.get(slot) ?? 0, result.order.length)
@@ -110,7 +114,7 @@ function markMember(result: LiveResult, slot: number, isMember: boolean): void {
   result.members[slot] = isMember ? 1 : 0
 }
 
-/** Whether a row stands where the query would not put it. */
+/** Whether a row is somewhere the query would not put it. */
 export function isOutside(result: LiveResult, slot: number): boolean {
   const { engine, collection, query, touched, order } = result
   if (!touched.has(slot)) return false
