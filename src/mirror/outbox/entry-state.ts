@@ -1,11 +1,16 @@
 import { isUnsettled, type OpState, type StoredOp } from './stored-op.ts'
 
-/** The server turned it down, or somebody else changed the same field: it stays until the user decides. */
+/**
+ * The server refused it, or somebody else changed the same field; it waits for the user's decision.
+ */
 export function isRefused({ state }: { readonly state: OpState }): boolean {
   return state === 'rejected' || state === 'conflict'
 }
 
-/** What only the user can end: refused, a month old, or waiting for a newer version of the app. Screen, badge and status line count by this. */
+/**
+ * Only the user can resolve it: refused, a month old, or waiting for a newer version of the app.
+ * Screen, badge and status line count by this.
+ */
 export function needsAttention(entry: { readonly state: OpState }): boolean {
   return isRefused(entry) || entry.state === 'held_old' || entry.state === 'held_version'
 }
@@ -15,12 +20,15 @@ export function isLost({ state, wasAcked }: Pick<StoredOp, 'state'> & { readonly
   return wasAcked === true && state === 'rejected'
 }
 
-/** The server has no such record (any more): sent again, the entry would be refused again. */
+/** The server no longer has the record, so sending the entry again would fail again. */
 export function isRefusedAsGone({ kind, state, problem }: Pick<StoredOp, 'kind' | 'state' | 'problem'>): boolean {
   return kind !== 'create' && state === 'rejected' && problem?.code === 'not_found'
 }
 
-/** The waiting entries of a lane that can do nothing, because their record is gone: all of them, up to one that makes it again. Empty when it is not gone. */
+/**
+ * The waiting entries of a lane whose record was deleted, up to one that creates it again. Empty
+ * when it isn't deleted.
+ */
 export function editsOfGone(lane: readonly StoredOp[]): readonly StoredOp[] {
   const open = lane.filter(isUnsettled)
   if (!open[0] || !isRefusedAsGone(open[0])) return []
@@ -29,12 +37,15 @@ export function editsOfGone(lane: readonly StoredOp[]): readonly StoredOp[] {
 }
 
 /**
- * Whether an entry stands with the one of its record before it, as one piece of work: edits of a record that is gone are decided together, and a further edit of what
- * waits unsent is to its author one edit.
+ * Whether an entry is shown as one piece of work with the previous one of its record: edits of a
+ * deleted record are decided together, and further edits of something unsent are one edit to their
+ * author.
  *
- * HAZARD: standing together is for the eye only. Two entries of which the first was tried must not be merged: an attempt without an answer, be it for want of a
- * network, looks the same as one that arrived and whose answer was lost. The server may have written the first body under its opId; with another body the same opId
- * is refused (op_reused), and under a fresh one the first would take effect twice. Entries that were never tried do merge (coalesce.ts).
+ * HAZARD: this is for display only. Two entries must not be merged once the first was tried: an
+ * attempt without an answer looks the same whether it failed or arrived and lost its answer. The
+ * server may have stored the first body under its opId; another body under the same opId is refused
+ * (op_reused), and under a new one the first would take effect twice. Entries that were never tried
+ * do merge (coalesce.ts).
  */
 export function isJoined(lane: readonly StoredOp[], op: StoredOp): boolean {
   if (lane.length < 2) return false

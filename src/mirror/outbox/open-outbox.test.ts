@@ -6,7 +6,7 @@ import { applyChange, emptyImage, replaceImage } from './outbox-image.ts'
 
 const edit = updateOf(recordId(1), { owner: ['가상인', '나상인'] })
 
-test('news that overtakes the reading of the table is applied on top of it', () => {
+test('applies a change that overtakes the table read on top of it', () => {
   const image = emptyImage()
   const later = storedOp({ seq: 2, opId: '0193c000-0000-7000-8000-000000000002' })
   expect(applyChange(image, { stamp: 8, changed: [later], removed: [] }).hasGap).toBe(true)
@@ -16,14 +16,14 @@ test('news that overtakes the reading of the table is applied on top of it', () 
   expect(image.early.size).toBe(0)
 })
 
-test('who reads the table again knows what was committed before, also while an older reading is under way', async () => {
+test('a re-read includes everything committed before it, even while an older read is running', async () => {
   const browser = makeFakeBrowser()
   const [here, elsewhere] = [browser.openTab(), browser.openTab()]
   const outbox = await openOutbox(here.runtime, testUserId)
   const other = await openOutbox(elsewhere.runtime, testUserId)
   const older = Promise.withResolvers<void>()
   outbox.rereading = older.promise
-  // Its news is lost, so only a reading can tell of it.
+  // Its message is lost, so only reading the table can reveal the change.
   other.channel.close()
   await enqueueEdit(other, edit)
   const later = rereadOutbox(outbox)
@@ -33,7 +33,7 @@ test('who reads the table again knows what was committed before, also while an o
   expect(outbox.image.opsBySeq.size).toBe(1)
 })
 
-test('news that comes during a reading is not lost when the reading is an older state', async () => {
+test('keeps a change that arrives during a read of an older state', async () => {
   const browser = makeFakeBrowser()
   const { runtime } = browser.openTab()
   const outbox = await openOutbox(runtime, testUserId)

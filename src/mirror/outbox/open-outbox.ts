@@ -17,7 +17,10 @@ import {
 import { putBackCleared } from './put-back-cleared.ts'
 import type { NewOp } from './stored-op.ts'
 
-/** One user's outbox, opened in this tab or worker. Handed to the functions of this folder; nobody else writes its fields. */
+/**
+ * One user's outbox, opened in this tab or worker. Only the functions of this folder write its
+ * fields.
+ */
 export interface Outbox {
   readonly runtime: Runtime
   readonly userId: string
@@ -25,53 +28,59 @@ export interface Outbox {
   readonly image: OutboxImage
   readonly channel: Channel
   readonly listeners: Set<(change: OutboxChange) => void>
-  /** Called when some tab asks for sending at once. */
+  /** Called when some tab requests immediate sending. */
   readonly wakes: Set<() => void>
-  /** Called when some tab found the storage cleared by the browser, with how many waiting entries it put back. */
+  /**
+   * Called with the number of restored entries when some tab found the storage cleared by the
+   * browser.
+   */
   readonly clearedListeners: Set<(saved: number) => void>
   storage: StorageState
   isClosed: boolean
-  /** Counts openings: whoever fails on an earlier connection must not close the one that others use by now. */
+  /** Counts openings, so that a failure on an old connection doesn't close the current one. */
   connection: number
-  /** The one attempt under way to get a lost connection back. */
+  /** The running attempt to reopen a lost connection. */
   reopening: Promise<void> | null
-  /** The reading of the table under way, or the last one. */
+  /** The current read of the table, or the last one. */
   rereading: Promise<void>
-  /** The one that begins when it is over, for all who asked meanwhile. */
+  /** The next read, shared by all who ask during the current one. */
   nextRereading: Promise<void> | null
-  /** Transactions of this thread that have not ended yet. */
+  /** Open transactions of this thread. */
   readonly open: Set<Promise<unknown>>
   readonly waiting: WaitingActions
 }
 
-/** An entry on its way into the outbox. `isRestore`: its record was deleted, and while the delete waits unsent only the delete goes. */
+/**
+ * An entry to be stored. `isRestore`: its record was deleted; while that delete is unsent, the
+ * entry only cancels it.
+ */
 export interface NewEntry {
   readonly op: NewOp
   readonly isRestore: boolean
 }
 
-/** An action whose entries are being taken down: all of them are kept or none, and whoever did it is told. */
+/** An action whose entries are being stored, all or none; `kept` and `failed` report the result. */
 export interface WaitingAction {
   readonly entries: readonly NewEntry[]
-  /** It was in a transaction before, and whether that one was kept is not always known. */
+  /** A transaction with it ran before and may have been stored. */
   isTried: boolean
   readonly kept: (opIds: readonly string[]) => void
   readonly failed: (error: unknown) => void
 }
 
-/** Actions of this thread that no transaction has taken along yet, in the order in which they were done. */
+/** Actions of this thread that are in no transaction yet, in order. */
 export interface WaitingActions {
   readonly actions: WaitingAction[]
-  /** Somebody is taking them down, one group after the other. */
+  /** A loop is already storing them. */
   isBeingEmptied: boolean
 }
 
-/** How long a missing change may still be on its way before the table is read again. */
+/** How long a missing change may be in transit before the table is read again. */
 const gapPatienceMs = 50
 
 /**
- * Opens (or makes) the outbox of one user. Never call it with another user's id: the databases are apart so that nobody on a shared desktop sees or
- * sends somebody else's work.
+ * Opens (or creates) one user's outbox. Never call it with another user's id: the databases are
+ * separate so that nobody on a shared computer sees or sends another's work.
  * @throws OutboxWriteError `blocked` when an old tab holds an upgrade for ten seconds
  */
 export async function openOutbox(runtime: Runtime, userId: string): Promise<Outbox> {
@@ -94,7 +103,7 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     waiting: { actions: [], isBeingEmptied: false },
   }
   watchDatabase(outbox)
-  // Listening starts before reading: a change that lands in between is applied on top or already contained.
+  // Listen before reading: a change in between is either applied on top or already included.
   outbox.channel.listen((message) => hearMessage(outbox, message))
   try {
     await openOutboxDatabase(runtime, outbox.db)
@@ -109,7 +118,10 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
   return outbox
 }
 
-/** What was stored before this device had a seal is stored anew, once, under it; without room for that it stays as it is until the next start. */
+/**
+ * Encrypts rows stored before this device had a seal, once. Without room they stay as they are
+ * until the next start.
+ */
 async function sealWhatWasOpen({ runtime, db }: Outbox): Promise<void> {
   const keyId = runtime.seals?.outbox.keyId
   if (keyId === undefined || (await db.meta.get('sealed'))?.value === keyId) return
@@ -119,7 +131,7 @@ async function sealWhatWasOpen({ runtime, db }: Outbox): Promise<void> {
   })
 }
 
-/** Closes the handle; what stands in the outbox stays. */
+/** Closes the handle; the stored entries stay. */
 export function closeOutbox(outbox: Outbox): void {
   outbox.isClosed = true
   outbox.listeners.clear()
@@ -129,7 +141,7 @@ export function closeOutbox(outbox: Outbox): void {
   outbox.db.close()
 }
 
-/** Opens somebody's outbox for as long as the work takes. */
+/** Opens a user's outbox while `work` runs. */
 export async function withOutbox<T>(
   runtime: Runtime,
   userId: string,
@@ -143,15 +155,21 @@ export async function withOutbox<T>(
   }
 }
 
-/** Called after every committed change of this outbox, made in whatever tab or worker. */
+/**
+ * Called after every committed change of this outbox in any tab or worker. Returns the unsubscribe
+ * function.
+ */
 export function subscribeOutbox(outbox: Outbox, listener: (change: OutboxChange) => void): () => void {
   outbox.listeners.add(listener)
   return () => outbox.listeners.delete(listener)
 }
 
-/** Reads the whole table again; afterwards this handle knows at least everything committed before the call. */
+/**
+ * Reads the whole table again; afterwards this handle includes everything committed before the
+ * call.
+ */
 export function rereadOutbox(outbox: Outbox): Promise<void> {
-  // A reading under way is not shared: it may have begun before the commit that the caller looks for.
+  // A running read is not shared, because it may have begun before the commit the caller needs.
   outbox.nextRereading ??= rereadAfterPresent(outbox)
   return outbox.nextRereading
 }
@@ -163,7 +181,10 @@ async function rereadAfterPresent(outbox: Outbox): Promise<void> {
   await outbox.rereading
 }
 
-/** Takes a committed change in, tells this tab's listeners, and reads the table again when something before it went missing. */
+/**
+ * Applies a committed change, notifies this tab's listeners, and reads the table again when an
+ * earlier change is missing.
+ */
 export async function takeIn(outbox: Outbox, change: StampedChange, patienceMs: number): Promise<void> {
   const { applied, hasGap } = applyChange(outbox.image, change)
   notifyListeners(outbox, applied)
@@ -183,7 +204,10 @@ export function setStorageState(outbox: Outbox, state: StorageState): void {
   notifyListeners(outbox, { entityKeys: 'all', isSessionChanged: false })
 }
 
-/** Puts back what the browser cleared, and tells this tab and all others how many waiting entries that saved. */
+/**
+ * Restores what the browser cleared, and reports the number of restored entries to this and all
+ * other tabs.
+ */
 export async function recoverCleared(outbox: Outbox): Promise<void> {
   const saved = await putBackCleared(outbox)
   if (saved === null) return
@@ -210,7 +234,7 @@ function hearMessage(outbox: Outbox, message: unknown): void {
   if (!parsed.success || outbox.isClosed) return
   const { session, ...rest } = parsed.data
   const change: StampedChange = session === undefined ? rest : { ...rest, session }
-  // A failed re-reading shows again at the next write, where it can be answered for; here nobody waits for it.
+  // A failed re-read surfaces at the next awaited write; nobody waits for it here.
   takeIn(outbox, change, gapPatienceMs).catch(() => undefined)
 }
 
@@ -227,7 +251,8 @@ async function readTable(outbox: Outbox): Promise<void> {
     await recoverCleared(outbox)
     return await readTable(outbox)
   }
-  // Other tabs told more during the reading than it found, and all of it is taken in: the table would set the image back, and nothing would bring it up to date again.
+  // Other tabs reported changes newer than this read. Using the table would set the image back,
+  // with nothing to bring it up to date again.
   if (table.stamp < outbox.image.stamp) return
   const before = JSON.stringify(outbox.image.session)
   replaceImage(outbox.image, table)
@@ -239,10 +264,12 @@ function readSessionRow(raw: unknown): SessionRow | null {
 }
 
 function watchDatabase(outbox: Outbox): void {
-  // Another tab upgrades or removes the database: let go at once, or it would wait for us. Dexie lets us reopen a newer version, so sending goes on.
+  // Another tab upgrades or removes the database: close at once, or it would wait for us. Dexie can
+  // reopen the newer version, so sending goes on.
   outbox.db.on('versionchange', ({ newVersion }) => {
     outbox.db.close()
-    // None: it is being deleted, and the next look makes it anew (put-back-cleared.ts). No code of ours deletes an outbox.
+    // Null: the browser is deleting it, and the next access recreates it (put-back-cleared.ts). Our
+    // code never deletes an outbox.
     if (newVersion !== null) setStorageState(outbox, 'superseded')
   })
 }

@@ -7,26 +7,28 @@ import type { Runtime } from '../runtime.ts'
 import { sealTables } from '../store/seal.ts'
 import type { NewOp, StoredOp } from './stored-op.ts'
 
-/** What the log keeps: why something left the table other than by ack-and-pull, and where an edit that was merged went. */
+/**
+ * A log row: why an entry left the table other than by acknowledgement, or which entry absorbed it.
+ */
 export interface LogRow {
   id: number
   opId: string
   at: number
   what: 'discarded' | 'merged' | 'vanished' | 'rebased' | 'retried' | 'resolved' | 'settled'
-  /** The entry as it stood (tombstones), or the opId it lives on under. */
+  /** For tombstones the removed entry; `into` is the opId that absorbed it. */
   op: unknown
   into: string | null
 }
 
-/** What one transaction has to tell the server about its edits; goes once it was told (report-traces.ts). */
+/** The traces one transaction has for the server; removed once reported (report-traces.ts). */
 export interface TraceRow {
   id: number
   traces: readonly Trace[]
 }
 
 /**
- * An edit that the server acknowledged and that has left the outbox: what it takes to enter it again, should the server be restored from a backup that does not
- * hold it. What it depended on is found anew then.
+ * An acknowledged edit that left the outbox, with what is needed to enter it again if the server is
+ * restored from a backup without it. Its dependencies are determined again then.
  */
 export interface SentRow extends Pick<
   StoredOp,
@@ -37,7 +39,8 @@ export interface SentRow extends Pick<
 }
 
 /**
- * The session stands beside the outbox it may send, so that a worker without a page can drain. A database without this row is never drained.
+ * The session is stored next to the outbox it may send, so that a worker without a page can drain.
+ * A database without this row is never drained.
  */
 export const sessionRowSchema = z.object({
   id: z.literal('session'),
@@ -46,15 +49,18 @@ export const sessionRowSchema = z.object({
   /** Milliseconds since 1970 by this device's clock; a hint only, the server's 401 decides. */
   expiresAt: z.number(),
   userInfo: userInfoSchema,
-  /** The server refused to renew it: nothing is sent until the user signs in again. */
+  /** The server refused to renew it; nothing is sent until the user signs in again. */
   isRefused: z.boolean(),
-  /** The server answers nothing of the office before the second step was done; whether it still is so, the server is asked. */
+  /** The server's last answer asked for the second factor. */
   needsFactor: z.boolean().optional(),
 })
 export type SessionRow = z.infer<typeof sessionRowSchema>
 
 export interface MetaRow {
-  /** `sealed`: the id of the key under which every row has been stored since it was noted. `unasked`: everything was copied anew, and the server was not asked since which edits it still knows (worker/report-lost.ts). */
+  /**
+   * `sealed`: id of the key under which every row has been stored. `unasked`: a full copy was made,
+   * and the server has not yet been asked which edits it still knows (worker/report-lost.ts).
+   */
   key: 'stamp' | 'device' | 'unasked' | 'sealed'
   value: number | string
 }
@@ -74,26 +80,27 @@ export function outboxName(userId: string): string {
   return outboxNamePrefix + userId
 }
 
-/** Whose outboxes stand on this device. */
+/** Users with an outbox on this device. */
 export async function listOutboxOwners({ indexedDB }: Pick<Runtime, 'indexedDB'>): Promise<string[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   return names.filter((name) => name.startsWith(outboxNamePrefix)).map((name) => name.slice(outboxNamePrefix.length))
 }
 
-/** An upgrade held up by an old tab is given this long, then the user is told instead of waiting for ever. */
+/** How long an old tab may block an upgrade before the user is told. */
 const blockedDeadlineMs = 10_000
 
 /**
- * Describes the database without opening it. Versions are additive only: a table or index may be added, nothing is renamed or removed, no row is
- * rewritten (old rows are upcast when read). It is a database of its own, because a first copy running in the mirror's database would stall every
- * enqueue for seconds, and because whoever clears the mirror must not be able to name this one.
+ * Describes the database without opening it. Versions only add: nothing is renamed or removed, and
+ * no row is rewritten (old rows are upcast when read). It is separate because a first copy in the
+ * mirror's database would block every enqueue for seconds, and because code that clears the mirror
+ * must not be able to name it.
  */
 export function outboxDatabase(runtime: Runtime, userId: string): OutboxDatabase {
   const db = new Dexie(outboxName(userId), {
     indexedDB: runtime.indexedDB,
     IDBKeyRange: runtime.IDBKeyRange,
     autoOpen: false,
-    // Measured: strict costs 0.3 ms per edit and is the only mode that outlives a power cut.
+    // Measured: strict costs 0.3 ms per edit and is the only mode that survives a power cut.
     chromeTransactionDurability: 'strict',
   })
   db.version(1).stores({
@@ -108,7 +115,7 @@ export function outboxDatabase(runtime: Runtime, userId: string): OutboxDatabase
   return db as OutboxDatabase
 }
 
-/** Opens within ten seconds or says why not. */
+/** Opens within ten seconds or throws `blocked`. */
 export async function openOutboxDatabase(runtime: Runtime, db: OutboxDatabase): Promise<void> {
   const overdue = new AbortController()
   const deadline = runtime.wait(blockedDeadlineMs, overdue.signal).then(() => 'overdue' as const)

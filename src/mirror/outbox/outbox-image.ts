@@ -4,46 +4,56 @@ import type { SessionRow } from './outbox-database.ts'
 import { readOp, type StoredOp, type UnknownOp } from './stored-op.ts'
 
 /**
- * The outbox as this tab or worker knows it, in memory. Every committed write carries the next `stamp`, and its contents go to all others over the
- * channel; whoever sees a stamp missing reads the table again. So nobody reads the table per change, and nobody can stay behind for long.
+ * This tab's or worker's copy of the outbox in memory. Every committed write carries the next
+ * `stamp` and is sent to all others over the channel; a missing stamp makes them read the table
+ * again. So nobody reads the table per change, and nobody falls behind for long.
  */
 export interface OutboxImage {
   stamp: number
   /** Iterates in order of seq: seqs only grow, and a changed entry keeps its place in the map. */
   opsBySeq: Map<number, StoredOp>
   unknownBySeq: Map<number, UnknownOp>
-  /** By collection, then record: every entry that is still in the table, acked ones included, in order. */
+  /**
+   * By collection, then record: every entry that is still in the table, acked ones included, in
+   * order.
+   */
   pending: Map<string, Map<string, StoredOp[]>>
   session: SessionRow | null
-  /** Changes that overtook one not seen yet. */
+  /** Changes that arrived before an earlier one. */
   early: Map<number, StampedChange>
 }
 
-/** One committed transaction, as it is told to other tabs. */
+/** One committed transaction, as sent to other tabs. */
 export interface StampedChange {
   readonly stamp: number
   readonly changed: readonly unknown[]
   readonly removed: readonly number[]
-  /** Entries as this code has just made them; those of another tab may be of another version, and are read with care. */
+  /**
+   * Entries from this thread, used as they are. Those of another tab may be of another version and
+   * are parsed.
+   */
   readonly own?: readonly StoredOp[]
   /** Undefined: the session was not touched; null: signed out. */
   readonly session?: SessionRow | null
 }
 
-/** What listeners are told: the lanes (`<collection>/<id>`) that changed, or `all` after the table was read again. */
+/**
+ * A change for listeners: the changed lanes (`<collection>/<id>`), or `all` after the table was
+ * read again.
+ */
 export interface OutboxChange {
   readonly entityKeys: ReadonlySet<string> | 'all'
   readonly isSessionChanged: boolean
 }
 
-/** How the storage itself is doing; `superseded`: a newer app version upgraded the database under this tab. */
+/** State of the storage; `superseded`: a newer app version upgraded the database under this tab. */
 export type StorageState = 'fine' | OutboxWriteError['reason'] | 'superseded'
 
 export function emptyImage(): OutboxImage {
   return { stamp: 0, opsBySeq: new Map(), unknownBySeq: new Map(), pending: new Map(), session: null, early: new Map() }
 }
 
-/** Takes the whole table in, after opening and whenever a stamp went missing. */
+/** Replaces the image by the table, after opening and whenever a stamp is missing. */
 export function replaceImage(
   image: OutboxImage,
   table: { stamp: number; rows: readonly unknown[]; session: SessionRow | null },
@@ -55,11 +65,14 @@ export function replaceImage(
   image.stamp = table.stamp
   image.session = table.session
   for (const stamp of image.early.keys()) if (stamp <= table.stamp) image.early.delete(stamp)
-  // News that came during the reading follows on it; nothing else would ever apply it.
+  // Applies changes that arrived during the read; nothing else would.
   applyWhatFollows(image)
 }
 
-/** Applies what follows on the present stamp; returns what changed and whether a stamp is still missing. */
+/**
+ * Applies changes that follow the current stamp; returns what changed and whether a stamp is still
+ * missing.
+ */
 export function applyChange(image: OutboxImage, change: StampedChange): { applied: OutboxChange; hasGap: boolean } {
   if (change.stamp > image.stamp) image.early.set(change.stamp, change)
   return { applied: applyWhatFollows(image), hasGap: image.early.size > 0 }
@@ -83,8 +96,9 @@ function applyWhatFollows(image: OutboxImage): OutboxChange {
 }
 
 /**
- * Entries of a collection by record, in order, that belong on top of the mirror. Acked ones are among them until the mirror is known to hold them;
- * an acked entry whose `ack.version` the confirmed row has reached adds nothing. The same arrays until a record's entries change.
+ * Entries of a collection by record, in order, to apply over the mirror. Acked ones are included
+ * until the mirror is known to hold them; once the confirmed row has reached `ack.version` they
+ * have no effect. The arrays stay the same until a record's entries change.
  */
 export function pendingByRecord(
   { pending }: OutboxImage,
@@ -114,7 +128,7 @@ function keepEntry(image: OutboxImage, op: StoredOp): string {
   const byRecord = image.pending.get(op.collection) ?? new Map<string, StoredOp[]>()
   image.pending.set(op.collection, byRecord)
   const before = byRecord.get(op.recordId) ?? []
-  // A new array each time: views hold on to the old one to see what changed.
+  // A new array each time, because views compare it with the old one.
   const after = image.opsBySeq.has(op.seq) ? before.map((one) => (one.seq === op.seq ? op : one)) : [...before, op]
   byRecord.set(op.recordId, after)
   image.opsBySeq.set(op.seq, op)

@@ -11,7 +11,7 @@ import { discardEntry, resolveEntry, retryEntry, retryLost } from './entries/rep
 import { isUnsettled, type StoredOp, type UnknownOp } from './stored-op.ts'
 import { withConnection } from './write-outbox.ts'
 
-/** The outbox as the screens see it. The list is the same object until something in the outbox changes. */
+/** The outbox for screens. The list stays the same object until something in the outbox changes. */
 export function outboxView(outbox: Outbox): OutboxView {
   let entries: readonly OutboxEntry[] | null = null
   const listeners = new Set<() => void>()
@@ -34,25 +34,28 @@ export function outboxView(outbox: Outbox): OutboxView {
   }
 }
 
-/** Numbers for the status line, from memory; what stands with the entry before it is counted with that. */
+/** Counts for the status line, from memory. Joined entries are counted once. */
 export interface OutboxCounts {
   readonly waiting: number
   readonly sending: number
   readonly attention: number
-  /** Contents that are counted by their entries. */
+  /** Contents counted by their entries instead of their files. */
   readonly ofFiles: ReadonlySet<string>
-  /** When the oldest waiting entry was made, by the device's clock; null when none waits. */
+  /** Creation time of the oldest waiting entry, by the device's clock; null when none waits. */
   readonly oldestWaitingAt: number | null
   readonly needsSignIn: boolean
-  /** The server asked for the second step, when it was last asked for anything. */
+  /** The server's last answer asked for the second factor. */
   readonly needsFactor: boolean
-  /** Why our server takes nothing just now, as it told an entry that still waits. */
+  /** Why our server accepts nothing at the moment, as reported to a waiting entry. */
   readonly serverHolds: ProblemCode | null
   /** The server asked for a newer app, or a newer app wrote into this outbox. */
   readonly needsUpdate: boolean
 }
 
-/** `files`: contents that wait here. The entry of such a paper is not counted beside its file, unless it is the one that needs somebody (`ofFiles`). */
+/**
+ * `files`: contents waiting here. The entry of such a paper isn't counted in addition to its file,
+ * unless it is the entry that needs attention (`ofFiles`).
+ */
 export function countOutbox(outbox: Outbox, files: ReadonlySet<string> = new Set()): OutboxCounts {
   const { image } = outbox
   let [waiting, sending, attention, oldest] = [0, 0, image.unknownBySeq.size, Number.POSITIVE_INFINITY]
@@ -84,14 +87,17 @@ export function countOutbox(outbox: Outbox, files: ReadonlySet<string> = new Set
   }
 }
 
-/** How many entries of a person wait on this device, sealed ones whose key nobody has among them. */
+/** Number of unsent entries of a user on this device, including sealed ones that cannot be read. */
 export async function countUnsent(runtime: Runtime, userId: string): Promise<number> {
   return await withOutbox(runtime, userId, ({ image }) => {
     return [...image.opsBySeq.values()].filter(isUnsettled).length + image.unknownBySeq.size
   })
 }
 
-/** Everything unsettled with its history, for a file: readable by people, complete for recovery. Holds no session. */
+/**
+ * Everything unsettled with its log, as a file: readable, and complete enough for recovery.
+ * Contains no session.
+ */
 async function exportJson(outbox: Outbox): Promise<string> {
   const { db } = outbox
   const [ops, log] = await withConnection(outbox, () =>
@@ -115,7 +121,8 @@ function listEntries(outbox: Outbox): OutboxEntry[] {
 function entryOf(outbox: Outbox, op: StoredOp, isBlocked: boolean): OutboxEntry {
   const { seq, opId, kind, collection, recordId, changes, state, createdAt, attempts, problem } = op
   const lane = laneOf(outbox.image, op)
-  // An edit may carry no name of its own; an earlier entry of the record may. Otherwise the screen asks the mirror.
+  // An edit may have no caption of its own; an earlier entry of the record may. Otherwise the
+  // screen asks the mirror.
   const caption = op.caption || (lane.find((one) => one.caption !== '')?.caption ?? '')
   const isGone = editsOfGone(lane).some((one) => one.seq === seq)
   const stands = { state, createdAt, attempts, problem, isBlocked, isGone, isJoined: isJoined(lane, op) }

@@ -7,7 +7,7 @@ import { reportTracesRegularly } from './sending/report-traces.ts'
 
 const day = 86_400_000
 
-/** An outbox whose log holds rows of so many days ago, some minutes later. */
+/** An outbox whose log has rows of these ages in days, some minutes later. */
 async function logOf(days: readonly number[], minutes = 1) {
   const browser = makeFakeBrowser()
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
@@ -25,13 +25,13 @@ async function logOf(days: readonly number[], minutes = 1) {
 
 const opIdsIn = async ({ db }: Outbox) => (await db.log.toArray()).map(({ opId }) => opId)
 
-test('the log forgets after a month what left the outbox, and a younger row stays whole', async () => {
+test('drops log rows after a month and keeps younger ones unchanged', async () => {
   const outbox = await logOf([400, 31, 29, 0])
   expect(await opIdsIn(outbox)).toEqual(['op-2', 'op-3'])
   expect(await outbox.db.log.toCollection().first()).toMatchObject({ what: 'discarded', op: { caption: '가상인' } })
 })
 
-test('of too many rows the oldest go, whatever the clock said when they were written', async () => {
+test('drops the oldest of too many rows, whatever their timestamps say', async () => {
   const days = Array.from({ length: 6_000 }, (_, number) => (number < 100 ? 40 : number < 2_000 ? -1 : 1))
   const outbox = await logOf(days, 5)
   expect(await outbox.db.log.count()).toBe(5_000)

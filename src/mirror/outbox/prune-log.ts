@@ -1,18 +1,21 @@
 import type { Table } from 'dexie'
 import type { Outbox } from './open-outbox.ts'
 
-/** As long as an edit may wait without being asked about: whoever misses one looks for it in the exported file within a month or never. */
+/**
+ * As long as an edit may wait before the user is asked: a missing edit is looked up in the export
+ * within a month or never.
+ */
 const logMs = 30 * 24 * 3_600_000
 
-/** Rows forgotten at a time, so that no edit waits long behind it. */
+/** Rows deleted at a time, so that no edit waits long for it. */
 const forgottenAtOnce = 400
 
-/** Forgets why entries left the outbox: what is older than a month, and of too many rows the oldest. Call it now and then. */
+/** Deletes log rows older than a month, and the oldest of too many. Call it regularly. */
 export async function pruneLog({ db, runtime, isClosed }: Outbox): Promise<void> {
   if (!isClosed) await trimRows(db.log, { index: 'at', before: runtime.now() - logMs })
 }
 
-/** Of more than 5,000 the oldest go, and of all what is older: some of it now, the rest the next time. */
+/** Deletes rows older than `before`, and the oldest beyond 5,000; a limited number per call. */
 export async function trimRows<Row>(
   table: Table<Row, number>,
   { index, before }: { index: keyof Row & string; before: number },

@@ -3,7 +3,10 @@ import type { OutboxDatabase } from './outbox-database.ts'
 import type { OutboxImage } from './outbox-image.ts'
 import { isUnsettled } from './stored-op.ts'
 
-/** The database was made anew under an open handle: browsers clear storage when they need room or somebody asks them to. Stamps only grow otherwise. */
+/**
+ * The database was recreated under an open handle, because browsers clear storage when they need
+ * room or are asked to. Detected by a stamp that went back.
+ */
 export class OutboxClearedError extends Error {
   override readonly name = 'OutboxClearedError'
 }
@@ -15,16 +18,17 @@ interface Cleared {
 }
 
 /**
- * Puts what a handle still holds in memory, session and entries, into the database that took the place of the cleared one, and answers how many entries that saved; null: nothing was to do. Once for
- * all tabs and workers: whoever comes second finds the stamp ahead of its own. Entries keep their opIds, so that one that was on the wire arrives once. Of what left the outbox nothing is
- * held in memory: `log`, `traces` and `sent` begin empty.
+ * Restores session and entries from memory into the database that replaced the cleared one, and
+ * returns the number of restored entries; null when there was nothing to do. Happens once for all
+ * tabs and workers: the second finds the stamp ahead of its own. Entries keep their opIds, so one
+ * in transit arrives once. `log`, `traces` and `sent` are not held in memory and start empty.
  */
 export async function putBackCleared({ db, image, runtime }: Cleared): Promise<number | null> {
   const held = [...image.opsBySeq.values(), ...image.unknownBySeq.values()]
   return await db.transaction('rw', [db.ops, db.session, db.meta], async () => {
     const stamp = Number((await db.meta.get('stamp'))?.value ?? 0)
     if (stamp >= image.stamp) return null
-    // A window that was opened meanwhile may have begun anew.
+    // A window opened meanwhile may already have written new rows.
     const present = await db.ops.toArray()
     const opIds = new Set(present.map(({ opId }) => opId))
     const seqs = new Set(present.map(({ seq }) => seq))

@@ -41,7 +41,7 @@ async function enqueueMany(outbox: Outbox, count: number): Promise<void> {
   for (let n = 1; n <= count; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
 }
 
-test('an edit goes out once and waits as acknowledged until the mirror holds it', async () => {
+test('an edit is sent once and stays acknowledged until the mirror holds it', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가상인', '나상인'] }))
@@ -59,7 +59,7 @@ test('an edit goes out once and waits as acknowledged until the mirror holds it'
   expect([...outbox.image.opsBySeq.values()][0]?.ack).toMatchObject({ version: 1, changeSeq: '1.1' })
 })
 
-test('without a session beside it, an outbox is never sent', async () => {
+test('an outbox without a session is never sent', async () => {
   const { outbox } = await openTab()
   await enqueueMany(outbox, 2)
   await browser.advance(600_000)
@@ -72,7 +72,7 @@ test('without a session beside it, an outbox is never sent', async () => {
   expect(server.requests).toHaveLength(2)
 })
 
-test('the answer is lost after the server did the work: the same number and the same text go out again, and take effect once', async () => {
+test('after a lost answer the same opId and body are sent again and take effect once', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (_, count) => (count <= 2 ? 'cut' : null)
@@ -83,7 +83,7 @@ test('the answer is lost after the server did the work: the same number and the 
   expect(server.effects.size).toBe(1)
 })
 
-test('no answer within 30 seconds counts as none, and the entry is sent again', async () => {
+test('a request without an answer for 30 seconds is sent again', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (_, count) => (count === 1 ? 'hang' : null)
@@ -93,7 +93,7 @@ test('no answer within 30 seconds counts as none, and the entry is sent again', 
   expect(server.requests[1]).toEqual(server.requests[0])
 })
 
-test('a later edit of a record that is being sent waits, goes out after it and stands on its version', async () => {
+test('a later edit of a record in transit waits, follows it and is based on its version', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   let letGo = false
@@ -106,7 +106,7 @@ test('a later edit of a record that is being sent waits, goes out after it and s
   expect(server.requests.map((one) => JSON.parse(one.body).owner)).toEqual(['나', '나', '다'])
 })
 
-test('a session that ends in the middle of 50 edits: all are held, none is lost, and after signing in all arrive in order', async () => {
+test('when the session ends midway through 50 edits, all are held, none is lost, and all arrive in order after sign-in', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (request, count) => {
@@ -125,7 +125,7 @@ test('a session that ends in the middle of 50 edits: all are held, none is lost,
   expect(server.effects.size).toBe(50)
 })
 
-test('an access token that ran out is renewed once, and sending goes on by itself', async () => {
+test('renews an expired access token once and goes on sending by itself', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (request) => {
@@ -140,7 +140,7 @@ test('an access token that ran out is renewed once, and sending goes on by itsel
   expect(outbox.image.session?.accessToken).toBe('access-2')
 })
 
-test('a network that is gone is asked less and less often, and at once when the user wants it', async () => {
+test('backs off while the network is away, and sends at once when the user asks', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = () => ({ status: 503, body: '' })
@@ -154,7 +154,7 @@ test('a network that is gone is asked less and less often, and at once when the 
   await browser.runUntil(() => isAllAcked(outbox), 1_000)
 })
 
-test('a refused entry stops its own record and nothing else; fixed, it goes out under a new number', async () => {
+test('a refused entry blocks only its own record and is sent under a new opId once fixed', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   const refused = JSON.stringify(problem('refused', { fields: { fees: '확인해 주세요.' } }))
@@ -172,7 +172,7 @@ test('a refused entry stops its own record and nothing else; fixed, it goes out 
   expect(first?.opId).not.toBe(bad.opId)
 })
 
-test('a server that wants a newer app gets nothing more, and nothing is lost', async () => {
+test('sends nothing more to a server that asks for a newer app, and loses nothing', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = outdated
@@ -187,7 +187,7 @@ test('a server that wants a newer app gets nothing more, and nothing is lost', a
 test.each([
   ['an update of the app', clientVersion - 1],
   ['an update of its code alone, or of the server', clientVersion],
-])('after %s, what was held for a newer app goes out', async (_name, heldBy) => {
+])('sends what was held for a newer app after %s', async (_name, heldBy) => {
   const { outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())
   const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
@@ -198,7 +198,7 @@ test.each([
   expect(server.requests[0]?.opId).toBe(opId)
 })
 
-test('what is held for a newer app needs attention, and goes out when somebody asks for it', async () => {
+test('an entry held for a newer app needs attention and is sent on request', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = outdated
@@ -213,7 +213,7 @@ test('what is held for a newer app needs attention, and goes out when somebody a
   expect(server.effects.size).toBe(1)
 })
 
-test('426 of something on the way holds nothing: the edits go out when it is gone', async () => {
+test('a 426 from something on the way holds nothing; the edits are sent once it is gone', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = () => ({ status: 426, body: 'Upgrade Required', headers: { upgrade: 'TLS/1.2' } })
@@ -225,12 +225,12 @@ test('426 of something on the way holds nothing: the edits go out when it is gon
   expect(server.effects.size).toBe(9)
 })
 
-/** As our server says it: to the edit it was asked about. */
+/** The answer of our server, which echoes the opId. */
 function outdated({ opId }: Recorded): Answer {
   return { status: 426, body: JSON.stringify(problem('client_outdated')), headers: { 'op-id': opId } }
 }
 
-test('a server that asks for a minute gets it, from every entry', async () => {
+test("every entry respects a server's request to wait a minute", async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (_, count) => (count === 1 ? { status: 503, body: '', headers: { 'retry-after': '60' } } : null)
@@ -243,7 +243,7 @@ test('a server that asks for a minute gets it, from every entry', async () => {
   await browser.runUntil(() => isAllAcked(outbox), 5_000)
 })
 
-test('an entry older than 30 days is not sent before the user says so', async () => {
+test('an entry older than 30 days is not sent before the user confirms', async () => {
   const { tab, outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())
   const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
@@ -261,7 +261,7 @@ test.each([
   ['a day back', -86_400_000],
   ['to 1970', -Date.parse('2026-11-20T00:00:00Z')],
   ['a year ahead and confirmed', 365 * 86_400_000],
-])('a clock that jumps %s changes neither order nor numbers', async (_, skewMs) => {
+])('a clock that jumps %s changes neither order nor opIds', async (_, skewMs) => {
   const { tab, outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (_request, count) => (count <= 4 ? { status: 503, body: '' } : null)
@@ -275,7 +275,7 @@ test.each([
   expect([...server.effects.values()].map((one) => JSON.parse(one.body).owner)).toEqual(['나', '다'])
 })
 
-test('a full disk while sending stops sending, and what came back is written down when there is room again', async () => {
+test('a disk that fills up while sending stops sending, and answers are stored once there is room', async () => {
   const { tab, outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = () => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('what was held in a sealed outbox goes out when somebody signs in beside it, without its keys, and the same window goes on sending', async () => {
+test('entries held in a sealed outbox are sent after a sign-in that had no keys, and the same window goes on sending', async () => {
   const browser = makeFakeBrowser()
   const { outbox, drainer } = await openOutboxTab(browser, server.baseUrl, { seals: quickSeals('staff') })
   await saveSession(outbox, tokens())

@@ -15,14 +15,16 @@ import { outboxView, countOutbox } from './outbox-view.ts'
 import { planSending } from './sending/drain-loop.ts'
 import { payloadVersion, readOp } from './stored-op.ts'
 
-/** Rows exactly as each shipped version wrote them. Never edit a fixture; a new version adds a file. */
+/**
+ * Rows exactly as each shipped version wrote them. Never edit a fixture; a new version adds a file.
+ */
 const goldenV1 = JSON.parse(readFileSync(new URL('./fixtures/op-v1.json', import.meta.url), 'utf8')) as unknown[]
 
-test('entries that version 1 of the app left behind are read whole', () => {
+test('entries written by version 1 of the app are read completely', () => {
   for (const row of goldenV1) expect(readOp(row)).toEqual({ known: true, op: row })
 })
 
-test('older entries are brought up one version at a time', () => {
+test('older entries are upcast one version at a time', () => {
   const { isAgeConfirmed: _, caption, ...rest } = storedOp()
   const old = { ...rest, v: payloadVersion - 2, title: caption }
   const steps = {
@@ -32,12 +34,12 @@ test('older entries are brought up one version at a time', () => {
   expect(readOp(old, steps)).toMatchObject({ known: true, op: { v: payloadVersion, caption, isAgeConfirmed: false } })
 })
 
-test('fields that a later build added ride along when this one rewrites the entry', () => {
+test('fields added by a later build survive when this one rewrites the entry', () => {
   const read = readOp({ ...storedOp(), colour: 'red' })
   expect(read).toMatchObject({ known: true, op: { colour: 'red' } })
 })
 
-test('an entry of a newer app version is held with its record, shown, and left untouched', async () => {
+test('an entry of a newer app version blocks its record, is shown, and stays untouched', async () => {
   const browser = makeFakeBrowser()
   const first = await openOutbox(browser.openTab().runtime, testUserId)
   const future = { ...storedOp({ seq: 1 }), v: payloadVersion + 1, changes: 'packed differently' }

@@ -5,9 +5,10 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { changeSeqSchema, clientVersion } from '#contract/sync/sync.ts'
 
 /**
- * Version of the entry payload that this code writes. Raise it when the meaning of a field changes, add an upcaster from the version before and a golden
- * fixture; fields are only ever added. `seq, opId, entityKey, collection, recordId, kind, v` mean the same for ever: older code must be able to hold what
- * it does not understand.
+ * Version of the entry payload that this code writes. Raise it when the meaning of a field changes,
+ * and add an upcaster from the previous version and a golden fixture; fields are only ever added.
+ * `seq, opId, entityKey, collection, recordId, kind, v` never change their meaning, because older
+ * code must be able to hold entries it does not understand.
  */
 export const payloadVersion = 1
 
@@ -16,10 +17,11 @@ const fieldValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]
 export const changesSchema = z.record(z.string(), z.object({ old: fieldValueSchema, new: fieldValueSchema }))
 
 /**
- * States of an entry. It leaves the table only from `acked` (once the mirror holds it) or by the user's own discard.
+ * States of an entry. It leaves the table only from `acked` (once the mirror holds it) or when the user
+ * discards it.
  *
- *   queued ──mark──▶ sending ──2xx + echo──▶ acked ──pulled──▶ (gone)
- *     ▲                 │ no answer, 5xx, lease over: same opId, same body
+ *   queued ──mark──▶ sending ──2xx + echo──▶ acked ──pulled──▶ (removed)
+ *     ▲                 │ no answer, 5xx, lease expired: same opId, same body
  *     ├─────────────────┤ 401 ▶ held_auth ──signed in──▶ queued
  *     │                 │ 426 + echo ▶ held_version ──next start, on request──▶ queued
  *     │                 │ 409 ▶ conflict ──resolve──▶ queued under a new opId
@@ -38,7 +40,7 @@ export const opStates = [
 ] as const
 export type OpState = (typeof opStates)[number]
 
-/** The request as it was first sent; sent again byte for byte until an answer is known. */
+/** The request as first sent; repeated byte for byte until an answer is known. */
 const sentRequestSchema = z.object({
   method: z.enum(['POST', 'PUT', 'DELETE']),
   path: z.string(),
@@ -56,51 +58,67 @@ const storedOpShape = {
   recordId: z.string(),
   /** `<collection>/<id>`: its lane. */
   entityKey: z.string(),
-  /** Version the change stands on; 0 for a create and for what follows one that is not confirmed. */
+  /**
+   * Version the change is based on; 0 for a create and for entries that follow an unconfirmed one.
+   */
   baseVersion: z.int().nonnegative(),
   changes: changesSchema,
   caption: z.string(),
-  /** Lanes whose earlier entries must be through first. */
+  /** Lanes whose earlier entries must be settled first. */
   dependsOn: z.array(z.string()),
   userId: z.string(),
   clientVersion: z.int(),
   actId: z.string().nullable(),
   createdAt: z.number(),
   state: z.enum(opStates),
-  /** Times it was really sent under the present opId. */
+  /** Number of times it was sent under the current opId. */
   attempts: z.int().nonnegative(),
-  /** Not before this instant (backoff); 0 = at once. Ignored when it lies further away than any backoff can reach: the clock was set back. */
+  /**
+   * Earliest time of the next attempt (backoff); 0 = at once. Ignored when it is further away than
+   * any backoff, because the clock was set back.
+   */
   nextTryAt: z.number(),
   request: sentRequestSchema.nullable(),
   lease: z.object({ holder: z.string(), from: z.number(), until: z.number() }).nullable(),
   problem: problemSchema.nullable(),
-  /** The refusal proves that no attempt under the present opId took effect, so that another try may take a new one. */
+  /**
+   * The refusal proves that no attempt under the current opId took effect, so another attempt may
+   * use a new one.
+   */
   isFateKnown: z.boolean(),
   ack: z.object({ version: z.int().positive(), changeSeq: changeSeqSchema, stamp: z.int() }).nullable(),
-  /** opIds it went out under before; each of them was answered with a refusal or a conflict. */
+  /** Earlier opIds; each was answered with a refusal or a conflict. */
   formerOpIds: z.array(z.string()),
-  /** Conflicts settled without asking, in a row; slows down an entry that keeps colliding. */
+  /** Consecutive conflicts settled without asking; slows down an entry that keeps colliding. */
   rebases: z.int().nonnegative(),
-  /** The user said to send it although it is old. */
+  /** The user confirmed sending it although it is old. */
   isAgeConfirmed: z.boolean(),
-  /** Of an unsent delete: the unsent edit it took the place of, so that taking the delete back brings it back as well. */
+  /** For an unsent delete: the unsent edit it replaced, restored when the delete is undone. */
   takenUp: z
     .object({ changes: changesSchema, baseVersion: z.int().nonnegative(), dependsOn: z.array(z.string()) })
     .exactOptional(),
-  /** Of the first waiting edit of a record that somebody deleted: the record as it last stood. The mirror has let it go, so these values are nowhere else. */
+  /**
+   * For the first waiting edit of a deleted record: the record's last values, which the mirror has
+   * dropped and nothing else holds.
+   */
   lost: z.record(z.string(), fieldValueSchema).exactOptional(),
-  /** The server had it once and, restored from an older backup, has it no more; nobody but the user sends it again (put-back-lost.ts). */
+  /**
+   * The server had it and lost it in a restore; only the user can send it again (put-back-lost.ts).
+   */
   wasAcked: z.literal(true).exactOptional(),
 }
-/** Fields that a later version added ride along untouched. */
+/** Fields added by a later version are kept. */
 export const storedOpSchema = z.looseObject(storedOpShape)
 const plainOpSchema = z.object(storedOpShape)
 export type StoredOp = z.infer<typeof plainOpSchema>
-/** An entry before the database has given it its place. */
+/** An entry before the database has assigned its seq. */
 export type NewOp = Omit<StoredOp, 'seq'>
 export type SentRequest = z.infer<typeof sentRequestSchema>
 
-/** What stays of an entry that a newer app version wrote: enough to hold its lane and to be shown, never to be rewritten. */
+/**
+ * The readable part of an entry that a newer app version wrote: enough to block its lane and to be
+ * shown, never to be rewritten.
+ */
 const unknownOpSchema = z.looseObject({
   seq: z.int().positive(),
   opId: z.string(),
@@ -114,7 +132,10 @@ const unknownOpSchema = z.looseObject({
 })
 export type UnknownOp = z.infer<typeof unknownOpSchema>
 
-/** What can be read of an entry without the key it is sealed with (store/seal.ts): as much as of one that a newer version wrote. */
+/**
+ * The readable part of an entry sealed with a missing key (store/seal.ts), treated like one of a
+ * newer version.
+ */
 const closedOpSchema = z.object({
   seq: z.int().positive(),
   opId: z.string(),
@@ -129,13 +150,13 @@ function closedOp({ seq, opId, entityKey }: z.infer<typeof closedOpSchema>): Unk
 
 export type ReadOp = { known: true; op: StoredOp } | { known: false; op: UnknownOp }
 
-/** One step each from version n to n + 1. Version 1 is the first that was shipped. */
+/** Converts from version n to n + 1. Version 1 is the first that was shipped. */
 type Upcaster = (old: Record<string, unknown>) => Record<string, unknown>
 export const upcasters: Readonly<Record<number, Upcaster>> = {}
 
 /**
- * Reads a row of the table, whatever version wrote it. What cannot be read as this version is held as unknown, whole; it never throws for a row that
- * carries the eternal fields.
+ * Reads a row of the table, whatever version wrote it. A row this version cannot read is kept whole
+ * as unknown; never throws for a row with the permanent fields.
  */
 export function readOp(raw: unknown, steps: Readonly<Record<number, Upcaster>> = upcasters): ReadOp {
   const closed = closedOpSchema.safeParse(raw)
@@ -155,11 +176,16 @@ function upcast(raw: unknown, steps: Readonly<Record<number, Upcaster>>): unknow
   return row
 }
 
-/** What tells one entry from another when it is made; all else is as it is for whatever nobody has tried to send yet. */
+/**
+ * The parts that differ between new entries; everything else has the value of an entry that was
+ * never tried.
+ */
 export type NewOpParts = Pick<NewOp, 'opId' | 'kind' | 'collection' | 'recordId' | 'changes' | 'userId' | 'createdAt'> &
   Partial<Omit<NewOp, 'v' | 'entityKey' | 'clientVersion'>>
 
-/** An entry that nobody has tried to send, as far as sending goes: a new one, or an old wish under a new opId. */
+/**
+ * The sending state of an entry that was never tried: a new one, or an old change under a new opId.
+ */
 export const untriedParts = {
   clientVersion,
   state: 'queued',
@@ -188,7 +214,7 @@ export function makeOp(parts: NewOpParts): NewOp {
   }
 }
 
-/** Changes on top of earlier ones of the same record: the oldest `old`, the newest `new`. */
+/** Combines changes of the same record: the oldest `old`, the newest `new`. */
 export function combineChanges(before: StoredOp['changes'], after: StoredOp['changes']): StoredOp['changes'] {
   const changes = { ...before }
   for (const [key, { old, new: value }] of Object.entries(after))
@@ -196,7 +222,7 @@ export function combineChanges(before: StoredOp['changes'], after: StoredOp['cha
   return changes
 }
 
-/** A value as some answer tells it, where it is one that a field may have. */
+/** The value if it is valid for a field, otherwise the fallback. */
 export function fieldValueOf(value: unknown, otherwise: FieldValue): FieldValue {
   return fieldValueSchema.safeParse(value).data ?? (value === null ? null : otherwise)
 }
@@ -205,12 +231,12 @@ export function entityKeyOf(collection: CollectionName | string, recordId: strin
   return `${collection}/${recordId}`
 }
 
-/** True while the entry can still change what the user should see as waiting. */
+/** False once the server has acknowledged the entry. */
 export function isUnsettled(op: StoredOp): boolean {
   return op.state !== 'acked'
 }
 
-/** Never on the wire under its present opId, so it may still be changed. */
+/** Never sent under its current opId, so it may still be changed. */
 export function isNeverSent(op: StoredOp): boolean {
   return op.attempts === 0 && op.request === null && op.lease === null
 }

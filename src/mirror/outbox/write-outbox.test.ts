@@ -11,7 +11,7 @@ function entries(outbox: Outbox) {
   return [...outbox.image.opsBySeq.values()]
 }
 
-test('a full disk: the request succeeds, the transaction does not, and the user is told that nothing was saved', async () => {
+test('a full disk: the request succeeds, the transaction fails, and the user is told that nothing was saved', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   tab.faults.abortWith = () => 'QuotaExceededError'
@@ -25,7 +25,7 @@ test('a full disk: the request succeeds, the transaction does not, and the user 
   expect(entries(outbox)).toHaveLength(1)
 })
 
-test('a full disk while an unsent record is deleted again: the user is told, and the record still waits', async () => {
+test('a full disk while an unsent record is deleted: the user is told, and the record still waits', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   const id = recordId(1)
@@ -37,7 +37,7 @@ test('a full disk while an unsent record is deleted again: the user is told, and
   expect(await outbox.db.ops.count()).toBe(1)
 })
 
-test('a lost connection is opened again and the edit is kept exactly once', async () => {
+test('a lost connection is reopened and the edit is stored exactly once', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   tab.storage.loseConnections()
@@ -45,7 +45,7 @@ test('a lost connection is opened again and the edit is kept exactly once', asyn
   expect(await outbox.db.ops.count()).toBe(1)
 })
 
-test('a connection lost in the middle of the transaction keeps the edit exactly once', async () => {
+test('a connection lost midway through the transaction stores the edit exactly once', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   let left = 1
@@ -54,7 +54,7 @@ test('a connection lost in the middle of the transaction keeps the edit exactly 
   expect(await outbox.db.ops.count()).toBe(1)
 })
 
-test('a storage that stays away is reported as lost, and nothing is pretended', async () => {
+test('a storage that stays away is reported as lost', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   tab.faults.abortWith = () => 'UnknownError'
@@ -70,7 +70,7 @@ test('a value that no record can hold is refused before anything is written', as
   expect(await outbox.db.ops.count()).toBe(0)
 })
 
-test('a newer version of the app upgrades the database: the old tab lets go at once, says so and still keeps edits', async () => {
+test('when a newer app version upgrades the database, the old tab closes it at once, says so and still stores edits', async () => {
   const browser = makeFakeBrowser()
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
   await enqueueEdit(outbox, edit)
@@ -86,7 +86,7 @@ test('a newer version of the app upgrades the database: the old tab lets go at o
   expect(outbox.storage).toBe('superseded')
 })
 
-test('an upgrade that an old tab holds up is given ten seconds, then it is reported', async () => {
+test('an upgrade blocked by an old tab is reported after ten seconds', async () => {
   const browser = makeFakeBrowser()
   const stubborn = browser.storage.open(outboxName(testUserId), 1)
   await new Promise((resolve) => stubborn.addEventListener('success', resolve))
@@ -100,7 +100,7 @@ test('an upgrade that an old tab holds up is given ten seconds, then it is repor
   expect(await opening).toMatchObject({ name: 'OutboxWriteError', reason: 'blocked' })
 })
 
-test('every tab and worker knows of an edit, also one whose news never arrived', async () => {
+test('every tab and worker gets an edit, even if its message was lost', async () => {
   const browser = makeFakeBrowser()
   const [here, there] = [browser.openTab(), browser.openTab()]
   const outbox = await openOutbox(here.runtime, testUserId)

@@ -14,7 +14,10 @@ export interface Lane {
   readonly hasUnknown: boolean
 }
 
-/** The writer's hands inside one transaction. Only these and Dexie reads may be awaited in there: anything else lets the transaction end early. */
+/**
+ * Operations inside one transaction. Only these and Dexie reads may be awaited there; anything else
+ * lets the transaction end early.
+ */
 export interface OutboxWrite {
   /** The stamp this transaction commits under. */
   readonly stamp: number
@@ -22,22 +25,29 @@ export interface OutboxWrite {
   put(op: StoredOp): void
   remove(op: StoredOp): void
   log(row: Pick<LogRow, 'opId' | 'what'> & Partial<Pick<LogRow, 'op' | 'into'>>): void
-  /** For the server's watch over edits that never arrive; a `log` of the same kind is told by itself. */
+  /**
+   * Adds a trace for the server's detection of missing edits; a `log` row of the same kind adds its
+   * own.
+   */
   trace(opId: string, what: TraceKind, into?: string): void
   setSession(session: SessionRow | null): void
   getByOpId(opId: string): Promise<StoredOp | null>
   getBySeq(seq: number): Promise<StoredOp | null>
-  /** Every entry of a lane that this version understands, in order, and whether there are others. */
+  /** All entries of a lane this version understands, in order, and whether there are others. */
   lane(entityKey: string): Promise<Lane>
-  /** The entries for which this is so, in order. Look among them instead of awaiting each: Dexie loses its transaction in a row of more than a hundred awaits. */
+  /**
+   * The entries that match, in order. Filter here instead of awaiting each entry: Dexie loses its
+   * transaction after more than a hundred awaits in a row.
+   */
   entries(isMeant: (op: StoredOp) => boolean): Promise<readonly StoredOp[]>
   getSession(): Promise<SessionRow | null>
 }
 
 /**
- * Runs one strict read-write transaction over the outbox and resolves after it has completed: with a full disk the request inside succeeds and only
- * the transaction fails. A lost connection is opened again and the work is run once more, so `work` must come to the same result when what it did
- * before was in fact kept.
+ * Runs one strict read-write transaction over the outbox and resolves after it has completed: with
+ * a full disk the request inside succeeds and only the transaction fails. A lost connection is
+ * reopened and the work runs once more, so `work` must give the same result when its first run was
+ * stored after all.
  * @throws OutboxWriteError when the device could not keep it; then nothing was kept
  */
 export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
@@ -53,12 +63,14 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
         native = Dexie.currentTransaction?.idbtrans
         const touched = nothingTouched()
         const done = await work(writerFor(outbox, stamp, touched))
-        // All on their way before any is waited for: every round to the storage and back keeps the next edit waiting.
+        // Start all requests before awaiting any: every round trip to the storage delays the next
+        // edit.
         await Promise.all(lastRequests(db, stamp, touched))
         return { result: done, change: changeIn(touched, stamp) }
       })
-      // Requests on an aborted transaction fail first, with errors that tell nothing (a delete with Dexie's BulkError); why the storage aborted it stands on
-      // the transaction, and nothing stands there when our own work threw.
+      // After an abort, requests fail first with errors that say nothing (a delete with Dexie's
+      // BulkError); the storage's reason is on the transaction, which has none when our own work
+      // threw.
       return await run.catch((error: unknown) => {
         throw native?.error ?? error
       })
@@ -73,7 +85,10 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
   }
 }
 
-/** Reads or writes with the connection opened once again if it was lost, and with what was held put back once if the storage was cleared. */
+/**
+ * Reads or writes; reopens a lost connection once, and restores the entries once if the storage was
+ * cleared.
+ */
 export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>): Promise<T> {
   let isPutBack = false
   for (let isAgain = false; ; isAgain = true) {
@@ -99,7 +114,7 @@ function isChange({ changed, removed, session }: Touched): boolean {
   return changed.size > 0 || removed.size > 0 || session !== undefined
 }
 
-/** Those under way, and what is left to write. */
+/** The requests already started, and the remaining writes. */
 function lastRequests(db: Outbox['db'], stamp: number, touched: Touched): readonly unknown[] {
   const { changed, removed, traces, unwritten, requests } = touched
   const last = [...unwritten].flatMap((seq) => changed.get(seq) ?? [])
@@ -107,13 +122,13 @@ function lastRequests(db: Outbox['db'], stamp: number, touched: Touched): readon
     ...requests,
     last.length > 0 && db.ops.bulkPut(last),
     removed.size > 0 && db.ops.bulkDelete([...removed]),
-    // One row per transaction, whatever it did: rows cost more than what stands in them.
+    // One row per transaction, because rows cost more than their content.
     traces.length > 0 && db.traces.add({ traces }),
     isChange(touched) && db.meta.put({ key: 'stamp', value: stamp }),
   ]
 }
 
-/** What all others are to be told; null when nothing changed. */
+/** The change for the other tabs; null when nothing changed. */
 function changeIn(touched: Touched, stamp: number): StampedChange | null {
   if (!isChange(touched)) return null
   const { changed, removed, session } = touched
@@ -126,9 +141,12 @@ interface Touched {
   removed: Set<number>
   session: SessionRow | null | undefined
   traces: Trace[]
-  /** Of the changed ones, those that are written at the end, all in one request. */
+  /** Changed entries that are written at the end, in one request. */
   unwritten: Set<number>
-  /** Writes under way. Nobody inside waits for them: requests of a transaction run in the order in which they were made. */
+  /**
+   * Writes in progress. They need no awaiting inside, because a transaction runs its requests in
+   * order.
+   */
   requests: Promise<unknown>[]
 }
 
@@ -210,8 +228,8 @@ function readerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxReads
 }
 
 /**
- * Every transaction that touches an entry raises the stamp. When the stamp read in this one follows on the image's, nobody has written since: the image
- * is the table, and what it holds does not have to be read again.
+ * Every transaction that changes an entry raises the stamp. If this one's stamp directly follows
+ * the image's, nobody wrote since, and the image can be used instead of reading the table.
  */
 function isImageCurrent(outbox: Outbox, stamp: number): boolean {
   return outbox.image.stamp === stamp - 1
@@ -229,7 +247,7 @@ async function readLane(db: Outbox['db'], entityKey: string): Promise<Lane> {
   return { ops, hasUnknown: ops.length < rows.length }
 }
 
-/** Stored entries as this transaction leaves them so far. */
+/** Stored entries with this transaction's changes so far. */
 function withTouched(ops: readonly StoredOp[], { changed, removed }: Touched, entityKey?: string): readonly StoredOp[] {
   const seqs = new Set(ops.map(({ seq }) => seq))
   const kept = ops.filter(({ seq }) => !removed.has(seq)).map((op) => changed.get(op.seq) ?? op)
@@ -246,7 +264,7 @@ function knownOrNull(row: unknown): StoredOp | null {
   return row === undefined ? null : (readKnown([row])[0] ?? null)
 }
 
-/** @throws OutboxWriteError when it cannot be had again */
+/** @throws OutboxWriteError when it cannot be reopened */
 async function reopenDatabase(outbox: Outbox): Promise<void> {
   outbox.reopening ??= (async () => {
     outbox.db.close()
@@ -275,7 +293,10 @@ export function isConnectionLost(error: unknown): boolean {
   return !names.includes('QuotaExceededError') && names.some((name) => lostNames.has(name))
 }
 
-/** Names the failure as the screen needs it; anything that is not the storage's doing is a bug and stays what it is. */
+/**
+ * Converts a storage failure to an OutboxWriteError; anything else is a bug and is returned
+ * unchanged.
+ */
 function namedFailure(outbox: Outbox, error: unknown): unknown {
   if (error instanceof OutboxWriteError) {
     setStorageState(outbox, error.reason)

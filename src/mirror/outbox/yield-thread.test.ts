@@ -5,7 +5,7 @@ import { yieldThread } from './yield-thread.ts'
 import { openOutbox } from './open-outbox.ts'
 import { writeOutbox } from './write-outbox.ts'
 
-test('work that holds the thread begins only after the edit being written down has been kept', async () => {
+test('blocking work begins only after the edit being written is stored', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   const kept = writeOutbox(outbox, (write) => write.put(storedOp({ seq: 1, opId: 'op-1', recordId: recordId(1) })))
   await yieldThread(outbox.open)
@@ -14,7 +14,7 @@ test('work that holds the thread begins only after the edit being written down h
   expect(outbox.open.size).toBe(0)
 })
 
-test('a transaction that fails is over as well', async () => {
+test('a failed transaction counts as ended too', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   const failing = writeOutbox(outbox, () => {
     throw new Error('bug')

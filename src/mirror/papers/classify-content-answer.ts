@@ -6,7 +6,7 @@ export type ContentVerdict =
   /** The server confirmed this many bytes. */
   | { kind: 'progress'; state: PaperState }
   /** Outcome unknown: ask again later. `problem` is set when our own server gave a reason. */
-  | { kind: 'unreachable'; retryAfterMs: number | null; /** Where our own server said why. */ problem: Problem | null }
+  | { kind: 'unreachable'; retryAfterMs: number | null; problem: Problem | null }
   | { kind: 'signed_out' }
   /** The server doesn't know the content, or its bytes don't match the declaration: start over. */
   | { kind: 'anew'; problem: Problem }

@@ -15,7 +15,7 @@ import { sealTables } from '../store/seal.ts'
  *     └──────── retry ────────────┘
  */
 export interface WaitingContent {
-  /** Order in which they are sent; never a clock. */
+  /** Send order; never a clock. */
   readonly seq: number
   readonly contentId: string
   readonly name: string
@@ -25,17 +25,20 @@ export interface WaitingContent {
   readonly digest: string
   readonly addedAt: number
   readonly state: 'waiting' | 'refused'
-  /** The server has answered to its declaration; not known any more after it said otherwise. */
+  /** The server has answered the declaration; false again after it reported the content unknown. */
   readonly isDeclared: boolean
-  /** Bytes that the server confirmed last. Sent from there on, the server says where it really goes on. */
+  /**
+   * Bytes the server last confirmed. Sending resumes there unless the server names another
+   * position.
+   */
   readonly received: number
-  /** Failures in a row. */
+  /** Consecutive failures. */
   readonly failures: number
-  /** Not before this instant (timing/backoff.ts). */
+  /** Earliest time of the next attempt (timing/backoff.ts). */
   readonly nextTryAt: number
-  /** What was refused, or why our server does not take it yet. */
+  /** Why our server refused it or does not accept it yet. */
   readonly problem: Problem | null
-  /** The record that shows it, until that is known to stand in the outbox: a page may end in between. */
+  /** The content's record, until the outbox is known to hold it: the page may close in between. */
   readonly unrecorded: UnrecordedPaper | null
 }
 
@@ -52,7 +55,7 @@ export interface BytesRow {
 
 export type PapersDatabase = Dexie & {
   contents: Table<WaitingContent, number, Omit<WaitingContent, 'seq'>>
-  /** Apart from what is said of them, so that a list of what waits reads no megabytes. */
+  /** Separate from the metadata, so that listing what waits reads no megabytes. */
   bytes: EntityTable<BytesRow, 'contentId'>
   thumbs: EntityTable<BytesRow, 'contentId'>
 }
@@ -63,15 +66,16 @@ export function papersName(userId: string): string {
   return papersNamePrefix + userId
 }
 
-/** Who has, or had, contents waiting on this device. */
+/** Users with a papers database on this device. */
 export async function listPapersOwners({ indexedDB }: Pick<Runtime, 'indexedDB'>): Promise<string[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   return names.filter((name) => name.startsWith(papersNamePrefix)).map((name) => name.slice(papersNamePrefix.length))
 }
 
 /**
- * Describes the database of what waits, without opening it. Additive only, like the outbox. It is a database of its own because a photograph takes as long to store as a
- * hundred edits, and no edit may wait behind one.
+ * Describes the database of waiting papers without opening it. Schema changes only add, as in the
+ * outbox. It is separate because storing a photograph takes as long as a hundred edits, and no edit
+ * may wait for one.
  */
 export function papersDatabase(runtime: Runtime, userId: string): PapersDatabase {
   const db = new Dexie(papersName(userId), {

@@ -6,7 +6,7 @@ import { editsOfGone } from '../entry-state.ts'
 import { makeOp, type NewOp, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
-/** The record to be made: its id, what the deleted one held last, and whose it is. */
+/** The record to create: its id, the deleted record's last values, and its name. */
 export interface RecordAnew {
   readonly id: string
   readonly fields: Readonly<Record<string, FieldValue>>
@@ -14,8 +14,9 @@ export interface RecordAnew {
 }
 
 /**
- * Makes a new record of what a deleted one held, with the user's waiting edits of it on top; the edits live on in it and leave the outbox, in one transaction.
- * `busy`: the record is not gone (any more); nothing was done.
+ * Creates a new record from a deleted one's last values with the user's waiting edits applied, and
+ * removes those edits, in one transaction. `busy`: the record isn't deleted (any more); nothing was
+ * done.
  */
 export async function addAsNew(outbox: Outbox, opId: string, made: RecordAnew): Promise<RepairOutcome> {
   return writeOutbox(outbox, async (write) => {
@@ -58,7 +59,7 @@ function createOf(
   })
 }
 
-/** An edit kept while the person decided counts as well. What only the server writes is not brought along. */
+/** Includes edits made while the user decided, and leaves out fields only the server writes. */
 function valuesOf(
   collection: CollectionName,
   fields: RecordAnew['fields'],

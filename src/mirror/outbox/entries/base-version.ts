@@ -1,8 +1,9 @@
 import type { StoredOp } from '../stored-op.ts'
 
 /**
- * The version a later entry of the same record stands on after an earlier one was acknowledged. It moves on only when nobody else wrote in between: if
- * the server merged somebody's change, the later entry keeps its old base, so that a collision is still found (and one with the user's own earlier
+ * The base version of a later entry after an earlier one of the same record was acknowledged. It
+ * only advances when nobody else wrote in between. If the server merged another change, the later
+ * entry keeps its old base, so that a collision is still found (one with the user's own earlier
  * entry is recognised by its values, see `merge-conflict.ts`).
  */
 export function carryBase(
@@ -16,7 +17,10 @@ export function carryBase(
   return isNext && baseVersion === ifMatch ? earlier.ack.version : baseVersion
 }
 
-/** The version a new edit stands on, given what its maker saw and the acknowledged entries of the record that the mirror may not hold yet. */
+/**
+ * The base version of a new edit, from the version its author saw and the record's acknowledged
+ * entries that the mirror may not hold yet.
+ */
 export function baseForNew(seenVersion: number, lane: readonly StoredOp[]): number {
   return lane.reduce(carryBase, seenVersion)
 }

@@ -22,21 +22,21 @@ const later = storedOp({
 })
 const remove = storedOp({ seq: 2, kind: 'delete', baseVersion: 6, changes: {}, caption: '가상인' })
 
-test('an edit of a record not sent yet becomes part of its create', () => {
+test('an edit of an unsent record becomes part of its create', () => {
   expect(coalesceEntries(create, later, true)).toEqual({
     kind: 'replace',
     op: { ...create, changes: { owner: { old: null, new: '다' }, fees: { old: null, new: 2 } } },
   })
 })
 
-test('two unsent edits become one that keeps the oldest old value and the older base', () => {
+test('two unsent edits become one with the oldest old value and the older base', () => {
   expect(coalesceEntries(update, later, true)).toEqual({
     kind: 'replace',
     op: { ...update, baseVersion: 5, changes: { owner: { old: '가', new: '다' }, fees: { old: 1, new: 2 } } },
   })
 })
 
-test('the edit that two become waits for everything that either of them waits for', () => {
+test('a merged edit depends on everything either edit depends on', () => {
   const [first, second] = [
     { ...update, dependsOn: ['a', 'b'] },
     { ...later, dependsOn: ['b', 'c'] },
@@ -44,16 +44,16 @@ test('the edit that two become waits for everything that either of them waits fo
   expect(coalesceEntries(first, second, true)).toMatchObject({ kind: 'replace', op: { dependsOn: ['a', 'b', 'c'] } })
 })
 
-test('an edit that takes the earlier one back leaves nothing to send', () => {
+test('an edit that reverts the previous one leaves nothing to send', () => {
   const back = { ...later, changes: { owner: { old: '나', new: '가' } } }
   expect(coalesceEntries(update, back, true)).toEqual({ kind: 'vanish', op: update })
 })
 
-test('a record made and deleted before it was sent leaves nothing to send', () => {
+test('a record created and deleted before it was sent leaves nothing to send', () => {
   expect(coalesceEntries(create, remove, true)).toEqual({ kind: 'vanish', op: create })
 })
 
-test('a delete takes the place of an unsent edit', () => {
+test('a delete replaces an unsent edit', () => {
   expect(coalesceEntries(update, remove, true)).toEqual({
     kind: 'replace',
     op: {
@@ -67,17 +67,17 @@ test('a delete takes the place of an unsent edit', () => {
   })
 })
 
-test('a delete taken back before it was sent leaves nothing to send', () => {
+test('a delete undone before it was sent leaves nothing to send', () => {
   expect(takeDeleteBack({ ...remove, seq: 1 })).toEqual({ kind: 'vanish', op: { ...remove, seq: 1 } })
 })
 
-test('a delete taken back brings the unsent edit back that it had taken the place of', () => {
+test('undoing a delete restores the unsent edit it replaced', () => {
   const deleted = coalesceEntries(update, remove, true)
   if (deleted.kind !== 'replace') throw new Error('expected the delete to take the place of the edit')
   expect(takeDeleteBack(deleted.op)).toEqual({ kind: 'replace', op: { ...update, caption: '가상인' } })
 })
 
-test('a record whose delete may have been sent is made anew behind it', () => {
+test('a record whose delete may have been sent is created again after it', () => {
   expect(takeDeleteBack({ ...remove, attempts: 1, request })).toEqual({ kind: 'add' })
   expect(takeDeleteBack({ ...remove, state: 'acked', ack: { version: 7, changeSeq: '1.1', stamp: 1 } })).toEqual({
     kind: 'add',
@@ -91,17 +91,17 @@ test.each<[string, Partial<StoredOp>]>([
   ['refused', { state: 'rejected' }],
   ['in conflict', { state: 'conflict' }],
   ['held for a newer app', { state: 'held_version' }],
-])('an entry that is %s is never changed by a later edit', (_, more) => {
+])('a later edit never changes an entry that is %s', (_, more) => {
   expect(coalesceEntries({ ...update, ...more }, later, true)).toEqual({ kind: 'add' })
 })
 
-test('an edit that waits for something newer does not move forward into an older entry', () => {
+test('an edit that depends on a newer entry is not merged into an older one', () => {
   expect(coalesceEntries(update, later, false)).toEqual({ kind: 'add' })
 })
 
 type Values = Record<string, FieldValue> | null
 
-/** What a record is after its entries, by the plainest possible reading. */
+/** A simple reference implementation of a record after its entries. */
 function foldOf(start: Values, ops: readonly Pick<StoredOp, 'kind' | 'changes'>[]): Values {
   return ops.reduce<Values>((record, op) => {
     if (op.kind === 'delete') return null
@@ -124,7 +124,7 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'send' as const }) },
 )
 
-test('whatever was merged, sending the rest gives the same record as sending every edit', async () => {
+test('sending merged entries gives the same record as sending every edit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(command, { maxLength: 14 }), async (isNew, commands) => {
       const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
@@ -168,12 +168,12 @@ test('whatever was merged, sending the rest gives the same record as sending eve
   )
 })
 
-/** Absent and empty are the same to the office. */
+/** Absent and empty are equivalent. */
 function filled(record: Values): Values {
   return record && Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 }
 
-/** The drainer has taken the head of the lane: from here on it is immutable. */
+/** Simulates that the drainer has sent the lane's first entry, which makes it immutable. */
 async function pretendFirstWasSent(outbox: Outbox): Promise<void> {
   const first = [...outbox.image.opsBySeq.values()].find((op) => op.attempts === 0)
   if (!first) return

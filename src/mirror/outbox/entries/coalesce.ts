@@ -2,14 +2,19 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { isNeverSent, combineChanges, type NewOp, type StoredOp } from '../stored-op.ts'
 
-/** `add`: stands on its own. `replace`: lives on in the entry that is there. `vanish`: nothing is left to send. */
+/**
+ * `add`: becomes an entry. `replace`: merged into the existing entry. `vanish`: nothing is left to
+ * send.
+ */
 export type Coalesced = { kind: 'add' } | { kind: 'replace'; op: StoredOp } | { kind: 'vanish'; op: StoredOp }
 
 /**
- * What becomes of a new entry behind the last one of its lane. Only an entry that was never on the wire may change; everything else is immutable,
- * because the server may have it already. The result of sending the coalesced entries is the result of sending the originals.
+ * Merges a new entry into the last one of its lane where possible. Only an entry that was never
+ * sent may change, because the server may already have the others. Sending the merged entries has
+ * the same result as sending the originals.
  *
- * `canMoveForward` false: the new entry has to wait for something that was enqueued after `last`, so it may not take `last`'s place in the order.
+ * `canMoveForward` false: the new entry depends on something enqueued after `last`, so it may not
+ * take `last`'s place in the order.
  */
 export function coalesceEntries(last: StoredOp | undefined, next: NewOp, canMoveForward: boolean): Coalesced {
   if (!last || !canMoveForward || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
@@ -28,8 +33,9 @@ export function coalesceEntries(last: StoredOp | undefined, next: NewOp, canMove
 }
 
 /**
- * A deleted record made again as it stood. While its delete waits unsent nothing has to be sent for that: the delete goes, and the edit it had taken the
- * place of stands there again. Once the delete may have been sent, the record is made anew behind it.
+ * Restores a deleted record. While its delete is unsent, nothing needs to be sent: the delete is
+ * removed and the edit it replaced comes back. Once the delete may have been sent, the record is
+ * created again after it.
  */
 export function takeDeleteBack(last: StoredOp | undefined): Coalesced {
   if (last?.kind !== 'delete' || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
@@ -42,7 +48,7 @@ function mayChange(op: StoredOp): boolean {
   return op.state === 'queued' || op.state === 'held_auth' || op.state === 'held_old'
 }
 
-/** A create keeps every field; an update drops what came back to where it was. */
+/** A create keeps every field; an update drops fields that are back at their old value. */
 function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
   const merged = Object.entries(combineChanges(last.changes, next.changes))
   if (last.kind === 'create')
@@ -51,8 +57,9 @@ function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
 }
 
 /**
- * The changes that change something. A field that stays as it was although what it follows changes is one of them (a tax set back by hand after its fee): left out, the
- * server would derive it anew.
+ * The changes that have an effect. A derived field that keeps its value while its source changes
+ * counts (a tax set back by hand after its fee), because the server would derive it again if it
+ * were left out.
  */
 export function withoutUnchanged(collection: CollectionName, changes: StoredOp['changes']): StoredOp['changes'] {
   const { follows = [] } = bookRules[collection]

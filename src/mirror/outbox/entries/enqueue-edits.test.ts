@@ -15,7 +15,7 @@ async function openBurst() {
   return { browser, tab, outbox, transactions: countTransactions(tab) }
 }
 
-/** Strict ones: the database is opened with no others. */
+/** The database is opened with strict durability only. */
 function countTransactions(tab: FakeTab): () => number {
   const count = () => tab.steps.filter((step) => step === 'transaction begin').length
   const before = count()
@@ -44,7 +44,7 @@ function outcomes(acts: readonly Promise<unknown>[]): Promise<unknown[]> {
   )
 }
 
-/** These transactions of the tab, counted from now, find no room; the others do. */
+/** Lets the transactions selected by `isFull` fail for lack of room, counted from now. */
 function fillDisk(tab: FakeTab, isFull: (turn: number) => boolean): void {
   let turn = 0
   tab.faults.abortWith = (_stores, mode) => {
@@ -54,7 +54,7 @@ function fillDisk(tab: FakeTab, isFull: (turn: number) => boolean): void {
   }
 }
 
-test('fifteen edits taken down without waiting share their transactions, and each is answered when its own is durable', async () => {
+test('fifteen edits enqueued without waiting share transactions, and each resolves when its own is durable', async () => {
   const { outbox, transactions } = await openBurst()
   const kept: unknown[] = []
   const keep = async (record: number) => {
@@ -67,14 +67,14 @@ test('fifteen edits taken down without waiting share their transactions, and eac
   expect(names(outbox)).toEqual(numbered(15).map((record) => `나상인 ${record}`))
 })
 
-test('an edit with nothing before it waits for nobody', async () => {
+test('an edit with nothing before it does not wait', async () => {
   const { outbox, transactions } = await openBurst()
   await enqueueEdit(outbox, renamed(1))
   await enqueueEdit(outbox, renamed(2))
   expect(transactions()).toBe(2)
 })
 
-test('edits that come while the transaction itself waits for another tab go along in it', async () => {
+test('edits that arrive while the transaction waits for another tab join it', async () => {
   const { browser, outbox, transactions } = await openBurst()
   const release = await holdTable(browser.storage)
   const first = enqueueEdit(outbox, renamed(1))
@@ -86,7 +86,7 @@ test('edits that come while the transaction itself waits for another tab go alon
   expect(names(outbox)).toHaveLength(3)
 })
 
-test('an edit that may not be kept is refused alone', async () => {
+test('an invalid edit is refused alone', async () => {
   const { outbox } = await openBurst()
   const odd = { ...renamed(4), changes: { owner: { old: null, new: { a: 1 } as unknown as string } } } as Edit
   const edits = [renamed(1), renamed(2, '가상인', '900101-1234567'), renamed(3), odd, renamed(5)]
@@ -95,7 +95,7 @@ test('an edit that may not be kept is refused alone', async () => {
   expect(names(outbox)).toEqual(['나상인 1', '나상인 3', '나상인 5'])
 })
 
-test('an act of several edits stays whole among others: with one edit refused none of it is kept', async () => {
+test('an action of several edits stays atomic among others: one refused edit drops all of it', async () => {
   const { outbox } = await openBurst()
   const burst = [
     enqueueEdit(outbox, renamed(1)),
@@ -106,7 +106,7 @@ test('an act of several edits stays whole among others: with one edit refused no
   expect(names(outbox)).toEqual(['나상인 1', '나상인 4', '나상인 5'])
 })
 
-test('a full disk is told to everybody, and nothing of theirs is kept', async () => {
+test('a full disk rejects every waiting action, and nothing of them is stored', async () => {
   const { tab, outbox } = await openBurst()
   tab.faults.abortWith = () => 'QuotaExceededError'
   const burst = numbered(5).map((record) => enqueueEdit(outbox, renamed(record)))
@@ -114,7 +114,7 @@ test('a full disk is told to everybody, and nothing of theirs is kept', async ()
   expect([outbox.storage, names(outbox), await outbox.db.ops.count()]).toEqual(['full', [], 0])
 })
 
-test('edits that fit one by one are kept although together they did not', async () => {
+test('edits that fit one by one are stored although they did not fit together', async () => {
   const { tab, outbox, transactions } = await openBurst()
   fillDisk(tab, (turn) => turn === 1)
   const burst = numbered(5).map((record) => enqueueEdit(outbox, renamed(record)))
@@ -123,7 +123,7 @@ test('edits that fit one by one are kept although together they did not', async 
   expect(transactions()).toBe(1 + 5)
 })
 
-test('the one that does not fit learns it alone', async () => {
+test('only the action that does not fit is rejected', async () => {
   const { tab, outbox } = await openBurst()
   fillDisk(tab, (turn) => turn === 1 || turn === 4)
   const burst = numbered(5).map((record) => enqueueEdit(outbox, renamed(record)))
@@ -131,7 +131,7 @@ test('the one that does not fit learns it alone', async () => {
   expect(names(outbox)).toEqual(['나상인 1', '나상인 2', '나상인 4', '나상인 5'])
 })
 
-test('a storage that stays away is told to everybody at once, without a try for each', async () => {
+test('a storage that stays away rejects every action at once, without trying each', async () => {
   const { tab, outbox, transactions } = await openBurst()
   tab.faults.abortWith = () => 'UnknownError'
   const burst = numbered(9).map((record) => enqueueEdit(outbox, renamed(record)))
@@ -142,7 +142,7 @@ test('a storage that stays away is told to everybody at once, without a try for 
   expect(names(outbox)).toEqual(['나상인 1'])
 })
 
-test('a connection lost in the middle keeps every edit exactly once', async () => {
+test('a connection lost midway stores every edit exactly once', async () => {
   const { tab, outbox } = await openBurst()
   let turn = 0
   tab.faults.abortWith = () => ((turn += 1) === 1 ? 'UnknownError' : null)
@@ -151,7 +151,7 @@ test('a connection lost in the middle keeps every edit exactly once', async () =
   expect(await outbox.db.ops.count()).toBe(6)
 })
 
-test('what was kept although its transaction seemed to fail is not kept again when its edits are tried one by one', async () => {
+test('what was stored although its transaction seemed to fail is not stored twice when edits are tried one by one', async () => {
   const { outbox } = await openBurst()
   const { post } = outbox.channel
   let told = 0
@@ -165,7 +165,7 @@ test('what was kept although its transaction seemed to fail is not kept again wh
   expect((await outbox.db.ops.toArray()).map((op) => op.recordId)).toEqual(numbered(4).map(recordId))
 })
 
-test('a bulk edit does not take a typed cell along: the cell is kept before the next hundreds', async () => {
+test('a bulk edit does not delay a typed cell: the cell is stored before the next hundreds', async () => {
   const { outbox, transactions } = await openBurst()
   const bulk = (from: number) => numbered(200).map((offset) => renamed(from + offset))
   const order: string[] = []
@@ -179,7 +179,7 @@ test('a bulk edit does not take a typed cell along: the cell is kept before the 
   expect(transactions()).toBe(3)
 })
 
-test('a delete waits for an edit of the same burst that takes a case out of the deleted group', async () => {
+test('a delete depends on an edit of the same burst that moves a case out of the deleted group', async () => {
   const { outbox } = await openBurst()
   await enqueueEdit(outbox, renamed(1))
   const group = recordId(70)
@@ -193,7 +193,7 @@ test('a delete waits for an edit of the same burst that takes a case out of the 
   expect(deletion?.dependsOn).toEqual([`real-estate/${recordId(1)}`])
 })
 
-test('a delete of a group waits for the delete of a case that may have belonged to it', async () => {
+test("a group's delete depends on the delete of a case that may have belonged to it", async () => {
   const { outbox } = await openBurst()
   const gone = { collection: 'real-estate', id: recordId(1), kind: 'delete', baseVersion: 1 } as const
   const group = { collection: 'real-estate-groups', id: recordId(70), kind: 'delete', baseVersion: 1 } as const
@@ -211,7 +211,7 @@ const burstArbitrary = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-test('a burst comes to the same as its edits one after the other', async () => {
+test('a burst gives the same result as its edits one after another', async () => {
   await fc.assert(
     fc.asyncProperty(burstArbitrary, async (steps) => {
       const standing = new Map<number, string>()
@@ -240,7 +240,7 @@ async function everything({ db }: Outbox) {
   return { ops, log, traces: traces.flatMap((row) => row.traces) }
 }
 
-/** Another tab that has the table to itself until it is released. */
+/** Locks the table like another tab until it is released. */
 async function holdTable(storage: IDBFactory): Promise<() => void> {
   const opening = storage.open(outboxName(testUserId))
   const db = await new Promise<IDBDatabase>((resolve) => {

@@ -9,13 +9,18 @@ import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
 import { withoutUnchanged } from './coalesce.ts'
 import { placeEntry } from './place-entry.ts'
 
-/** Edits that share a transaction at most, a larger action aside: one typed cell does not wait for the hundreds of a bulk edit. */
+/**
+ * Maximum edits per shared transaction (unless one action is larger), so that a typed cell doesn't
+ * wait for the hundreds of a bulk edit.
+ */
 const maxEdits = 50
 
 /**
- * Takes the edits of one action down, all or none: resolved after the strict transaction that holds them has completed. The answered opIds are the entries the
- * edits live in (an unsent earlier entry of the same record may have taken one up). A durable transaction costs tens of milliseconds and the next waits for it, so
- * that fifteen quick edits, each in its own, would be kept a second after the last key. So actions that come while one is under way share the next.
+ * Stores the edits of one action, all or none; resolves after the strict transaction has completed,
+ * with the opIds of the entries that contain them (an unsent earlier entry of the record may have
+ * absorbed one). Actions that arrive during a transaction share the next: a durable transaction
+ * takes tens of milliseconds, and fifteen quick edits in separate ones would be stored a second
+ * after the last key.
  * @throws OutboxWriteError when the device could not keep this action; then nothing of it was kept
  */
 export async function enqueueEdits(outbox: Outbox, edits: readonly Edit[]): Promise<readonly string[]> {
@@ -34,7 +39,10 @@ export async function enqueueEdits(outbox: Outbox, edits: readonly Edit[]): Prom
   return entries.map(({ op }) => livesIn.get(op.opId) ?? op.opId)
 }
 
-/** Takes down what waits, one group of actions after the other. Whatever goes wrong is told to its actions, never thrown. */
+/**
+ * Stores waiting actions, one group after another. Failures reject the actions and are never
+ * thrown.
+ */
 async function keepWaiting(outbox: Outbox): Promise<void> {
   const { waiting } = outbox
   waiting.isBeingEmptied = true
@@ -43,11 +51,12 @@ async function keepWaiting(outbox: Outbox): Promise<void> {
     try {
       const opIds = await writeOutbox(outbox, async (write) => {
         const written: (readonly string[])[] = []
-        // The transaction may itself have waited, behind another tab's or the drainer's: who came meanwhile goes along.
+        // The transaction may have waited for another tab or the drainer; actions that arrived
+        // meanwhile join it.
         takeAlong(outbox, group)
         for (const action of group) {
           written.push(await writeAction(outbox, write, action))
-          // HAZARD: whoever joins here is met by this very loop.
+          // HAZARD: actions added to `group` here are processed by this same loop.
           takeAlong(outbox, group)
         }
         return written
@@ -80,16 +89,22 @@ async function writeAction(outbox: Outbox, write: OutboxWrite, action: WaitingAc
   return opIds
 }
 
-/** The transaction may have been kept although its completion was never heard of (connection lost): then this run finds it done. */
+/**
+ * The transaction may have been stored although its completion was never reported (connection
+ * lost); then this run finds its entry.
+ */
 async function findEarlierRun(outbox: Outbox, write: OutboxWrite, opId: string): Promise<string | null> {
   if (await write.getByOpId(opId)) return opId
   const logged = await outbox.db.log.where('opId').equals(opId).first()
   return logged ? (logged.into ?? opId) : null
 }
 
-/** One that does not fit, or cannot be written, takes no other along: what all of them could not do, each may do for itself. */
+/**
+ * After a group failed, tries each action alone, so that one that doesn't fit or can't be written
+ * doesn't fail the others.
+ */
 async function keepEach(outbox: Outbox, group: readonly WaitingAction[], error: unknown): Promise<void> {
-  // Trying again has been done already, and may have taken ten seconds.
+  // Reopening was already tried, and may have taken ten seconds.
   const isStorageAway = error instanceof OutboxWriteError && (error.reason === 'lost' || error.reason === 'blocked')
   if (group.length === 1 || isStorageAway) return group.forEach((action) => action.failed(error))
   for (const action of group) {
@@ -120,7 +135,9 @@ function newOp(outbox: Outbox, edit: Edit): NewOp {
   })
 }
 
-/** The last guard before the disk: every form and cell refuses such a text on its own, with the reason at its place. */
+/**
+ * The last check before the disk; forms and cells refuse such texts themselves and show the reason.
+ */
 function refuseResidentNumbers(collection: CollectionName, changes: StoredOp['changes']): void {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   const values = Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
@@ -133,7 +150,7 @@ function changesOf(edit: Edit): StoredOp['changes'] {
   return Object.fromEntries(Object.entries(edit.fields).map(([key, value]) => [key, { old: null, new: value }]))
 }
 
-/** What names the record to a person, as far as the edit tells: the first searched text field it carries. */
+/** Names the record as far as the edit does: its caption, or its first searched text field. */
 function captionOf(edit: Edit): string {
   if (edit.kind !== 'create' || edit.caption) return edit.caption ?? ''
   const fields: readonly Field[] = mirroredCollections[edit.collection].fields

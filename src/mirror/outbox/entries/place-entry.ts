@@ -7,8 +7,8 @@ import type { NewEntry } from '../open-outbox.ts'
 import type { OutboxWrite } from '../write-outbox.ts'
 
 /**
- * Gives a new entry its place behind what waits of its record: as one of its own, within the unsent entry before it, or nowhere when the two come to
- * nothing. Answers the opId it lives under.
+ * Adds a new entry behind its record's waiting entries: as its own entry, merged into the unsent
+ * one before it, or not at all when the two cancel out. Returns the opId it is stored under.
  */
 export async function placeEntry(write: OutboxWrite, { op: fresh, isRestore }: NewEntry): Promise<string> {
   const lane = await write.lane(fresh.entityKey)
@@ -38,8 +38,9 @@ export async function placeEntry(write: OutboxWrite, { op: fresh, isRestore }: N
 }
 
 /**
- * Lanes the entry has to wait for: the waiting create of a record it points at, and, for a delete, waiting entries that point at the deleted record or
- * stop doing so, by an edit or by going themselves. `newest` is the last seq among them.
+ * Lanes this entry depends on: the waiting create of a record it refers to, and, for a delete,
+ * waiting entries that refer to the deleted record or stop doing so, by an edit or by their own
+ * deletion. `newest` is the last seq among them.
  */
 export async function findDependencies(
   write: OutboxWrite,
@@ -75,13 +76,13 @@ async function findReferrers(write: OutboxWrite, op: NewOp): Promise<readonly St
       const change = one.collection === collection ? one.changes[key] : undefined
       return change?.new === op.recordId || change?.old === op.recordId
     })
-  // A waiting delete says no more what its record pointed at: the server refuses to delete what it may have pointed at before it.
+  // A waiting delete no longer says what its record referred to, and the server would refuse to
+  // delete a record that is still referred to.
   const mayHavePointed = (one: StoredOp) =>
     one.kind === 'delete' && referring.some(({ collection }) => one.collection === collection)
   return write.entries((one) => isUnsettled(one) && (mayHavePointed(one) || pointsAtIt(one)))
 }
 
-/** Fields that point at records. */
 export function referenceFields(collection: CollectionName): Field[] {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return fields.filter((field) => field.kind === 'reference')

@@ -11,14 +11,14 @@ const fine = updateOf(recordId(1), { owner: ['가상인', '나상인'] })
 test.each<[what: string, edit: Edit]>([
   ['a create', { kind: 'create', collection: 'real-estate', id: recordId(2), fields: { owner: `가상인 ${number}` } }],
   ['an update', updateOf(recordId(3), { owner: ['가상인', number] })],
-])('%s with a resident number is not kept, nor is what goes with it', async (_what, edit) => {
+])('does not store %s with a resident number, nor the other edits of its action', async (_what, edit) => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   await expect(enqueueEdits(outbox, [fine, edit])).rejects.toMatchObject({ reason: 'resident_number' })
   expect([await outbox.db.ops.count(), await outbox.db.log.count(), await outbox.db.traces.count()]).toEqual([0, 0, 0])
   expect(outbox.storage).toBe('fine')
 })
 
-test('one that stood there before can be taken away, and the caption tells it masked', async () => {
+test('allows removing an existing resident number and masks it in the caption', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   await enqueueEdit(outbox, {
     ...updateOf(recordId(1), { owner: [number, '900101-1******'] }),

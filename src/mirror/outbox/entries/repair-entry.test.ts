@@ -33,7 +33,7 @@ const clash = problem('conflict', {
 })
 const inConflict = { state: 'conflict', isFateKnown: true, attempts: 1, request, problem: clash } as const
 
-test('a refused entry goes out again under a new number that remembers the old one', async () => {
+test('a refused entry is sent again under a new opId that remembers the old one', async () => {
   const outbox = await open()
   const op = await put(outbox, refused)
   expect(await retryEntry(outbox, op.opId, { owner: '라상인' })).toBe('done')
@@ -50,21 +50,21 @@ test('a refused entry goes out again under a new number that remembers the old o
   expect(again?.opId).not.toBe(op.opId)
 })
 
-test('an entry whose fate is unknown keeps its number and its text when the user asks for another try', async () => {
+test('an entry of unknown outcome keeps its opId and body when the user retries it', async () => {
   const outbox = await open()
   const op = await put(outbox, { attempts: 3, request, nextTryAt: Date.now() + 60_000 })
   await retryEntry(outbox, op.opId)
   expect(entries(outbox)).toEqual([{ ...op, nextTryAt: 0, isAgeConfirmed: true }])
 })
 
-test('an entry refused for want of permission keeps its number: it may have been done before', async () => {
+test('an entry refused for lack of permission keeps its opId, because an earlier attempt may have succeeded', async () => {
   const outbox = await open()
   const op = await put(outbox, { ...refused, isFateKnown: false, attempts: 2 })
   await retryEntry(outbox, op.opId)
   expect(entries(outbox)[0]).toMatchObject({ opId: op.opId, request, state: 'queued', problem: null })
 })
 
-test('a fix for an entry that may have arrived becomes an edit behind it', async () => {
+test('a fix for an entry that may have arrived becomes a separate edit after it', async () => {
   const outbox = await open()
   const op = await put(outbox, { attempts: 3, request })
   await retryEntry(outbox, op.opId, { owner: '라상인' })
@@ -74,7 +74,7 @@ test('a fix for an entry that may have arrived becomes an edit behind it', async
   ])
 })
 
-test('what is on the wire can be neither retried nor discarded', async () => {
+test('an entry that is being sent can be neither retried nor discarded', async () => {
   const outbox = await open()
   const op = await put(outbox, { state: 'sending', attempts: 1, request, lease: { holder: 'a', from: 1, until: 2 } })
   expect(await retryEntry(outbox, op.opId)).toBe('busy')
@@ -82,7 +82,7 @@ test('what is on the wire can be neither retried nor discarded', async () => {
   expect(entries(outbox)).toEqual([op])
 })
 
-test('keeping mine sends it again on top of the current row, knowing what it replaces', async () => {
+test('keeping mine sends it again on top of the current row, with the value it replaces', async () => {
   const outbox = await open()
   const op = await put(outbox, inConflict)
   await resolveEntry(outbox, op.opId, { owner: 'mine' })
@@ -105,7 +105,7 @@ test('taking theirs drops the field and keeps the rest', async () => {
   expect(entries(outbox)[0]).toMatchObject({ baseVersion: 7, changes: { fees: { old: 300, new: 200 } } })
 })
 
-test('the tax alone is asked about: the fee goes with it', async () => {
+test('choosing for the tax alone decides the fee too', async () => {
   const outbox = await open()
   const changes = { fees: { old: 100, new: 100 }, fees_vat: { old: 10, new: 0 } }
   const mine = await put(outbox, { ...inConflict, changes })
@@ -113,7 +113,7 @@ test('the tax alone is asked about: the fee goes with it', async () => {
   expect(entries(outbox)[0]?.changes).toMatchObject({ fees: { old: 300, new: 100 }, fees_vat: { new: 0 } })
 })
 
-test('what follows a field goes the way that was chosen for it', async () => {
+test('a derived field follows the choice made for its source', async () => {
   const outbox = await open()
   const taxed = {
     fees: { old: 100, new: 200 },
@@ -128,7 +128,7 @@ test('what follows a field goes the way that was chosen for it', async () => {
   expect(Object.keys(entries(outbox).find(({ seq }) => seq === 2)?.changes ?? {})).toEqual(['owner'])
 })
 
-test('taking theirs everywhere ends the entry, with a tombstone, and later edits stand on theirs', async () => {
+test('taking theirs everywhere removes the entry, leaves a tombstone, and bases later edits on theirs', async () => {
   const outbox = await open()
   const op = await put(outbox, inConflict)
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나상인', '마상인'] }))
@@ -137,7 +137,7 @@ test('taking theirs everywhere ends the entry, with a tombstone, and later edits
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'resolved', op }])
 })
 
-test('a delete that met changes goes ahead on the current row, or ends when theirs are kept', async () => {
+test('a conflicting delete is sent again on the current row, or dropped when theirs are kept', async () => {
   const outbox = await open()
   const first = await put(outbox, { ...inConflict, kind: 'delete', changes: {} })
   await resolveEntry(outbox, first.opId, { owner: 'mine' })
@@ -147,7 +147,7 @@ test('a delete that met changes goes ahead on the current row, or ends when thei
   expect(entries(outbox)).toHaveLength(1)
 })
 
-test('discarding a refused edit leaves a tombstone, and the next edit replaces what really stands there', async () => {
+test('discarding a refused edit leaves a tombstone, and the next edit replaces the actual current value', async () => {
   const outbox = await open()
   const op = await put(outbox, refused)
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나상인', '다상인'] }))
@@ -156,7 +156,7 @@ test('discarding a refused edit leaves a tombstone, and the next edit replaces w
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'discarded', op }])
 })
 
-test('discarding a create takes its later edits along, and leaves other records that point at it to the user', async () => {
+test('discarding a create drops its later edits and leaves records that refer to it to the user', async () => {
   const outbox = await open()
   const group = recordId(100)
   await put(outbox, {
@@ -183,7 +183,7 @@ test('discarding a create takes its later edits along, and leaves other records 
   expect(await outbox.db.log.count()).toBe(2)
 })
 
-test('the export holds every entry and the log, and no session', async () => {
+test('the export contains every entry and the log, but no session', async () => {
   const outbox = await open()
   const op = await put(outbox, refused)
   const text = await outboxView(outbox).exportJson()
@@ -191,7 +191,7 @@ test('the export holds every entry and the log, and no session', async () => {
   expect(text).not.toMatch(/token/i)
 })
 
-test('the list is the same object until something changes', async () => {
+test('the list stays the same object until something changes', async () => {
   const outbox = await open()
   await put(outbox, refused)
   const view = outboxView(outbox)
@@ -204,7 +204,7 @@ test('the list is the same object until something changes', async () => {
   expect(calls).toBe(1)
 })
 
-test('an entry that disappears without a reason is noticed', async () => {
+test('an entry that disappears without a reason is detected', async () => {
   const outbox = await open()
   await put(outbox, refused)
   const witness = newWitness()

@@ -11,13 +11,16 @@ import { renewEntry } from '../sending/settle-answer.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
 import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
 
-/** `gone`: there is no such entry any more. `busy`: it is on the wire or through; nothing was done. */
+/**
+ * `gone`: there is no such entry any more. `busy`: it is being sent or acknowledged; nothing was
+ * done.
+ */
 export type RepairOutcome = 'done' | 'gone' | 'busy'
 
 /**
- * Sends an entry again that was refused or is held, with `fixed` values in place of its own. A refused one goes out under a new opId, because the
- * server keeps its answer to the old one; one whose fate is unknown (never answered, or refused only because the user may not do it at present) keeps
- * its opId, or it could take effect twice.
+ * Sends a refused or held entry again, with the values in `fixed`. A refused one gets a new opId,
+ * because the server repeats its answer to the old one. One of unknown outcome (never answered, or
+ * refused only for lack of permission) keeps its opId, otherwise it could take effect twice.
  */
 export async function retryEntry(
   outbox: Outbox,
@@ -38,10 +41,10 @@ export async function retryEntry(
   return retryEntry(outbox, opId)
 }
 
-/** Entries per transaction, so that an edit never waits long behind them. */
+/** Entries per transaction, so that an edit never waits long for them. */
 const lostAtOnce = 50
 
-/** Sends everything again that the server has lost and that was not decided yet, save for what it would refuse because the record is gone. */
+/** Sends all undecided edits that the server has lost again, except those of deleted records. */
 export async function retryLost(outbox: Outbox): Promise<void> {
   const sendPart = () =>
     writeOutbox(outbox, async (write) => {
@@ -64,7 +67,7 @@ function sentAgain(
   op: StoredOp,
   how: { fixed: Readonly<Record<string, FieldValue>>; isAnswered: boolean },
 ): StoredOp {
-  // Decided: from here on it is an edit like any other.
+  // Once decided, it is an edit like any other.
   const { wasAcked: _wasAcked, ...rest } = op
   const changes = { ...op.changes }
   for (const [field, value] of Object.entries(how.fixed)) {
@@ -74,7 +77,7 @@ function sentAgain(
   return how.isAnswered ? renewEntry(again, outbox.runtime.newId()) : again
 }
 
-/** The request that may have arrived must not change; the fix goes behind it as an edit of its own. */
+/** A request that may have arrived must not change, so the fix becomes a separate edit after it. */
 async function followUp(outbox: Outbox, op: StoredOp, fixed: Readonly<Record<string, FieldValue>>): Promise<void> {
   const changes = Object.fromEntries(
     Object.entries(fixed).map(([field, value]) => [field, { old: op.changes[field]?.new ?? null, new: value }]),
@@ -84,8 +87,9 @@ async function followUp(outbox: Outbox, op: StoredOp, fixed: Readonly<Record<str
 }
 
 /**
- * Settles a conflict on top of the row it was answered with. Theirs: the field leaves the entry; when nothing is left, the entry goes, with a tombstone.
- * Mine: it goes out again, under a new opId, knowing what it replaces. A delete goes ahead unless every field is theirs.
+ * Settles a conflict on top of the row in the server's answer. Theirs: the field is dropped from
+ * the entry, and an empty entry is removed with a tombstone. Mine: it is sent again under a new
+ * opId, with the value it replaces. A delete goes ahead unless every field is theirs.
  */
 export async function resolveEntry(
   outbox: Outbox,
@@ -113,7 +117,7 @@ export async function resolveEntry(
       write.trace(opId, 'discarded')
       return 'done'
     }
-    // A create that met its own id already taken has become a change of that record.
+    // A create whose id was already taken becomes an update of that record.
     const kind = op.kind === 'create' ? 'update' : op.kind
     const again = renewEntry({ ...op, kind, changes, baseVersion: version }, outbox.runtime.newId())
     write.put(again)
@@ -122,7 +126,7 @@ export async function resolveEntry(
   })
 }
 
-/** A field and what follows it are one value: whichever of them was chosen for, both go that way. */
+/** A field and those derived from it are one value: a choice for one applies to all. */
 function withFollowers(op: StoredOp, chosen: Readonly<Record<string, 'mine' | 'theirs'>>): typeof chosen {
   const { follows = [] } = bookRules[op.collection]
   const led = follows.flatMap(({ key, of }) => {
@@ -136,7 +140,7 @@ function withFollowers(op: StoredOp, chosen: Readonly<Record<string, 'mine' | 't
   return { ...chosen, ...Object.fromEntries([...led, ...beside]) }
 }
 
-/** Under a new opId the server has to wait for that one instead. */
+/** Tells the server to expect the new opId instead of the old one. */
 function traceRenewal(write: OutboxWrite, before: StoredOp, after: StoredOp): void {
   if (before.opId === after.opId) return
   write.trace(before.opId, 'rebased', after.opId)
@@ -144,8 +148,9 @@ function traceRenewal(write: OutboxWrite, before: StoredOp, after: StoredOp): vo
 }
 
 /**
- * Drops an entry for good; the caller has asked. It stays in the log as a tombstone. After a create, everything else of that record goes with it:
- * there is nothing it could change. Other records that point at it stay; the server refuses them and the user picks another target.
+ * Drops an entry permanently (the caller has asked the user) and keeps it in the log as a
+ * tombstone. After a create, all other entries of the record are dropped too. Records that refer to
+ * it stay; the server refuses them and the user picks another target.
  */
 export async function discardEntry(outbox: Outbox, opId: string): Promise<RepairOutcome> {
   return writeOutbox(outbox, async (write) => {
@@ -160,7 +165,8 @@ export async function discardEntry(outbox: Outbox, opId: string): Promise<Repair
       write.remove(one)
     }
     if (op.kind !== 'update') return 'done'
-    // The next edit of a record that is gone takes the record's last values over: nobody else has them.
+    // The next edit of a deleted record takes over the record's last values, which are stored
+    // nowhere else.
     const [next] = later
     if (op.lost && next?.kind === 'update') write.put({ ...next, lost: op.lost })
     for (const [field, change] of Object.entries(op.changes)) await rebaseLater(write, op, { field, seen: change.old })
@@ -168,7 +174,10 @@ export async function discardEntry(outbox: Outbox, opId: string): Promise<Repair
   })
 }
 
-/** Later unsent entries of the record were made on top of a value that will never be; what they replace is what stands there instead. */
+/**
+ * Later unsent entries were based on a value that will never exist; sets their old value to the
+ * current one.
+ */
 async function rebaseLater(
   write: OutboxWrite,
   op: StoredOp,

@@ -29,7 +29,7 @@ function entries(outbox: Outbox): StoredOp[] {
 
 const deletion = { collection: 'real-estate', id: recordId(1), row: null } as const
 
-test('of a deleted record with waiting edits the values are kept, once, and nothing is kept of others', async () => {
+test('keeps the values of a deleted record with waiting edits, once, and of no other record', async () => {
   const third = { seq: 3, opId: 'third', recordId: recordId(2), entityKey: `real-estate/${recordId(2)}` }
   const outbox = await open({}, behind, third)
   const other = { ...deletion, id: recordId(9) }
@@ -39,7 +39,7 @@ test('of a deleted record with waiting edits the values are kept, once, and noth
   expect(entries(outbox)[0]?.lost?.['purpose']).toBe('소유권이전')
 })
 
-test('what was acknowledged waits for nothing, and of an inquiry no copy stays behind', async () => {
+test('an acknowledged edit keeps no values, and of an inquiry no copy stays', async () => {
   const ack = { version: 2, changeSeq: '9.1', stamp: 1 } as const
   const inquiry = { collection: 'inquiries', entityKey: `inquiries/${recordId(2)}`, recordId: recordId(2) } as const
   const outbox = await open({ state: 'acked', ack, request }, { seq: 2, opId: 'second', ...inquiry })
@@ -47,7 +47,7 @@ test('what was acknowledged waits for nothing, and of an inquiry no copy stays b
   expect(entries(outbox).map(({ lost }) => lost)).toEqual([undefined, undefined])
 })
 
-test('edits of a record that is gone stand together, counted as one, and none of them is joined to what makes it again', async () => {
+test('edits of a deleted record count as one, apart from the create that makes it again', async () => {
   const again = { seq: 3, opId: 'third', kind: 'create', changes: { owner: { old: null, new: '라상인' } } } as const
   const outbox = await open(refused, behind, again)
   const seen = outboxView(outbox)
@@ -61,7 +61,7 @@ test('edits of a record that is gone stand together, counted as one, and none of
   expect(countOutbox(outbox)).toMatchObject({ attention: 1, waiting: 1 })
 })
 
-test('an entry refused for another reason stands alone', async () => {
+test('an entry refused for another reason stays separate', async () => {
   const outbox = await open({ ...refused, problem: problem('refused') }, behind)
   const seen = outboxView(outbox).getEntries()
   expect(seen.map(({ isGone, isJoined }) => [isGone, isJoined])).toEqual([
@@ -70,7 +70,7 @@ test('an entry refused for another reason stands alone', async () => {
   ])
 })
 
-test('a further edit behind one that was tried without an answer stands with it, but is never merged into it', async () => {
+test('a further edit after an unanswered attempt is shown with it but never merged into it', async () => {
   const outbox = await open({ attempts: 1, request }, behind)
   expect(
     outboxView(outbox)
@@ -81,7 +81,7 @@ test('a further edit behind one that was tried without an answer stands with it,
   expect(entries(outbox)).toHaveLength(2)
 })
 
-test('added as a new record: all it held last, the edits on top, under a new id, and the edits go with it', async () => {
+test('adding as new creates a record from the last values and the edits under a new id, and removes the edits', async () => {
   const outbox = await open({ ...refused, dependsOn: ['real-estate-groups/1'] }, behind)
   const witness = newWitness()
   await checkOutboxInvariants(outbox, witness)
@@ -112,13 +112,13 @@ test('added as a new record: all it held last, the edits on top, under a new id,
   expect(await addAsNew(outbox, storedOp().opId, made)).toBe('gone')
 })
 
-test('the values of a record that is gone outlive the first of its edits', async () => {
+test('the values of a deleted record survive the discard of its first edit', async () => {
   const outbox = await open({ ...refused, lost: stood }, behind)
   await discardEntry(outbox, storedOp().opId)
   expect(entries(outbox)).toMatchObject([{ opId: 'second', lost: { purpose: '소유권이전' } }])
 })
 
-test('no record is made of one that is there, or that the user deleted too', async () => {
+test('creates no record when it still exists or the user deleted it too', async () => {
   const made = { id: recordId(7), fields: {}, caption: '' }
   const standing = await open({ ...refused, problem: problem('refused') })
   expect(await addAsNew(standing, storedOp().opId, made)).toBe('busy')
@@ -127,7 +127,7 @@ test('no record is made of one that is there, or that the user deleted too', asy
   expect(entries(deleted)).toHaveLength(2)
 })
 
-test('edits of a record that came back go out again by themselves', async () => {
+test('edits of a record that came back are sent again by themselves', async () => {
   const outbox = await open({ ...refused, lost: stood }, behind)
   await applyDeletions(outbox, [{ ...deletion, row: stood }], () => null)
   const [first, second] = entries(outbox)

@@ -8,7 +8,7 @@ import { retryEntry } from '../entries/repair-entry.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
-/** What the server says of a record: `row` null when it was deleted. */
+/** A record as the server reports it; `row` is null when it was deleted. */
 export interface ComingChange {
   readonly collection: CollectionName
   readonly id: string
@@ -16,11 +16,13 @@ export interface ComingChange {
 }
 
 /**
- * Looks at changes of the server before the mirror takes them in. Of a deleted record that has edits waiting, the values are kept with the first of them: the
- * mirror lets them go, and a person who has to decide about the edits needs them all. Edits of a record that came back (its deletion was undone) go out again by
- * themselves, save for those that the server has lost before: nothing is left to decide.
- * `standing`: the record as the mirror holds it, null where it does not.
- * @throws OutboxWriteError when the device could not keep the values; the changes must not be taken in then
+ * Runs before the mirror stores changes. When a record with waiting edits was deleted, keeps its
+ * values with the first edit: the mirror drops them, and the user needs them to decide. When a
+ * record comes back (its deletion was undone), sends its edits again, except those the server has
+ * lost before.
+ * `standing`: the record in the mirror, or null.
+ * @throws OutboxWriteError when the device could not keep the values; the changes must not be
+ * stored then
  */
 export async function applyDeletions(
   outbox: Outbox,
@@ -63,7 +65,10 @@ function comingBack(waiting: readonly StoredOp[], row: AnyRecord): Returned[] {
     .map((op) => ({ op, row }))
 }
 
-/** The server once lost the edit together with its record: that the record is back sends nothing, it only makes sending possible. */
+/**
+ * The server once lost this edit together with its record. The record's return does not send it; it
+ * only lets the user do so.
+ */
 function askedAgain(op: StoredOp, row: AnyRecord): StoredOp {
   const changes = Object.fromEntries(
     Object.entries(op.changes).map(([key, change]) => [key, { old: row[key] ?? null, new: change.new }]),

@@ -20,7 +20,7 @@ function join(record: Partial<LostRecord>) {
   return joinLost({ collection: 'real-estate', lost: [], known: [], lane: [], standing, ...record })
 }
 
-test('updates are one update: the last values, on top of what the server holds now', () => {
+test("joins updates into one with the last values, on top of the server's current record", () => {
   const lost = [
     sent(1, { owner: ['처음', '가'], fees: [1, 2] }),
     sent(2, { owner: ['가', '나'] }),
@@ -42,14 +42,14 @@ test('updates are one update: the last values, on top of what the server holds n
   })
 })
 
-test('what stands there already is no loss', () => {
+test('a value that is already there is not lost', () => {
   expect(join({ lost: [sent(1, { owner: ['처음', '백업의 이름 '], fees: [null, 100] })] })).toEqual({ kind: 'nothing' })
   expect(join({ lost: [sent(1, { owner: ['처음', '백업의 이름'], fees: [null, 7] })] })).toMatchObject({
     edit: { changes: { fees: { old: 100, new: 7 } } },
   })
 })
 
-test('a field that a later edit writes is left out, be it waiting, acknowledged or long gone from the outbox', () => {
+test('leaves out a field that a later edit writes, whether it is waiting, acknowledged or long removed', () => {
   const lost = [sent(1, { owner: ['처음', '가'], fees: [null, 7], tax: [null, 5] })]
   const waiting = storedOp({ seq: 8, changes: { owner: { old: '가', new: '나' } } })
   const joined = join({ lost, lane: [waiting], known: [sent(5, { fees: [7, 9] })] })
@@ -58,7 +58,7 @@ test('a field that a later edit writes is left out, be it waiting, acknowledged 
   expect(join({ lost: [sent(1, { owner: ['처음', '가'] })], lane: [waiting] })).toEqual({ kind: 'nothing' })
 })
 
-test('whoever deleted the record or made it anew since has decided about all of it', () => {
+test('a later deletion or recreation of the record settles everything before it', () => {
   const lost = [sent(1, { owner: ['처음', '가'] })]
   for (const kind of ['create', 'delete'] as const) {
     expect(join({ lost, lane: [storedOp({ seq: 9, kind, changes: {} })] })).toEqual({ kind: 'nothing' })
@@ -66,7 +66,7 @@ test('whoever deleted the record or made it anew since has decided about all of 
   }
 })
 
-test('a create with its later updates is one create', () => {
+test('joins a create with its later updates into one create', () => {
   const lost = [
     sent(1, { owner: [null, '새 줄'], fees: [null, 10] }, 'create'),
     sent(2, { fees: [10, 20] }),
@@ -84,7 +84,7 @@ test('a create with its later updates is one create', () => {
   })
 })
 
-test('waiting updates of a record that has to be made again are taken up, unless they may be on their way', () => {
+test('absorbs waiting updates of a record that must be created again, unless they may be in transit', () => {
   const lost = [sent(1, { owner: [null, '새 줄'], fees: [null, 10] }, 'create')]
   const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 1 } as const
   const waiting = storedOp({ seq: 4, changes: { fees: { old: 10, new: 30 } } })
@@ -110,7 +110,7 @@ test('waiting updates of a record that has to be made again are taken up, unless
   })
 })
 
-test('a record that was lost only from its deletion on is deleted again; one that is not there needs nothing', () => {
+test("deletes a record again whose deletion was lost, and does nothing when it doesn't exist", () => {
   const lost = [sent(1, { owner: ['처음', '가'] }), sent(2, {}, 'delete')]
   expect(join({ lost })).toEqual({
     kind: 'edit',
@@ -119,14 +119,14 @@ test('a record that was lost only from its deletion on is deleted again; one tha
   expect(join({ lost, standing: null })).toEqual({ kind: 'nothing' })
 })
 
-test('a record that was deleted and made again, of which the older one stands, is changed to what it became', () => {
+test('updates an older record on the server to what its deletion and recreation led to', () => {
   const lost = [sent(1, {}, 'delete'), sent(2, { owner: [null, '되살린 이'], fees: [null, 100] }, 'create')]
   expect(join({ lost })).toMatchObject({
     edit: { kind: 'update', baseVersion: 3, changes: { owner: { old: '백업의 이름', new: '되살린 이' } } },
   })
 })
 
-test('an update of a record that the server does not have is one of a record that is gone', () => {
+test("marks an update of a record the server doesn't have as one of a deleted record", () => {
   const lost = [sent(1, { owner: ['처음', '가'] }), sent(2, { owner: ['가', '나'] })]
   expect(join({ lost, standing: null })).toMatchObject({
     edit: { kind: 'update', isGone: true, baseVersion: 0, changes: { owner: { old: '처음', new: '나' } } },

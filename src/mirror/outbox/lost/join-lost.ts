@@ -5,44 +5,48 @@ import { isSameValue } from '../sending/merge-conflict.ts'
 import type { SentRow } from '../outbox-database.ts'
 import { isNeverSent, isUnsettled, combineChanges, type StoredOp } from '../stored-op.ts'
 
-/** What is known of one record after everything was copied anew from a server that may have been restored from an older backup. */
+/** One record after a full copy from a server that may have been restored from a backup. */
 export interface LostRecord {
   readonly collection: CollectionName
   /** Acknowledged edits that the server does not know, in order; at least one. */
   readonly lost: readonly SentRow[]
-  /** Acknowledged after those, and known. */
+  /** Later acknowledged edits that the server knows. */
   readonly known: readonly SentRow[]
-  /** Entries of the outbox; all of them were made after those. */
+  /** Entries of the outbox, all made after the lost edits. */
   readonly lane: readonly StoredOp[]
   /** As the server has it now; null when it has none. */
   readonly standing: AnyRecord | null
 }
 
-/** The one edit that makes up for all that was lost of a record. */
+/** The one edit that restores everything lost of a record. */
 export interface JoinedEdit {
   readonly kind: StoredOp['kind']
   readonly changes: StoredOp['changes']
   readonly baseVersion: number
-  /** It changes a record that the server does not have. */
+  /** It updates a record that the server does not have. */
   readonly isGone: boolean
-  /** Waiting entries that live on in it. */
+  /** Waiting entries it absorbs. */
   readonly takesUp: readonly StoredOp[]
 }
 
-/** `nothing`: what was lost is there, or no longer wanted. `later`: an entry of the record is on the wire; what becomes of it decides. */
+/**
+ * `nothing`: nothing is missing or wanted any more. `later`: an entry of the record is in transit;
+ * its outcome decides.
+ */
 export type JoinedLoss = { kind: 'nothing' } | { kind: 'later' } | { kind: 'edit'; edit: JoinedEdit }
 
 const nothing: JoinedLoss = { kind: 'nothing' }
 
 /**
- * Joins lost edits of a record: a create with its later updates is one create, updates are one update with the last values, after a delete only the delete counts.
- * Fields that a later edit writes are left out, as are values that stand there; what the server now has is what the rest replaces.
+ * Joins lost edits of a record: a create with its updates is one create, updates are one update
+ * with the last values, after a delete only the delete counts. Leaves out fields that a later edit
+ * writes and values that are already there; the server's current values become the old ones.
  */
 export function joinLost(record: LostRecord): JoinedLoss {
   const { known, lane, standing } = record
   const later = [...known, ...lane]
   const wish = wishOf(record.lost)
-  // Whoever deleted or made the record anew since has decided about all of it.
+  // A later deletion or recreation has decided about all of it.
   if (later.some(({ kind }) => kind !== 'update')) return nothing
   if (wish.kind === 'delete') return standing ? edit({ kind: 'delete', changes: {}, standing }) : nothing
   if (wish.kind === 'create' && !standing) return joinedCreate(record, wish.changes)
@@ -67,7 +71,10 @@ function wishOf(lost: readonly SentRow[]): Wish {
   )
 }
 
-/** Waiting updates of the record cannot come before the create that makes it: they are taken up, unless the server may have them on its way. */
+/**
+ * Waiting updates cannot precede the create of their record, so it absorbs them, unless they may be
+ * in transit.
+ */
 function joinedCreate({ lane }: LostRecord, changes: SentRow['changes']): JoinedLoss {
   const takesUp = lane.filter(isUnsettled)
   if (!takesUp.every(mayBeTakenUp)) return { kind: 'later' }

@@ -5,10 +5,16 @@ import { trimRows } from '../prune-log.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { withConnection } from '../write-outbox.ts'
 
-/** Longer than anybody takes to find out that a server has to be restored, and far less than the server remembers an opId (180 days). */
+/**
+ * Long enough to notice that a server must be restored, and far less than the server remembers an
+ * opId (180 days).
+ */
 const keptMs = 14 * 24 * 3_600_000
 
-/** Remembers edits that leave the outbox because the mirror holds them. Call it inside the transaction in which they leave. */
+/**
+ * Remembers edits that leave the outbox because the mirror holds them. Call it inside the
+ * transaction that removes them.
+ */
 export async function keepSent({ db, runtime }: Outbox, left: readonly StoredOp[]): Promise<void> {
   const now = runtime.now()
   const rows = left.filter(({ collection }) => !bookOf(collection).leavesNoCopy).map((op) => sentRowOf(op, now))
@@ -22,7 +28,7 @@ export function sentRowOf(op: StoredOp, ackedAt: number): SentRow {
   return { opId, seq, kind, collection, recordId, changes, caption, actId, createdAt, ackedAt }
 }
 
-/** What may be asked about, in the order in which it was entered. */
+/** The remembered edits the server can be asked about, in order of entry. */
 export async function readSent(outbox: Outbox): Promise<readonly SentRow[]> {
   const rows = await withConnection(outbox, () => outbox.db.sent.toArray())
   return rows.filter(({ ackedAt }) => outbox.runtime.now() - ackedAt <= keptMs)

@@ -36,7 +36,7 @@ async function remembering(...written: (readonly [n: number, Written])[]) {
     const op = storedOp({ seq: index + 1, opId: `op-${index + 1}`, ...about, changes })
     await outbox.db.sent.put(sentRowOf(op, outbox.runtime.now()))
   }
-  // Numbers go on behind what has left.
+  // Keeps new seqs above those of removed entries.
   const placeholder = storedOp({ seq: 500, opId: 'before', recordId: recordId(999), entityKey: 'real-estate/999' })
   await writeOutbox(outbox, (write) => write.put(placeholder))
   await writeOutbox(outbox, (write) => write.remove(placeholder))
@@ -64,7 +64,7 @@ function entries(outbox: Outbox): StoredOp[] {
   return [...outbox.image.opsBySeq.values()]
 }
 
-test('what the server knows stays remembered; the rest stands in the outbox, once, and nothing of it may be sent', async () => {
+test('known edits stay remembered; lost ones return to the outbox once, and none is sent by itself', async () => {
   const { outbox, browser } = await remembering([1, { values: { owner: '가' } }], [2, { values: { owner: '나' } }])
   expect(await putBack(outbox, { knows: ['op-1'], holds: [1, 2] })).toBe(true)
   expect(await putBack(outbox, { knows: ['op-1'], holds: [1, 2] })).toBe(true)
@@ -88,7 +88,7 @@ test('what the server knows stays remembered; the rest stands in the outbox, onc
   expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
 })
 
-test('sent again, they go out under new numbers and are edits like any other', async () => {
+test('sent again, they get new opIds and are edits like any other', async () => {
   const { outbox, browser } = await remembering([1, { values: { owner: '가' } }], [2, { values: { owner: '나' } }])
   await putBack(outbox, { holds: [1, 2] })
   const before = entries(outbox).map(({ opId }) => opId)
@@ -102,7 +102,7 @@ test('sent again, they go out under new numbers and are edits like any other', a
   ).toEqual([undefined, undefined])
 })
 
-test('a case of a lost group waits for the group, though it was moved there before the group had its name', async () => {
+test('a case of a lost group depends on the group, even if it was moved there before the group was renamed', async () => {
   const group: Written = { kind: 'create', collection: 'real-estate-groups', values: { name: '새 구간' } }
   const made: Written = { kind: 'create', values: { owner: '새 줄' } }
   const { outbox, browser } = await remembering([1, made], [50, group], [1, { values: { group_id: groupId } }])
@@ -122,7 +122,7 @@ test('a case of a lost group waits for the group, though it was moved there befo
   ])
 })
 
-test('a group that was deleted goes after the cases that had left it', async () => {
+test('a deleted group follows the cases that had left it', async () => {
   const moved: Written = { values: { group_id: recordId(51) } }
   const { outbox } = await remembering(
     [50, { kind: 'delete', collection: 'real-estate-groups' }],
@@ -147,7 +147,7 @@ test('a group that was deleted goes after the cases that had left it', async () 
   ])
 })
 
-test('a waiting update of a record that was lost with its create lives on in the create', async () => {
+test("a record's lost create absorbs its waiting update", async () => {
   const { outbox } = await remembering([1, { kind: 'create', values: { owner: '새 줄', fees: 1 } }])
   const waiting = storedOp({ seq: 501, opId: 'waiting', changes: { fees: { old: 1, new: 2 } } })
   await writeOutbox(outbox, (write) => write.put(waiting))
@@ -161,7 +161,7 @@ test('a waiting update of a record that was lost with its create lives on in the
   expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
 })
 
-test('while an entry of such a record is on its way, the record is left for later', async () => {
+test('a record with an entry in transit is left for later', async () => {
   const { outbox } = await remembering(
     [1, { kind: 'create', values: { owner: '새 줄' } }],
     [2, { values: { owner: '나' } }],
@@ -173,7 +173,7 @@ test('while an entry of such a record is on its way, the record is left for late
   expect((await outbox.db.sent.toArray()).map(({ opId }) => opId)).toEqual(['op-1'])
 })
 
-test('an edit of a record that is gone with the backup stands as such, with what the record held, and comes back as a question', async () => {
+test("an edit of a record lost with the backup keeps the record's values, and asks the user when the record returns", async () => {
   const { outbox } = await remembering([1, { values: { owner: '가' } }])
   const vanished = new Map([[`real-estate/${recordId(1)}`, { ...standing(1), purpose: '소유권이전' }]])
   await putBack(outbox, { vanished })
@@ -195,13 +195,13 @@ test('an edit of a record that is gone with the backup stands as such, with what
   expect(entries(outbox)[0]?.lost).toBeUndefined()
 })
 
-test('hundreds come back in several transactions, each of which forgets what it has put back', async () => {
+test('hundreds return in several transactions, each of which forgets what it put back', async () => {
   const many = Array.from({ length: 100 }, (_, n) => [n + 1, { values: { owner: `고침 ${n}` } }] as const)
   const { outbox, browser } = await remembering(...many)
   const dying = browser.openTab()
   const second = await openOutbox(dying.runtime, testUserId)
   const holds = many.map(([n]) => n)
-  // The tab dies with its second transaction.
+  // The tab dies during its second transaction.
   dying.crashAtStep(3)
   void putBack(second, { holds })
   await browser.settle()

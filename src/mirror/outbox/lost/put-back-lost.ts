@@ -8,24 +8,25 @@ import type { SentRow } from '../outbox-database.ts'
 import { entityKeyOf, makeOp, type NewOp } from '../stored-op.ts'
 import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
 
-/** What a server that everything was copied anew from has said of the edits it once acknowledged. */
+/** What a server said about the edits it once acknowledged, after a full copy from it. */
 export interface Loss {
-  /** All that are remembered, in order. */
+  /** All remembered edits, in order. */
   readonly sent: readonly SentRow[]
   isKnown(opId: string): boolean
-  /** The record as the fresh copy holds it, null where it does not. */
+  /** The record in the fresh copy, or null. */
   standing(collection: CollectionName, id: string): AnyRecord | null
-  /** Records that the fresh copy does not hold, as they stood in the one before, by `<collection>/<id>`. */
+  /** Last values of records missing from the fresh copy, by `<collection>/<id>`. */
   readonly vanished: ReadonlyMap<string, AnyRecord>
 }
 
-/** Records per transaction, so that an edit never waits long behind them. */
+/** Records per transaction, so that an edit never waits long for them. */
 const recordsAtOnce = 40
 
 /**
- * Puts edits that the server has lost back into the outbox, one per record, for the user to send again or to discard: nothing of them goes out by itself. In the
- * transaction that adds one, what it makes up for is forgotten, so that a crash in between neither loses nor doubles it. False: some have to wait for what is on
- * the wire; call it again later.
+ * Puts edits the server has lost back into the outbox, one per record, for the user to send or
+ * discard; nothing is sent by itself. The transaction that adds an entry also forgets the edits it
+ * restores, so a crash neither loses nor duplicates them. False: some wait for an entry in transit;
+ * call it again later.
  */
 export async function putBackLost(outbox: Outbox, loss: Loss, signal: AbortSignal): Promise<boolean> {
   const records = inOrder(recordsOf(loss))
@@ -43,7 +44,7 @@ interface Sent {
   readonly collection: CollectionName
   readonly recordId: string
   readonly lost: SentRow[]
-  /** After the last of those. */
+  /** Edits after the last lost one. */
   known: SentRow[]
 }
 
@@ -64,7 +65,10 @@ function recordsOf({ sent, isKnown }: Loss): Map<string, Sent> {
   return records
 }
 
-/** A record comes after those it points at, which may have to be made first, and one that was deleted after all that pointed at it. */
+/**
+ * A record comes after those it refers to, which may have to be created first; deleted records come
+ * after all that referred to them.
+ */
 function inOrder(records: ReadonlyMap<string, Sent>): Sent[] {
   const placed = new Set<string>()
   const order: Sent[] = []
@@ -96,7 +100,7 @@ async function putBackPart(
 ): Promise<boolean> {
   const { sent } = outbox.db
   const asked = part.flatMap(({ lost }) => lost.map(({ seq }) => seq))
-  // Another tab may have been here, and whoever signed out is owed nothing.
+  // Another tab may have done this already, or the user may have signed out.
   const remembered = new Set(await sent.where('seq').anyOf(asked).primaryKeys())
   const lanes = await Promise.all(part.map(({ entityKey }) => write.lane(entityKey)))
   const settled: number[] = []
@@ -128,11 +132,14 @@ async function putBack(
   }
   const { entityKeys } = await findDependencies(write, op)
   await write.add({ ...op, dependsOn: entityKeys, ...(lost && { lost }) })
-  // A server that still remembers having heard of them must not wait for them.
+  // A server that still knows their traces must not wait for them.
   for (const { opId } of record.lost) write.trace(opId, 'rebased', op.opId)
 }
 
-/** Refused by nobody, but decided like a refused one: what stands here does not move before the user says so, and then goes out under another new opId. */
+/**
+ * The restored entry. Its state is that of a refused one, so that it waits for the user and is then
+ * sent under yet another opId.
+ */
 function entryOf({ runtime, userId }: Outbox, { lost, collection, recordId, known }: Sent, edit: JoinedEdit): NewOp {
   const { kind, changes, baseVersion, isGone } = edit
   const actions = new Set(lost.map(({ actId }) => actId))

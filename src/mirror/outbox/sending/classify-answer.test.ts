@@ -11,7 +11,7 @@ function answer(status: number, body: string, headers: Record<string, string> = 
   return { status, body, isRedirected: false, header: (name) => headers[name] ?? null }
 }
 
-test('a write counts as done when our server proves it: 2xx, the row, the echoed number and its place in the log', () => {
+test('a write counts as done only with proof from our server: 2xx, the row, the echoed opId and its log position', () => {
   expect(classifyAnswer(sent, answer(200, goodBody, goodHeaders))).toEqual({
     kind: 'applied',
     version: 4,
@@ -47,7 +47,7 @@ test.each<[string, RawAnswer]>([
   ['409 without a word', answer(409, '')],
   ['426 of a proxy', answer(426, '', { upgrade: 'TLS/1.2' })],
   ['426 with our words and the echo of another number', answer(426, outdated, { 'op-id': 'op-2' })],
-])('%s says nothing about the write, which is sent again as it is', (_, raw) => {
+])('%s says nothing about the write, which is sent again unchanged', (_, raw) => {
   expect(classifyAnswer(sent, raw).kind).toBe('unreachable')
 })
 
@@ -59,23 +59,23 @@ test.each([
   ['409 without the current row', answer(409, JSON.stringify(problem('conflict')))],
   ['422', answer(422, JSON.stringify(problem('refused', { fields: { fees: '확인해 주세요.' } })))],
   ['a number used for something else', answer(422, JSON.stringify(problem('op_reused')))],
-])('%s of our server needs the user', (_, raw) => {
+])('%s from our server needs the user', (_, raw) => {
   expect(classifyAnswer(sent, raw)).toMatchObject({ kind: 'refused', problem: JSON.parse(raw.body) })
 })
 
-test('403 and 404 without the echoed number do not say whether an earlier attempt was done', () => {
+test('403 and 404 without the echoed opId leave the outcome of earlier attempts open', () => {
   const said = JSON.stringify(problem('not_permitted'))
   expect(classifyAnswer(sent, answer(403, said))).toMatchObject({ isFateKnown: false })
   expect(classifyAnswer(sent, answer(403, said, { 'op-id': 'op-1' }))).toMatchObject({ isFateKnown: true })
   expect(classifyAnswer(sent, answer(422, JSON.stringify(problem('refused'))))).toMatchObject({ isFateKnown: true })
 })
 
-test('a refusal in words this version does not know yet is still a refusal when it echoes the number', () => {
+test('an unknown problem code is still a refusal when it echoes the opId', () => {
   const raw = answer(422, JSON.stringify({ code: 'brand_new', message: '새 규칙' }), { 'op-id': 'op-1' })
   expect(classifyAnswer(sent, raw)).toMatchObject({ kind: 'refused', problem: { code: 'refused' } })
 })
 
-test('409 with the current row is a conflict, 401 a lapsed session, 426 with the echo an old app', () => {
+test('409 with the current row is a conflict, 401 an expired session, 426 with the echo an outdated app', () => {
   const conflict = problem('conflict', { current: { id: 'r-1', version: 7 }, conflicts: [] })
   expect(classifyAnswer(sent, answer(409, JSON.stringify(conflict)))).toEqual({ kind: 'conflict', problem: conflict })
   expect(classifyAnswer(sent, answer(401, '')).kind).toBe('signed_out')
@@ -87,7 +87,7 @@ test.each([
   ['Fri, 20 Nov 2026 00:01:00 GMT', 60_000],
   ['soon', null],
   ['-5', null],
-])('Retry-After %s is honoured', (header, retryAfterMs) => {
+])('honours Retry-After %s', (header, retryAfterMs) => {
   expect(classifyAnswer(sent, answer(503, '', { 'retry-after': header }))).toEqual({
     kind: 'unreachable',
     retryAfterMs,
@@ -95,7 +95,7 @@ test.each([
 })
 
 test.each(['unavailable', 'storage_full', 'too_many_requests'] as const)(
-  '%s is said in the words of our server, so that a person learns what the entry waits for',
+  "%s keeps our server's problem, so that the user learns why the entry waits",
   (code) => {
     const said = problem(code)
     expect(classifyAnswer(sent, answer(problemStatus[code], JSON.stringify(said)))).toMatchObject({

@@ -1,7 +1,7 @@
 import { problem, problemSchema, problemStatus, type Problem, type ProblemCode } from '#contract/problem.ts'
 import { changeSeqSchema, syncHeaders, writeAnswerSchema, type ChangeSeq } from '#contract/sync/sync.ts'
 
-/** What came back over the wire, read to the end. */
+/** A response with its body read. */
 export interface RawAnswer {
   readonly status: number
   readonly isRedirected: boolean
@@ -11,30 +11,34 @@ export interface RawAnswer {
 
 export type Verdict =
   | { kind: 'applied'; version: number; changeSeq: ChangeSeq }
-  /** Nothing is known about the effect: send the same again later. */
-  | { kind: 'unreachable'; retryAfterMs: number | null; /** Where our own server said why. */ problem?: Problem }
+  /**
+   * Outcome unknown: send the same again later. `problem` is set when our own server gave a reason.
+   */
+  | { kind: 'unreachable'; retryAfterMs: number | null; problem?: Problem }
   | { kind: 'signed_out' }
   | { kind: 'outdated' }
-  /** `isFateKnown` false: our server refuses now, but an earlier attempt may have been done. */
+  /** `isFateKnown` false: our server refuses now, but an earlier attempt may have succeeded. */
   | { kind: 'refused'; problem: Problem; isFateKnown: boolean }
   | { kind: 'conflict'; problem: Problem }
 
 const passing = new Set([408, 425, 429])
 const definite = new Set([400, 403, 404, 405, 409, 413, 415, 422])
-/** Refusals that the same request would have met every time, whoever sends it and when. */
+/** Refusals that depend on the content only, so every earlier attempt failed too. */
 const aboutContent = new Set([400, 413, 415, 422])
 
 /**
- * Decides what an answer means. An acknowledgement has to prove that it comes from our server and speaks of this entry: 2xx, a body of the agreed shape
- * for this record, the echoed opId and a place in the change log. Whatever else says 200 (captive portal, sign-in page, proxy) is no answer at all. No
- * status ever deletes an entry.
+ * Classifies the answer to a write. An acknowledgement must prove that it comes from our server and
+ * concerns this entry: 2xx, a body of the agreed shape for this record, the echoed opId and a log
+ * position. Any other 200 (captive portal, sign-in page, proxy) counts as no answer. No status ever
+ * deletes an entry.
  */
 export function classifyAnswer(sent: { opId: string; recordId: string; now: number }, answer: RawAnswer): Verdict {
   const { status } = answer
   if (status >= 200 && status < 300 && !answer.isRedirected) return readAcknowledgement(sent, answer)
   if (answer.isRedirected || status < 400) return { kind: 'unreachable', retryAfterMs: null }
   if (status === 401) return { kind: 'signed_out' }
-  // A proxy says 426 as well, of its own protocol: only our server can say that this app is too old.
+  // A proxy may answer 426 about its own protocol; only our server can say that this app is too
+  // old.
   if (status === 426 && isEcho(sent, answer)) return { kind: 'outdated' }
   if (passing.has(status) || status >= 500 || !definite.has(status)) {
     return {
@@ -50,7 +54,7 @@ function isEcho(sent: { opId: string }, answer: RawAnswer): boolean {
   return answer.header(syncHeaders.echoedOpId) === sent.opId
 }
 
-/** What our server said of itself; something in between says nothing that a person should read. */
+/** The problem in our server's answer; empty for answers of anything in between. */
 export function wordOf(answer: Pick<RawAnswer, 'status' | 'body'>): { problem?: Problem } {
   const parsed = problemSchema.safeParse(parseJson(answer.body))
   return parsed.success && problemStatus[parsed.data.code] === answer.status ? { problem: parsed.data } : {}
@@ -66,8 +70,8 @@ function readAcknowledgement(sent: { opId: string; recordId: string }, answer: R
 }
 
 /**
- * A refusal, too, has to come from us: it echoes the opId, or its problem code belongs to its status. A 403 or 404 of something in between says nothing
- * about the entry.
+ * A refusal must come from us too: it echoes the opId, or its problem code fits its status. A 403
+ * or 404 of something in between says nothing about the entry.
  */
 function readRefusal(sent: { opId: string }, answer: RawAnswer): Verdict {
   const parsed = problemSchema.safeParse(parseJson(answer.body))
@@ -80,7 +84,7 @@ function readRefusal(sent: { opId: string }, answer: RawAnswer): Verdict {
   return { kind: 'refused', problem: said, isFateKnown: isEchoed || aboutContent.has(answer.status) }
 }
 
-/** Version of the row that a conflict was answered with; null when the answer carries none. */
+/** Version of the row in a conflict's answer; null when there is none. */
 export function currentVersion(said: Problem): number | null {
   const version = said.current?.['version']
   return typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : null
@@ -91,7 +95,7 @@ function codeOf(status: number): ProblemCode {
   return codes.find((code) => problemStatus[code] === status) ?? 'refused'
 }
 
-/** Undefined when it is none. */
+/** Undefined when the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -100,7 +104,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Seconds or an HTTP date. */
+/** Milliseconds from a Retry-After header (seconds or an HTTP date); null when absent or past. */
 export function readRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null
   const seconds = Number(header)

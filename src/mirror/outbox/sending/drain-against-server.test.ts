@@ -39,7 +39,7 @@ afterAll(async () => {
 beforeEach(async () => {
   browser = makeFakeBrowser({ clock: 'real' })
   tab = browser.openTab({ fetch, baseUrl })
-  // Fake ids repeat from test to test; the server here remembers them.
+  // Fake ids repeat from test to test, and the server here remembers them.
   const runtime: Runtime = { ...tab.runtime, newId }
   outbox = await openOutbox(runtime, staff.user.id)
   await saveSession(outbox, {
@@ -78,7 +78,7 @@ async function edit(who: SignedIn, id: string, fields: Record<string, unknown>):
   expect(answer.statusCode).toBe(200)
 }
 
-test('a group and an entry of it, both made offline, arrive in order; edits behind them stand on their versions', async () => {
+test('a group and a case in it, both created offline, arrive in order; later edits are based on their versions', async () => {
   const [group, id] = [newId(), newId()]
   await enqueueEdit(outbox, {
     kind: 'create',
@@ -102,7 +102,7 @@ test('a group and an entry of it, both made offline, arrive in order; edits behi
   expect(compareChangeSeq(first?.ack?.changeSeq ?? '9.9', second?.ack?.changeSeq ?? '0.0')).toBeLessThan(0)
 })
 
-test('a tax that a person left empty or as it was stays so: the server derives only what nobody named', async () => {
+test('a tax left empty or unchanged stays so: the server only derives fields the entry does not name', async () => {
   const id = newId()
   const fields = { group_id: groupId, owner: '가상인', fees: 100_000 }
   await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id, fields })
@@ -115,7 +115,7 @@ test('a tax that a person left empty or as it was stays so: the server derives o
   expect(await rowOf(id)).toMatchObject({ fees: 200_000, fees_vat: 0 })
 })
 
-test('a tax that is set back by hand before its fee was sent stays as it was', async () => {
+test('a tax set back by hand before its fee was sent keeps its value', async () => {
   const { id, version } = await makeCase(staff, groupId, { fees: 100_000, fees_vat: 7 })
   await enqueueEdit(outbox, updateOf(id, { fees: [100_000, 200_000], fees_vat: [7, 20_000] }, version))
   await enqueueEdit(outbox, updateOf(id, { fees_vat: [20_000, 7] }, version))
@@ -124,7 +124,7 @@ test('a tax that is set back by hand before its fee was sent stays as it was', a
   expect(await rowOf(id)).toMatchObject({ fees: 200_000, fees_vat: 7 })
 })
 
-test('changes of different fields by two people both stand', async () => {
+test('merges changes of different fields by two users', async () => {
   const { id, version } = await makeCase(staff, groupId, { owner: '가상인', fees: 100 })
   await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
   await edit(colleague, id, { fees: 200 })
@@ -135,7 +135,7 @@ test('changes of different fields by two people both stand', async () => {
   expect(Number(row?.['fees'])).toBe(200)
 })
 
-test('two changes of the same field ask; mine goes out again on top of theirs', async () => {
+test('asks about two changes of the same field; mine is sent again on top of theirs', async () => {
   const { id, version } = await makeCase(staff, groupId, { owner: '가상인' })
   const { opId } = await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
   await edit(colleague, id, { owner: '다상인' })
@@ -157,7 +157,7 @@ test('my own earlier change, merged with a colleague’s, is no conflict for my 
     if (!hasPassed) {
       hasPassed = true
       await edit(colleague, id, { fees: 200 })
-      // The next change of the same field is made while the first is on the wire.
+      // The next change of the same field is made while the first is in transit.
       await enqueueEdit(outbox, updateOf(id, { owner: ['나상인', '다상인'] }, version))
     }
     return fetch(input, init)
@@ -181,7 +181,7 @@ test('deleting what a colleague has just changed asks, and goes ahead when the u
   expect(await rowOf(id)).toBeNull()
 })
 
-test('an edit of a record that a colleague deleted waits for the user, with the reason', async () => {
+test('an edit of a record a colleague deleted waits for the user, with the reason', async () => {
   const { id, version } = await makeCase(staff, groupId)
   await colleague.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id } })
   const { opId } = await enqueueEdit(outbox, updateOf(id, { owner: ['김가온', '나상인'] }, version))
@@ -192,7 +192,7 @@ test('an edit of a record that a colleague deleted waits for the user, with the 
   expect(states()).toEqual([])
 })
 
-test('a group made and deleted around an entry of it: the server refuses the delete, the entry is safe', async () => {
+test('the server refuses to delete a group that still has a case, and the case is safe', async () => {
   const [group, id] = [newId(), newId()]
   await enqueueEdit(outbox, {
     kind: 'create',
@@ -208,7 +208,7 @@ test('a group made and deleted around an entry of it: the server refuses the del
   expect(await rowOf(id)).toMatchObject({ group_id: group })
 })
 
-test('a value the office does not allow is refused with its field, and goes through once it is mended', async () => {
+test('a value the office does not allow is refused with its field and accepted once fixed', async () => {
   const { id, version } = await makeCase(staff, groupId, { fees: 100 })
   const { opId } = await enqueueEdit(outbox, updateOf(id, { fees: [100, -5] }, version))
   drain()
@@ -219,7 +219,7 @@ test('a value the office does not allow is refused with its field, and goes thro
   expect(Number((await rowOf(id))?.['fees'])).toBe(500)
 })
 
-test('an answer lost after the server did the work brings the stored answer, and one change in the log', async () => {
+test('after a lost answer the stored answer is returned, with one change in the log', async () => {
   const { id, version } = await makeCase(staff, groupId, { owner: '가상인' })
   let lost = 0
   tab.fetch = async (input, init) => {
@@ -234,7 +234,7 @@ test('an answer lost after the server did the work brings the stored answer, and
   expect(await rowOf(id)).toMatchObject({ owner: '나상인', version: version + 1 })
 })
 
-test('an access token the server no longer takes is renewed, and all edits arrive', async () => {
+test('renews an access token the server rejects, and all edits arrive', async () => {
   const person = await server.signIn('staff')
   await saveSession(outbox, {
     access_token: 'no longer valid',
@@ -249,7 +249,7 @@ test('an access token the server no longer takes is renewed, and all edits arriv
   for (const { id } of rows) expect(await rowOf(id)).toMatchObject({ owner: '나상인' })
 })
 
-test('edits of many records kept offline travel together, and each meets its own fate at the server', async () => {
+test('edits of many records made offline are sent together, and each gets its own answer', async () => {
   const rows = await Promise.all(
     Array.from({ length: 12 }, () => makeCase(staff, groupId, { owner: '가상인', fees: 100 })),
   )

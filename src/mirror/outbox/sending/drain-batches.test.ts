@@ -34,12 +34,12 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Edits of so many records, one each, that wait for a drainer. */
+/** Stores `count` edits of different records that wait for a drainer. */
 async function keep(count: number): Promise<void> {
   for (let n = 1; n <= count; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
 }
 
-/** The same in one act, on top of those. */
+/** The same as one action, on top of those. */
 async function keepAct(count: number): Promise<void> {
   const edits = Array.from({ length: count }, (_, n) => updateOf(recordId(n + 1), { owner: ['나', `다${n}`] }))
   await enqueueEdits(outbox, edits)
@@ -61,7 +61,7 @@ async function expectAllOnce(count: number): Promise<void> {
   expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
 }
 
-test('edits of different records travel together, one alone as a plain call', async () => {
+test('edits of different records share a request, a single one is a plain call', async () => {
   await keep(1)
   drain()
   await expectAllOnce(1)
@@ -74,7 +74,7 @@ test('edits of different records travel together, one alone as a plain call', as
   expect(sizes()).toEqual([fullBatch, fullBatch, 20])
 })
 
-test('two edits of a record never travel in one request, nor does an edit with one that it waits for', async () => {
+test('two edits of one record never share a request, nor does an edit with one it depends on', async () => {
   const group = recordId(900)
   await enqueueEdit(outbox, {
     kind: 'create',
@@ -96,7 +96,7 @@ test('two edits of a record never travel in one request, nor does an edit with o
   }
 })
 
-test('a batch and the transactions around it are one each: a hundred edits take a handful', async () => {
+test('a batch and its transactions count once each: a hundred edits take a handful', async () => {
   await keep(100)
   const before = outbox.image.stamp
   drain()
@@ -104,7 +104,7 @@ test('a batch and the transactions around it are one each: a hundred edits take 
   expect(outbox.image.stamp - before).toBeLessThanOrEqual(5)
 })
 
-test('a refusal of one edit holds that one; the others of its batch are done', async () => {
+test('a refused edit is held alone; the others of its batch are done', async () => {
   await keep(10)
   const refusal = { status: 422, body: JSON.stringify(problem('refused')) }
   server.respond = ({ body }) => (body.includes('나4"') ? refusal : null)
@@ -114,7 +114,7 @@ test('a refusal of one edit holds that one; the others of its batch are done', a
   expect(server.effects.size).toBe(9)
 })
 
-test('after a lost answer each edit goes again by itself, under its number and to the letter, and batches resume', async () => {
+test('after a lost answer each edit is sent alone with the same opId and body, and batches resume', async () => {
   await keep(60)
   let cuts = 1
   server.respondToBatch = () => (cuts-- > 0 ? 'cut' : null)
@@ -129,7 +129,7 @@ test('after a lost answer each edit goes again by itself, under its number and t
   expect(sizes().at(-1)).toBe(30)
 })
 
-test('a server from before batches is asked once; plain calls serve at once, and it is asked again minutes later', async () => {
+test('a server without batches is tried once; plain calls take over at once, and it is tried again minutes later', async () => {
   await keep(120)
   let asked = 0
   server.respondToBatch = () => {
@@ -147,7 +147,7 @@ test('a server from before batches is asked once; plain calls serve at once, and
   expect(asked).toBe(2)
 })
 
-test('something on the way that spoils every batch and lets plain calls pass holds no edit up for long', async () => {
+test('something on the way that breaks every batch but passes plain calls delays no edit for long', async () => {
   await keep(200)
   server.respondToBatch = () => ({ status: 200, body: '<html></html>', headers: { 'content-type': 'text/html' } })
   drain()
@@ -156,7 +156,7 @@ test('something on the way that spoils every batch and lets plain calls pass hol
   expect(browser.clock.now() - start).toBeLessThan(10_000)
 })
 
-test('401 for a batch holds everything until the session is renewed, then all arrive', async () => {
+test('a 401 for a batch holds everything until the session is renewed, then all arrive', async () => {
   await keep(120)
   server.respond = ({ path, token }) => {
     if (path.includes('get_refresh_token')) {
@@ -168,7 +168,7 @@ test('401 for a batch holds everything until the session is renewed, then all ar
   await expectAllOnce(120)
 })
 
-test('426 for a batch is asked again of single edits; when they too are told, nothing else goes out', async () => {
+test('after a 426 for a batch single edits are tried; if they get it too, nothing else is sent', async () => {
   await keep(120)
   server.respondToBatch = () => ({ status: 426, body: JSON.stringify(problem('client_outdated')) })
   server.respond = ({ opId }) => ({ status: 426, body: '', headers: { 'op-id': opId } })
@@ -181,14 +181,14 @@ test('426 for a batch is asked again of single edits; when they too are told, no
   expect(states.filter((state) => state === 'queued')).toHaveLength(121 - server.parcels.length)
 })
 
-test('426 for a batch from something on the way only parts it', async () => {
+test('a 426 for a batch from something on the way only splits it', async () => {
   await keep(120)
   server.respondToBatch = () => ({ status: 426, body: '<html>' })
   drain()
   await expectAllOnce(120)
 })
 
-test('long texts stay below what a server takes: such edits travel in smaller batches, or alone', async () => {
+test("edits with long texts stay below the server's limit, in smaller batches or alone", async () => {
   const text = '가'.repeat(60_000)
   for (let n = 1; n <= 12; n++) await enqueueEdit(outbox, updateOf(recordId(n), { purpose: ['가', `${text}${n}`] }))
   const huge = '가'.repeat(260_000)
@@ -201,7 +201,7 @@ test('long texts stay below what a server takes: such edits travel in smaller ba
   expect(Math.max(...together)).toBeLessThan(1_000_000)
 })
 
-test('the status counts what is on the wire; what waits behind it can be dropped, what is on it cannot', async () => {
+test('the status counts what is in transit; what waits behind it can be dropped, what is in transit cannot', async () => {
   await keep(120)
   server.respondToBatch = () => 'hang'
   drain()
@@ -215,14 +215,14 @@ test('the status counts what is on the wire; what waits behind it can be dropped
   expect(await discardEntry(outbox, ops.at(-1)?.opId ?? '')).toBe('done')
 })
 
-test('the service worker’s turn sends in batches as well', async () => {
+test('the service worker sends in batches as well', async () => {
   await keep(100)
   await drainOnce(browser.openTab({ fetch, baseUrl: server.baseUrl }).runtime, new AbortController().signal)
   await expectAllOnce(100)
   expect(sizes()).toEqual([fullBatch, fullBatch])
 })
 
-test('a tab that dies at any step of a replay in batches loses nothing, and nothing takes effect twice', async () => {
+test('a tab that dies at any step of a batched replay loses nothing, and nothing takes effect twice', async () => {
   let steps = 0
   for (let isDead = true; isDead; steps++) {
     server.reset()

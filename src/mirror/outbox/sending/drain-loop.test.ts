@@ -40,7 +40,7 @@ function answerFor(kind: string): Answer | 'cut' | null {
   return kind === '401' ? { status: 401, body: '' } : null
 }
 
-test('whatever the wire does, each record gets its edits in order, each exactly once', async () => {
+test('whatever the network does, each record gets its edits in order, each exactly once', async () => {
   const edits = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 16 })
   await fc.assert(
     fc.asyncProperty(edits, fc.array(trouble, { maxLength: 30 }), async (records, troubles) => {
@@ -51,7 +51,7 @@ test('whatever the wire does, each record gets its edits in order, each exactly 
       server.reset()
       let [at, renewals] = [0, 1]
       server.respond = (request) => {
-        // What was done stays done: a replay gets its first answer, no new refusal.
+        // An edit that took effect stays so: a replay gets its first answer, no new refusal.
         const kind = troubles[at++] ?? 'good'
         if (!request.path.includes('get_refresh_token')) {
           return answerFor(kind === '422' && server.effects.has(request.opId) ? 'good' : kind)
@@ -89,7 +89,9 @@ test('whatever the wire does, each record gets its edits in order, each exactly 
   )
 }, 120_000)
 
-/** Enqueues two edits of one record and one of another, sends them, and dies on the way if told to. */
+/**
+ * Enqueues two edits of one record and one of another and sends them, crashing at the given step.
+ */
 async function story(crashAt: number): Promise<{ steps: number; kept: string[] }> {
   const browser = makeFakeBrowser()
   const first = browser.openTab({ fetch, baseUrl: server.baseUrl })
@@ -109,11 +111,11 @@ async function story(crashAt: number): Promise<{ steps: number; kept: string[] }
     for (const [n, edit] of edits.entries()) {
       await enqueueEdit(outbox, edit)
       kept.push(['나', '다', '라'][n] ?? '')
-      // The first is on its way before the third comes, so that it is not merged into it.
+      // Ensures the first is being sent before the third comes, so that they don't merge.
       if (n === 1) await new Promise((resolve) => setTimeout(resolve, 15))
     }
   }
-  // A tab that died never finishes anything.
+  // A dead tab never finishes anything.
   write().then(
     () => (isWritten = true),
     () => undefined,
@@ -132,7 +134,7 @@ async function story(crashAt: number): Promise<{ steps: number; kept: string[] }
   return { steps, kept }
 }
 
-test('a tab that dies at any step loses nothing it called saved, and nothing takes effect twice', async () => {
+test('a tab that dies at any step loses nothing it confirmed as saved, and nothing takes effect twice', async () => {
   const whole = await story(0)
   expect(whole.kept).toEqual(['나', '다', '라'])
   for (let step = 1; step <= whole.steps; step++) {
@@ -141,7 +143,7 @@ test('a tab that dies at any step loses nothing it called saved, and nothing tak
     const arrived = [...server.effects.values()].map((one) => (JSON.parse(one.body) as { owner: string }).owner)
     const ofFirst = arrived.filter((owner) => owner !== '다').join()
     expect(['', '나', '라', '나,라'], `step ${step}`).toContain(ofFirst)
-    // The first edit may live on in the third, which took it up.
+    // The first edit may have been absorbed by the third.
     const lost = kept.filter((owner) => !arrived.includes(owner) && !(owner === '나' && ofFirst === '라'))
     expect(lost, `step ${step}`).toEqual([])
     expect(arrived.filter((owner) => owner === '다').length, `step ${step}`).toBeLessThanOrEqual(1)

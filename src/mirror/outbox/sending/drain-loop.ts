@@ -11,18 +11,22 @@ import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
 import { sendParcel } from './send-parcel.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
 
-/** Fewer than this left, and the next are marked. */
+/** Below this many marked entries, the next ones are marked. */
 const fewLeft = 5
 
-/** So many answers are written down without waiting for more. */
+/** This many answers are stored without waiting for more. */
 const enoughResults = 16
 
-/** While the wire is busy anyway, an answer waits this long for others to be written down with. */
+/**
+ * While requests are in transit, an answer waits this long (ms) for others to share its
+ * transaction.
+ */
 const gatherMs = 100
 
 /**
- * Sends what may be sent, as long as the caller holds the drain lock: first in first out per record, different records side by side and in batches. Every
- * request goes out only after the transaction that marked it, and every answer is written down before its entry counts as anything else.
+ * Sends what can be sent while the caller holds the drain lock: first in first out per record,
+ * different records in parallel and in batches. Every request follows the transaction that marked
+ * it, and every answer is stored before its entry counts as anything else.
  * @throws OutboxWriteError only when `isOnce`; otherwise it waits and tries to write again
  */
 export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void> {
@@ -51,10 +55,10 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
   }
 }
 
-/** One transaction's worth of progress; false when there is nothing to write and nothing to send. */
+/** Does one transaction's worth of work; false when there is nothing to store or send. */
 async function takeTurn(loop: Loop): Promise<boolean> {
   const session = usableSession(loop)
-  // The way is closed: no session, a pause, an outdated app.
+  // Sending is blocked: no session, a pause, or an outdated app.
   if (!session) giveBack(loop, loop.marked.splice(0))
   else for (let parcel = nextParcel(loop); parcel; parcel = nextParcel(loop)) void carryParcel(loop, parcel, session)
   const candidates = session ? nextCandidates(loop) : []
@@ -65,7 +69,8 @@ async function takeTurn(loop: Loop): Promise<boolean> {
   try {
     const isProbe = isProbing(loop)
     const marked = await drainStep(loop.outbox, loop.run.holder, { results, candidates, isProbe })
-    // The table knows better than the image why it may not go; look again when that has been read.
+    // The table may know why the probe must not be sent while the image doesn't; wait until it was
+    // read again.
     if (isProbe && candidates.length > marked.length) pauseSending(loop, storagePauseMs)
     loop.marked.push(...marked)
   } catch (error) {
@@ -78,7 +83,9 @@ async function takeTurn(loop: Loop): Promise<boolean> {
   return true
 }
 
-/** Out and back: the next step writes down what the answer makes of its entries; what it means for the others is heeded at once. */
+/**
+ * Sends one parcel. The next step stores the results; consequences for other entries apply at once.
+ */
 async function carryParcel(loop: Loop, parcel: Parcel, session: SessionRow): Promise<void> {
   const { outbox, run } = loop
   loop.inFlight.add(parcel)
@@ -96,7 +103,10 @@ async function carryParcel(loop: Loop, parcel: Parcel, session: SessionRow): Pro
   loop.wake.give()
 }
 
-/** True while there is enough on the way and an answer has not waited long: then the next ones are written down in the same transaction. */
+/**
+ * True while requests are in transit and no answer has waited long: more answers can then share the
+ * transaction.
+ */
 function mayGather(loop: Loop): boolean {
   const isBusy = loop.inFlight.size > 0 && loop.results.length < enoughResults
   if (!isBusy || loop.gathering === 'over' || usableSession(loop) === null) return false
@@ -137,7 +147,10 @@ function nextCandidates(loop: Loop): StoredOp[] {
   return candidates
 }
 
-/** One that was sent before: what was never on the wire can still be merged with later edits. */
+/**
+ * Prefers an entry that was sent before, because an unsent one can still be merged with later
+ * edits.
+ */
 function probeOf(loop: Loop): StoredOp[] {
   const { ready, waiting } = planSending(loop.outbox.image, loop.outbox.runtime.now())
   const heads = [...waiting, ...ready]
@@ -146,17 +159,18 @@ function probeOf(loop: Loop): StoredOp[] {
 }
 
 interface SendingPlan {
-  /** Entries that may go now, in order of seq. At most one per lane. */
+  /** Entries that may be sent now, in order of seq. At most one per lane. */
   readonly ready: readonly StoredOp[]
-  /** First of their lanes too, but not due before their time. */
+  /** First of their lanes too, but not due yet. */
   readonly waiting: readonly StoredOp[]
-  /** The next instant at which a waiting entry becomes due; null when none waits for time. */
+  /** When the next waiting entry becomes due; null when none waits for time. */
   readonly nextDueAt: number | null
 }
 
 /**
- * One pass over the entries in order: the first unsettled entry of a lane may go when it is queued, due, and no lane it depends on has an earlier
- * unsettled entry. A lane with an entry from a newer app version stands still.
+ * One pass over the entries in order: the first unsettled entry of a lane may be sent when it is
+ * queued, due, and no lane it depends on has an earlier unsettled entry. A lane with an entry of a
+ * newer app version is blocked.
  */
 export function planSending(image: OutboxImage, now: number): SendingPlan {
   const occupied = new Set<string>([...image.unknownBySeq.values()].map((op) => op.entityKey))
@@ -181,13 +195,14 @@ function isIdle(loop: Loop): boolean {
   return loop.inFlight.size + loop.marked.length + loop.results.length === 0 && !loop.isRefreshing
 }
 
-/** Until something changes, an answer comes in, or the next entry is due. */
+/** Waits until something changes, an answer arrives, or the next entry is due. */
 async function waitForNews(loop: Loop): Promise<void> {
   const { nextDueAt, outbox, wake } = loop
   const isTimed = nextDueAt !== null && loop.pause === null
   const isWoken = await wake.wait(isTimed ? { ms: Math.max(1, nextDueAt - outbox.runtime.now()) } : undefined)
   if (isWoken) return
-  // Planned anew, it is set again; left standing while the present plan is worked off, it would wake the loop every millisecond.
+  // The next plan sets it again; kept while the current plan is processed, it would wake the loop
+  // every millisecond.
   loop.nextDueAt = null
   loop.isStale = true
 }

@@ -10,7 +10,8 @@ import { startSending } from '../../../../tests/support/start-sending.ts'
 import type { Leadership } from '../../worker/leadership.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 
-// A device and the real server, whose database is away or whose disk is full: the edit stays on the device and arrives by itself.
+// A device and the real server with an unreachable database or a full disk: the edit stays on the
+// device and arrives by itself.
 
 let office: WeakOffice
 let record: { id: string; version: number }
@@ -53,7 +54,7 @@ test.each<[string, ProblemCode, (isBroken: boolean) => Promise<void>]>([
   ['whose disk is full', 'storage_full', async (isBroken) => office.setFull(isBroken)],
   ['whose database is silent', 'unavailable', (isBroken) => office.hole.setState(isBroken ? 'swallow' : 'pass')],
 ])(
-  'an edit sent to a server %s stays queued, says what it waits for, and is done once when that is over',
+  'an edit sent to a server %s stays queued with the reason and takes effect once when that is over',
   async (_, code, setBroken) => {
     await setBroken(true)
     await enqueueEdit(outbox, updateOf(record.id, { owner: ['김가온', '이나래'] }, record.version))

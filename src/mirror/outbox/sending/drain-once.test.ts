@@ -37,7 +37,7 @@ async function enqueueMany(outbox: Outbox, count: number): Promise<void> {
   for (let n = 1; n <= count; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
 }
 
-test('a tab that dies while sending leaves its entry to the next tab, with the same number and text', async () => {
+test('a tab that dies while sending leaves its entry to the next tab, with the same opId and body', async () => {
   const first = await openTab()
   await saveSession(first.outbox, tokens())
   server.respond = () => 'hang'
@@ -68,7 +68,7 @@ test('of several tabs and the service worker only one sends, and each edit takes
   expect(server.effects.size).toBe(15)
 })
 
-test('with no page open the service worker sends what waits, for every user with a session and for no one else', async () => {
+test('without an open page the service worker sends for every user with a session and nobody else', async () => {
   const { outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())
   await enqueueMany(outbox, 3)
@@ -86,7 +86,7 @@ test('with no page open the service worker sends what waits, for every user with
   expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 1 })
 })
 
-test('a connection that came back ends every pause: what failed while it was gone is sent in the same turn', async () => {
+test('a restored connection ends every pause: entries that failed meanwhile are sent in the same turn', async () => {
   const { outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())
   await enqueueMany(outbox, 2)
@@ -119,7 +119,7 @@ test('a frozen tab keeps its lock but not the work: a visible tab takes over in 
   expect(await checkOutboxInvariants(visible.outbox, newWitness())).toEqual([])
 })
 
-test('a hidden tab never takes the lock away', async () => {
+test('a hidden tab never steals the lock', async () => {
   const frozen = await openTab()
   await saveSession(frozen.outbox, tokens())
   server.respond = () => 'hang'
@@ -131,7 +131,7 @@ test('a hidden tab never takes the lock away', async () => {
   expect(browser.locks.holderOf(`drain-${testUserId}`)).toBe(frozen.tab)
 })
 
-test('what waits on a sealed device is neither sent nor touched by a worker that has no keys', async () => {
+test('a worker without keys neither sends nor touches what waits on a sealed device', async () => {
   const tab = browser.openTab({ fetch: (input, init) => fetch(input, init), baseUrl: server.baseUrl })
   const sealed: Runtime = { ...tab.runtime, seals: quickSeals('staff') }
   await changeVault(sealed, testUserId, () => closedVault)
@@ -162,7 +162,7 @@ const closedVault: VaultRow = {
   dropped: null,
 }
 
-/** The entries as they lie on the disk. */
+/** The entries as stored on disk. */
 async function storedRows(runtime: Runtime): Promise<unknown[]> {
   const db = outboxDatabase(runtime, testUserId)
   await db.open()

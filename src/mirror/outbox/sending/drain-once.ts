@@ -11,14 +11,14 @@ import { listOutboxOwners } from '../outbox-database.ts'
 import { leaderLockName, wakeSending } from '../send-as-leader.ts'
 
 /**
- * For the service worker, when no page may be open: sends what can be sent now, for every user of this device who has a session beside the outbox.
- * Where a tab holds the lock, that tab sends; it is not waited for. Answers how many entries and papers could still be sent later, so that the caller can ask the
- * browser for another turn.
+ * Sends once from the service worker, when no page may be open, for every user of this device with
+ * a session. Where a tab holds the lock, that tab sends and isn't waited for. Returns how many
+ * entries and papers could still be sent later, so that the caller can request another sync event.
  */
 export async function drainOnce(runtime: Runtime, signal: AbortSignal): Promise<{ remaining: number }> {
   let remaining = 0
   for (const userId of await listOutboxOwners(runtime)) {
-    // Nobody here has the keys of a sealed copy: what waits in it goes when a page is unlocked.
+    // Nobody here has the keys of a sealed copy; its entries are sent once a page is unlocked.
     if (!runtime.seals && (await readVault(runtime, userId))) continue
     if (!signal.aborted) remaining += await withOutbox(runtime, userId, (outbox) => drainOutbox(outbox, signal))
   }
@@ -28,7 +28,7 @@ export async function drainOnce(runtime: Runtime, signal: AbortSignal): Promise<
 async function drainOutbox(outbox: Outbox, signal: AbortSignal): Promise<number> {
   const { session, opsBySeq } = outbox.image
   if (!session || session.isRefused) return 0
-  // A turn is given because the connection is back: pauses after failures that were made without one are over.
+  // The turn was given because the connection is back, so pauses after earlier failures end.
   await wakeSending(outbox)
   const unsentPapers = await withPapers(outbox.runtime, outbox.userId, async (papers) => {
     await makeContentsDue(papers)

@@ -5,28 +5,43 @@ import type { Loop, Parcel } from './drain-state.ts'
 import { sendTimeoutMs, type ParcelVerdict } from './send-parcel.ts'
 import type { StoredOp } from '../stored-op.ts'
 
-/** Requests on the wire at the same time. */
+/** Maximum number of requests in transit. */
 const widest = 4
 
-/** Of these, batches: one is written down and the next marked while the other is under way; more would only wait for their turn at the server. */
+/**
+ * Maximum number of batches among them: one is stored and the next marked while the other is in
+ * transit; more would only queue at the server.
+ */
 const batchesAtOnce = 2
 
-/** Entries in a batch: enough that the request and the transactions around it cost little beside the writes, few enough that people see progress. */
+/**
+ * Entries per batch: enough to make the request's overhead small, few enough that users see
+ * progress.
+ */
 export const fullBatch = Math.min(50, batchMost)
 
-/** Characters of request texts in a batch; in UTF-8 they stay well below the megabyte that a server takes. */
+/**
+ * Maximum characters of request bodies per batch; in UTF-8 well below the megabyte that the server
+ * accepts.
+ */
 const batchCharacters = 250_000
 
-/** Entries marked in advance, so that the wire never waits for a transaction. They wait here for their turn and go back unsent when the way closes. */
+/**
+ * Number of entries marked in advance, so that sending never waits for a transaction. They return
+ * unsent when sending is blocked.
+ */
 export function markAhead(loop: Loop): number {
   return loop.batchPause === null ? fullBatch : 4 * widest
 }
 
-/** The next request that may go out now, taken from what is marked; null when there is none or the wire is full. What has waited too long is given back. */
+/**
+ * The next request that may be sent, from the marked entries; null when there is none or enough are
+ * in transit. Entries that have waited too long are given back.
+ */
 export function nextParcel(loop: Loop): Parcel | null {
   while (loop.inFlight.size < widest) {
     const isBatching = loop.batchPause === null
-    // As long as enough batches are under way, the next entries wait for one of their own.
+    // While enough batches are in transit, the next entries wait for one of their own.
     const at = isBatching && countBatches(loop) >= most(loop) ? loop.marked.findIndex((op) => !isBatchable(op)) : 0
     const [op] = at < 0 ? [] : loop.marked.splice(at, 1)
     if (!op) return null
@@ -36,7 +51,7 @@ export function nextParcel(loop: Loop): Parcel | null {
   return null
 }
 
-/** What has not gone out is queued again, so that it can still be merged and discarded. */
+/** Queues unsent entries again, so that they can still be merged and discarded. */
 export function giveBack(loop: Loop, unsent: readonly StoredOp[]): void {
   for (const marked of unsent) loop.results.push({ marked, verdict: { kind: 'unsent' } })
 }
@@ -45,12 +60,14 @@ function countBatches({ inFlight }: Loop): number {
   return [...inFlight].filter((parcel) => parcel.length > 1).length
 }
 
-/** One alone tries the way first: what has been on the wire can neither be merged nor taken back. */
+/**
+ * Only one batch until one has succeeded: what has been sent can be neither merged nor taken back.
+ */
 function most({ hasBatched }: Loop): number {
   return hasBatched ? batchesAtOnce : 1
 }
 
-/** Others that may travel with it. */
+/** Other entries that fit into the same batch. */
 function takeMore(loop: Loop, first: StoredOp): StoredOp[] {
   const now = loop.outbox.runtime.now()
   const taken: StoredOp[] = []
@@ -65,7 +82,10 @@ function takeMore(loop: Loop, first: StoredOp): StoredOp[] {
   return taken
 }
 
-/** On its first way out only. What came back without an answer goes again as a call of its own, so that no entry is held up by the company it travels in. */
+/**
+ * Only at the first attempt. An unanswered entry is sent again alone, so that others in its batch
+ * can't hold it up.
+ */
 function isBatchable(op: StoredOp): boolean {
   return op.attempts === 1 && lengthOf(op) <= batchCharacters
 }
@@ -74,12 +94,15 @@ function lengthOf({ request }: StoredOp): number {
   return request?.body.length ?? 0
 }
 
-/** On a slow wire an entry may wait for its turn until its lease would end before its request; then it is marked anew. */
+/** On a slow line an entry's lease could end before its request; then it is marked again. */
 function isLeaseLongEnough({ lease }: StoredOp, now: number): boolean {
   return lease !== null && lease.from <= now && now + sendTimeoutMs <= lease.until
 }
 
-/** After a batch went wrong plain calls serve for a while, longer each time; at once for long when something answered that does not know batches. */
+/**
+ * After a failed batch, plain calls are used for a growing time, or the maximum time if the server
+ * doesn't know batches.
+ */
 export function applyBatchVerdict(loop: Loop, answer: ParcelVerdict): void {
   if (answer.kind === 'answered' && answer.verdicts.some(({ kind }) => kind !== 'unreachable')) {
     loop.batchFailures = 0

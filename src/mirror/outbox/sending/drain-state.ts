@@ -6,45 +6,48 @@ import type { StoredOp } from '../stored-op.ts'
 export interface DrainRun {
   readonly holder: string
   readonly isStolen: boolean
-  /** Aborted when the lock is lost or the drainer stops: running requests are given up, their leases stay for the next holder. */
+  /**
+   * Aborted when the lock is lost or the drainer stops: running requests are given up, their leases
+   * stay for the next holder.
+   */
   readonly signal: AbortSignal
   /** True: return when nothing can be sent any more; false: go on until aborted. */
   readonly isOnce: boolean
 }
 
-/** What travels in one request: one entry is a plain call, several are a batch. */
+/** The entries of one request: one entry is a plain call, several are a batch. */
 export type Parcel = readonly [StoredOp, ...StoredOp[]]
 
-/** What a running drain loop knows beyond the outbox itself. */
+/** State of a running drain loop beyond the outbox itself. */
 export interface Loop {
   readonly outbox: Outbox
   readonly run: DrainRun
   readonly wake: WakeSignal
-  /** Requests on the wire, each with the entries in it. */
+  /** Requests in transit, each with its entries. */
   readonly inFlight: Set<Parcel>
   results: SendResult[]
   /** Set while answers wait for others. */
   gathering: 'waiting' | 'over' | null
-  /** Durably marked by us, not on the wire yet. */
+  /** Durably marked by us, not sent yet. */
   marked: StoredOp[]
   plan: StoredOp[]
   /** Something changed since the plan was made. */
   isStale: boolean
   nextDueAt: number | null
-  /** Failures without any answer in between. */
+  /** Consecutive failures without any answer. */
   failures: number
-  /** Marks the pause under way. */
+  /** Identifies the current pause. */
   pause: symbol | null
-  /** Marks the time in which every entry goes as a call of its own. */
+  /** Identifies the period in which every entry is sent as a plain call. */
   batchPause: symbol | null
-  /** Batches in a row that were not answered as batches are. */
+  /** Consecutive batches without a proper batch answer. */
   batchFailures: number
-  /** The last batch that came back was answered. */
+  /** The last batch was answered. */
   hasBatched: boolean
   isRefreshing: boolean
-  /** The server wants a newer app: nothing more goes out before somebody asks for it. */
+  /** The server asks for a newer app: nothing more is sent until requested. */
   isOutdated: boolean
-  /** Times the session was renewed and the next answer was a 401 again. */
+  /** Consecutive session renewals that were followed by another 401. */
   renewals: number
 }
 
@@ -71,7 +74,7 @@ export function makeLoop(outbox: Outbox, run: DrainRun): Loop {
   }
 }
 
-/** Something changed: look again what may go. */
+/** Plans again after a change. */
 export function noticeChange(loop: Loop): void {
   loop.isStale = true
   loop.wake.give()

@@ -31,17 +31,17 @@ async function stored(outbox: Outbox): Promise<string[]> {
   return rows.map(({ state, lease }) => [state, ...(lease ? [lease.holder] : [])].join(' '))
 }
 
-test('stores an answer that comes in before this tab heard what another one wrote', async () => {
+test("stores an answer that arrives before this tab received another tab's write", async () => {
   const outbox = await openWith(entry(1), entry(2))
   const [marked] = await drainStep(outbox, 'a', { results: [], candidates: [entry(1)], isProbe: false })
   if (!marked) throw new Error('nothing was marked')
-  // As every write of another tab does, long before its message is here.
+  // Simulates another tab's write whose message is still in transit.
   await outbox.db.meta.put({ key: 'stamp', value: outbox.image.stamp + 1 })
   await drainStep(outbox, 'a', { results: [{ marked, verdict: applied }], candidates: [], isProbe: false })
   expect(await stored(outbox)).toEqual(['acked', 'queued'])
 })
 
-test('after its lock was stolen a drainer may only report that a write arrived', async () => {
+test('after its lock was stolen, a drainer may only report that a write arrived', async () => {
   const lease = { holder: 'b', from: 1, until: 2 }
   const sent = entry(1, { state: 'sending', attempts: 2, request, lease })
   const marked = { ...sent, lease: { ...lease, holder: 'a' } }
@@ -52,7 +52,7 @@ test('after its lock was stolen a drainer may only report that a write arrived',
   expect(await stored(outbox)).toEqual(['acked'])
 })
 
-test('takes an entry from a drainer it stole the lock from only when the lease has run out', async () => {
+test('takes an entry from a drainer it stole the lock from only when the lease has expired', async () => {
   const outbox = await openWith()
   const now = outbox.runtime.now()
   const leased = (n: number, [from, until]: readonly [number, number]) =>
@@ -69,7 +69,7 @@ test('takes an entry from a drainer it stole the lock from only when the lease h
   expect(await stored(outbox)).toEqual(['queued', 'queued', 'queued'])
 })
 
-test('a single run sends what a dead drainer had on the wire', async () => {
+test('a single run sends what a dead drainer had in transit', async () => {
   const lease = { holder: 'a', from: 1, until: 2 }
   const outbox = await openWith(entry(1, { state: 'sending', attempts: 1, request, lease }))
   await saveSession(outbox, tokens())
@@ -87,7 +87,7 @@ test('a single run sends what a dead drainer had on the wire', async () => {
   expect(paths).toHaveLength(1)
 })
 
-test('plans no entry that points at a record whose own entry is still on its way', async () => {
+test('plans no entry that refers to a record whose own entry is still in transit', async () => {
   const group = entry(1, { kind: 'create', state: 'sending', attempts: 1, request })
   const pointing = entry(2, { dependsOn: [group.entityKey] })
   const outbox = await openWith(group, pointing, entry(3))

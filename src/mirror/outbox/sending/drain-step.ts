@@ -8,23 +8,30 @@ import { settleAnswer, type Outcome } from './settle-answer.ts'
 import { isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
 import { writeOutbox, type Lane, type OutboxWrite } from '../write-outbox.ts'
 
-/** What became of an entry that this drainer marked, not yet written down. */
+/** The result for an entry this drainer marked, not stored yet. */
 export interface SendResult {
-  /** As it was marked. */
+  /** The entry as it was marked. */
   readonly marked: StoredOp
   readonly verdict: Outcome
 }
 
-/** A lease outlives the request's own 30 s limit by a little; that is how long a marked entry may wait for its turn. */
+/**
+ * A little longer than the request's own 30 s limit; the difference is how long a marked entry may
+ * wait for its turn.
+ */
 const leaseMs = 35_000
 
-/** Older entries are not sent unless the user says so: somebody may have settled the matter otherwise long ago. */
+/**
+ * Older entries are only sent when the user confirms, because the matter may have been settled
+ * otherwise.
+ */
 const oldAfterMs = 30 * 24 * 3_600_000
 
 /**
- * One transaction of the drainer: writes down what came back and marks what goes next (`sending`, attempt counted, leased, request text fixed). Both in
- * one and many at a time, because a durable transaction costs more than all the rest: a thousand entries of different records take some two dozen. Each
- * candidate is looked at again in here: another tab may have changed or discarded it since the plan was made.
+ * One transaction of the drainer: stores results and marks the next entries (`sending`, attempt
+ * counted, leased, request text fixed). Many at a time, because a durable transaction costs more
+ * than everything else: a thousand entries of different records take about two dozen. Each
+ * candidate is checked again in here, because another tab may have changed or discarded it.
  */
 export async function drainStep(
   outbox: Outbox,
@@ -32,13 +39,14 @@ export async function drainStep(
   work: {
     results: readonly SendResult[]
     candidates: readonly StoredOp[]
-    /** Tries whether the way is free: takes the candidate before its time. */
+    /** Probes the connection: takes the candidate before it is due. */
     isProbe: boolean
   },
 ): Promise<StoredOp[]> {
   return writeOutbox(outbox, async (write) => {
-    // All at once, so that their requests travel together. A candidate never stands in the lane of a result: that lane was occupied when it was planned.
-    // Once for all: a hundred requests of their own outlast what Dexie keeps a transaction open for.
+    // All in parallel, so that their storage requests travel together. A candidate is never in the
+    // lane of a result, because that lane was occupied when it was planned. The session is read
+    // once: a hundred separate requests would outlast Dexie's transaction.
     const isSignedOut = work.results.length > 0 && ((await write.getSession())?.isRefused ?? false)
     const recording = work.results.map((result) => recordAnswer(outbox, write, { holder, result, isSignedOut }))
     const marking = work.candidates.map((candidate) =>
@@ -58,7 +66,8 @@ async function recordAnswer(
   const lane = await write.lane(marked.entityKey)
   const op = lane.ops.find(({ seq }) => seq === marked.seq)
   if (!op || op.opId !== marked.opId || op.state === 'acked') return
-  // After the lock was stolen only a proof that the write arrived still counts; everything else is the new holder's to judge.
+  // After the lock was stolen only proof of success still counts; everything else is up to the new
+  // holder.
   if (verdict.kind !== 'applied' && op.lease?.holder !== by.holder) return
   const { runtime } = outbox
   const settled = settleAnswer(op, verdict, {
@@ -67,7 +76,7 @@ async function recordAnswer(
     random: runtime.random(),
     newId: runtime.newId,
   })
-  // Its 401 may come in after the session was found to be over and everything else was held.
+  // Its 401 may arrive after the session was refused and everything else was held.
   const isHeld = settled.state === 'queued' && by.isSignedOut
   const next: StoredOp = isHeld ? { ...settled, state: 'held_auth' } : settled
   write.put(next)
@@ -120,7 +129,10 @@ async function markEntry(
 
 const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const
 
-/** The request of an entry as it goes out first (design §4): id in the body, only the changed fields, the base version for `If-Match`. */
+/**
+ * The first request of an entry: id in the body, only the changed fields, the base version for
+ * `If-Match`.
+ */
 function buildRequest(op: StoredOp): SentRequest {
   const named = Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change.new]))
   const values = op.kind === 'create' ? { ...emptyFollowers(op), ...named } : named
@@ -132,7 +144,10 @@ function buildRequest(op: StoredOp): SentRequest {
   }
 }
 
-/** A new record is what this device shows: what it leaves empty (undoing the delete of a record without VAT) the server must not derive. */
+/**
+ * A new record is exactly what this device shows: names empty derived fields explicitly, so that
+ * the server doesn't derive them (as when undoing the delete of a record without VAT).
+ */
 function emptyFollowers({ collection, changes }: StoredOp): Record<string, null> {
   const { follows = [] } = bookRules[collection]
   return Object.fromEntries(follows.filter(({ of }) => of in changes).map(({ key }) => [key, null]))
@@ -143,8 +158,9 @@ function readLanes(write: OutboxWrite, entityKeys: readonly string[]): Promise<L
 }
 
 /**
- * Puts back what a drainer before us was sending, with its opId and request text untouched. A predecessor that gave the lock up is gone, its leases are
- * void; one that we stole from may still be alive, its leases run out first (or lie in the future because the clock was set back).
+ * Queues what an earlier drainer was sending, with opId and request text unchanged. If the previous
+ * holder released the lock, its leases are void; if the lock was stolen, it may still be alive and
+ * its leases must expire first (or lie in the future because the clock was set back).
  */
 export async function reclaimLeases(outbox: Outbox, holder: string, isStolen: boolean): Promise<void> {
   const now = outbox.runtime.now()
@@ -155,18 +171,21 @@ export async function reclaimLeases(outbox: Outbox, holder: string, isStolen: bo
   await putBack(outbox, isVoid)
 }
 
-/** Tries again what the server would not take from an app of this or an older version: it may have been updated, or have changed its mind. */
+/** Retries what the server refused from an outdated app: the app or the server may have changed. */
 export async function releaseHeldForVersion(outbox: Outbox): Promise<void> {
   await putBack(outbox, (op) => op.state === 'held_version')
 }
 
-/** Whoever signed in had not the key of a sealed outbox, and could not see what was held for them (session/save-session.ts). */
+/**
+ * Releases entries held for sign-in. A sign-in without the key of a sealed outbox could not see
+ * them (session/save-session.ts).
+ */
 export async function releaseHeldForSession(outbox: Outbox): Promise<void> {
   const { session } = outbox.image
   if (session && !session.isRefused) await putBack(outbox, (op) => op.state === 'held_auth')
 }
 
-/** Entries that wait for their time wait no longer. */
+/** Makes all waiting entries due now. */
 export async function makeDue(outbox: Outbox): Promise<void> {
   await putBack(outbox, (op) => op.state === 'queued' && op.nextTryAt > 0)
 }

@@ -8,17 +8,17 @@ import { makeDue } from './drain-step.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
-/** As many requests in a row without an answer, and it is the connection, not an entry. */
+/** After this many requests in a row without an answer, the connection is considered broken. */
 const failuresToPause = 4
 
-/** After a transaction that could not be kept, or was made on an outdated image. */
+/** Pause after a transaction that failed or was based on an outdated image. */
 export const storagePauseMs = 5_000
 
-/** What the answer to one request, with the verdict of each entry in it, means for everything else that waits. */
+/** Applies the consequences of an answer for everything else that waits. */
 export function applyVerdicts(loop: Loop, verdicts: readonly Verdict[], session: SessionRow): void {
   const answers = verdicts.filter(({ kind }) => kind !== 'unreachable')
   if (answers.length === 0) return noteFailure(loop, maxRetryAfter(verdicts))
-  // The way is free again: what failed with it does not have to wait out its own time.
+  // The connection works again: entries that failed with it don't wait out their own pauses.
   if (isProbing(loop)) makeDue(loop.outbox).catch(() => undefined)
   loop.failures = 0
   if (answers.some(({ kind }) => kind === 'signed_out')) return void renewSession(loop, session.accessToken)
@@ -26,7 +26,7 @@ export function applyVerdicts(loop: Loop, verdicts: readonly Verdict[], session:
   if (answers.some(({ kind }) => kind === 'outdated')) loop.isOutdated = true
 }
 
-/** Nothing was answered so often that it is the connection, not an entry: everything pauses, then one entry tries the way. */
+/** The connection is considered broken: everything pauses, then a single entry probes it. */
 export function isProbing(loop: Loop): boolean {
   return loop.failures >= failuresToPause
 }
@@ -43,7 +43,10 @@ function noteFailure(loop: Loop, retryAfterMs: number | null): void {
   pauseSending(loop, backoffMs(beyond, loop.outbox.runtime.random(), { retryAfterMs }))
 }
 
-/** Several requests may meet the same 401; only the first asks, and only if nobody has renewed the session meanwhile. */
+/**
+ * Several requests may get the same 401; only the first renews, and only if nobody has done so
+ * meanwhile.
+ */
 async function renewSession(loop: Loop, usedAccessToken: string): Promise<void> {
   if (loop.isRefreshing) return
   loop.isRefreshing = true
@@ -51,12 +54,13 @@ async function renewSession(loop: Loop, usedAccessToken: string): Promise<void> 
   try {
     const outcome = await refreshSession(loop.outbox, usedAccessToken)
     if (outcome === 'refused') await holdForSignIn(loop.outbox)
-    // A fresh token that is turned down as well, or nobody who gives one: not at once again.
+    // Back off when a fresh token is rejected too, or the server is unreachable.
     if (outcome === 'unreachable' || loop.renewals > 1) {
       pauseSending(loop, backoffMs(loop.renewals, loop.outbox.runtime.random()))
     }
   } catch {
-    // The row could not be read or written; the entry is queued as before and meets its 401 again after the pause.
+    // The row could not be read or written; the entry stays queued and gets its 401 again after the
+    // pause.
     pauseSending(loop, storagePauseMs)
   } finally {
     loop.isRefreshing = false
@@ -64,7 +68,7 @@ async function renewSession(loop: Loop, usedAccessToken: string): Promise<void> 
   }
 }
 
-/** Nothing more goes out until the user signs in; all of it stays, in order. */
+/** Holds all queued entries, in order, until the user signs in. */
 async function holdForSignIn(outbox: Outbox): Promise<void> {
   await writeOutbox(outbox, async (write) => {
     const session = await write.getSession()
@@ -73,7 +77,7 @@ async function holdForSignIn(outbox: Outbox): Promise<void> {
   })
 }
 
-/** A later pause takes the place of an earlier one; a wake-up ends it. */
+/** A later pause replaces an earlier one; a wake-up ends it. */
 export function pauseSending(loop: Loop, ms: number): void {
   const mine = Symbol('pause')
   loop.pause = mine

@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Entries that wait for the drainer, one a record. */
+/** Entries of different records that wait for the drainer. */
 async function outboxWith(count: number): Promise<Outbox> {
   const { outbox } = await openOutboxTab(browser, server.baseUrl, { isDraining: false })
   await saveSession(outbox, tokens())
@@ -31,7 +31,7 @@ async function outboxWith(count: number): Promise<Outbox> {
   return outbox
 }
 
-test('what was marked in advance and did not go out counts as never sent when the way closes', async () => {
+test('entries marked in advance but not sent count as never sent when sending is blocked', async () => {
   const outbox = await outboxWith(2 * fullBatch)
   server.respond = () => ({ status: 503, body: '', headers: { 'retry-after': '60' } })
   stop = startSending(outbox, { isVisible: true }).stop

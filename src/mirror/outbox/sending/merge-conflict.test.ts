@@ -24,7 +24,7 @@ const op = storedOp({
   },
 })
 
-test('a field that somebody brought to a third value asks, with who and when', () => {
+test('asks about a field that somebody changed to a third value, with author and time', () => {
   expect(mergeConflict(op, said({ owner: '다', fees: 100, created_at: null }))).toEqual({
     kind: 'ask',
     op,
@@ -34,7 +34,7 @@ test('a field that somebody brought to a third value asks, with who and when', (
   })
 })
 
-test('a stale base without any collision goes out again on the current row by itself', () => {
+test('a stale base without a collision is sent again on the current row by itself', () => {
   expect(mergeConflict(op, said({ owner: '나', fees: 100, created_at: null }))).toMatchObject({
     kind: 'rebase',
     op: { baseVersion: 9, changes: { owner: { old: '나', new: '나' }, fees: { old: 100, new: 200 } } },
@@ -45,16 +45,16 @@ test.each<[string, Record<string, FieldValue>]>([
   ['money', { owner: '가', fees: 150, created_at: null }],
   ['a date', { owner: '가', fees: 100, created_at: '2026-11-19' }],
   ['money that was emptied', { owner: '가', fees: null, created_at: null }],
-])('%s changed by both always asks', (_, current) => {
+])('always asks about %s changed by both', (_, current) => {
   expect(mergeConflict(op, said(current)).kind).toBe('ask')
 })
 
-test('text that differs only in normal form or outer blanks does not ask', () => {
+test('does not ask about text that differs only in normal form or outer whitespace', () => {
   const current = { owner: '나'.normalize('NFD') + ' ', fees: 100, created_at: null }
   expect(mergeConflict(op, said(current)).kind).toBe('rebase')
 })
 
-test('deleting a record that somebody has changed always asks', () => {
+test('always asks before deleting a record that somebody has changed', () => {
   expect(mergeConflict({ ...op, kind: 'delete', changes: {} }, said({ owner: '다' }))).toMatchObject({
     kind: 'ask',
     conflicts: [{ field: 'owner', theirs: '다' }],
@@ -63,7 +63,7 @@ test('deleting a record that somebody has changed always asks', () => {
 
 const byColleague = { changed_by: '동료', changed_at: '2026-11-20T09:00:00+09:00' }
 
-/** What the server says of a pair: both fields, what stood in them and what stands there now. */
+/** The server's answer about a pair: both fields with their old and current values. */
 function saidOfPair({ fees, fees_vat }: { fees: [number, number]; fees_vat: [number, number] }) {
   const conflicts = [
     { field: 'fees', base: fees[0], theirs: fees[1], ...byColleague },
@@ -89,7 +89,7 @@ test.each<[string, Parameters<typeof saidOfPair>[0]]>([
   }
 })
 
-test('who changed the tax alone is asked about the fee they saw with it, so that nobody gets one of each', () => {
+test('a change of the tax alone also asks about the fee it was seen with, so that values are never mixed', () => {
   const mine = storedOp({ baseVersion: 5, changes: { fees_vat: { old: 10, new: 0 } } })
   const merge = mergeConflict(mine, saidOfPair({ fees: [100, 300], fees_vat: [10, 30] }))
   expect(merge).toMatchObject({
@@ -98,7 +98,7 @@ test('who changed the tax alone is asked about the fee they saw with it, so that
   })
 })
 
-test('the same fee with the same tax asks nobody', () => {
+test('does not ask when both have the same fee and tax', () => {
   const same = saidOfPair({ fees: [100, 200], fees_vat: [10, 20] })
   expect(mergeConflict(storedOp({ baseVersion: 5, changes: { ...fee, ...tax } }), same).kind).toBe('rebase')
 })

@@ -6,13 +6,18 @@ import { bookRules } from '#domain/books/books.ts'
 import { currentVersion } from './classify-answer.ts'
 import { fieldValueOf, type StoredOp } from '../stored-op.ts'
 
-/** `rebase`: nothing of the user's collides, it goes out again on top of the current row. `ask`: these fields were changed by both. */
+/**
+ * `rebase`: nothing collides, send it again on top of the current row. `ask`: these fields were
+ * changed by both.
+ */
 export type Merge = { kind: 'rebase'; op: StoredOp } | { kind: 'ask'; op: StoredOp; conflicts: FieldConflict[] }
 
 /**
- * Three-way comparison per field: what the user saw (`old`), what the user wants (`new`), what stands there now. A field collides only if somebody
- * else brought it to a third value. Money, dates, choices and references collide on any difference; text that differs only in normal form or outer
- * blanks does not. A field and what follows it are one value and collide as one. A delete collides with any change: the user decided on a record that has since become another.
+ * Three-way comparison per field: what the user saw (`old`), what the user wants (`new`), and the
+ * current value. A field collides only if somebody else changed it to a third value. Money, dates,
+ * choices and references collide on any difference; texts that differ only in normal form or outer
+ * whitespace don't. A field and those derived from it collide as one. A delete collides with any
+ * change, because the user decided about a different record.
  */
 export function mergeConflict(op: StoredOp, said: Problem): Merge {
   if (op.kind !== 'update') return { kind: 'ask', op, conflicts: said.conflicts ?? [] }
@@ -27,7 +32,10 @@ export function mergeConflict(op: StoredOp, said: Problem): Merge {
   return { kind: 'rebase', op: { ...op, changes, baseVersion: currentVersion(said) ?? op.baseVersion } }
 }
 
-/** Every collision, with both fields of a pair that collides (decision 33). An entry that changes only what follows then says of the other that it is to be as its author saw it. */
+/**
+ * All collisions; a colliding pair contributes both fields. An entry that only changed the derived
+ * field gets its source as seen by its author.
+ */
 function collidePairs(op: StoredOp, said: Problem): { op: StoredOp; conflicts: FieldConflict[] } {
   const { follows = [] } = bookRules[op.collection]
   const pairs = follows.flatMap((follow) => collidePair(op, said, follow) ?? [])
@@ -42,19 +50,19 @@ function collidePairs(op: StoredOp, said: Problem): { op: StoredOp; conflicts: F
 
 interface PairCollision {
   readonly fields: readonly string[]
-  /** None where both sides came to the same. */
+  /** Empty when both sides made the same change. */
   readonly conflicts: FieldConflict[]
   readonly changes: StoredOp['changes']
 }
 
-/** Null where one side at most changed the pair. */
+/** Null when at most one side changed the pair. */
 function collidePair(op: StoredOp, said: Problem, { key, of, derive }: FieldFollow): PairCollision | null {
   const fields = [of, key]
   const told = (field: string) => said.conflicts?.find((one) => one.field === field)
   const sides = fields.flatMap((field) => {
     const change = op.changes[field]
     const known = told(field)
-    // Nobody has said what stood there: an older server tells of one field alone.
+    // An older server reports only one field, so the other's value is unknown.
     if (!change && !known) return []
     const base = change ? change.old : fieldValueOf(known?.base, null)
     const theirs = valueNow(said, field, known === undefined ? base : fieldValueOf(known.theirs, null))
@@ -90,12 +98,12 @@ function findEveryCollision(op: StoredOp, said: Problem): FieldConflict[] {
   })
 }
 
-/** What stands in a field of the row that the answer came with. */
+/** The field's value in the row of the answer. */
 export function valueNow(said: Problem | null, key: string, otherwise: FieldValue): FieldValue {
   return fieldValueOf(said?.current?.[key], otherwise)
 }
 
-/** Whether two values of a field of such a record say the same. */
+/** Whether two values of a field are equivalent. */
 export function isSameValue(
   { collection }: Pick<StoredOp, 'collection'>,
   key: string,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-test('the server keeps what a device tells, and the device forgets it', async () => {
+test('the server stores reported traces, and the device deletes them', async () => {
   const browser = makeFakeBrowser({ clock: 'real' })
   const tab = browser.openTab({ fetch, baseUrl: await server.listen() })
   const outbox = await openOutbox({ ...tab.runtime, newId }, staff.user.id)

@@ -54,7 +54,7 @@ async function kinds(outbox: Outbox): Promise<[what: string, opId: string, into?
   return (await waiting(outbox)).map(({ what, op_id, into }) => (into ? [what, op_id, into] : [what, op_id]))
 }
 
-test('an edit leaves word when it is taken down, sent and acknowledged, and nothing of its content', async () => {
+test('traces when an edit is enqueued, sent and acknowledged, without its content', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가상인', '나상인'] }))
@@ -67,7 +67,7 @@ test('an edit leaves word when it is taken down, sent and acknowledged, and noth
   expect(JSON.stringify(await outbox.db.traces.toArray())).not.toMatch(/상인|owner|0193b000/)
 })
 
-test('edits merged, undone and dropped before they were sent leave word of that', async () => {
+test('traces edits that were merged, undone or dropped before they were sent', async () => {
   const { outbox } = await openTab(false)
   const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나', '다'] }))
@@ -82,7 +82,7 @@ test('edits merged, undone and dropped before they were sent leave word of that'
   expect(found).toContainEqual(['discarded', dropped.opId])
 })
 
-test('a refused edit that is tried again leaves word under both numbers', async () => {
+test('traces a retried refusal under both opIds', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   const refused = problem('refused')
@@ -104,7 +104,7 @@ test('a refused edit that is tried again leaves word under both numbers', async 
   ])
 })
 
-test('an edit that could not be kept leaves no word either', async () => {
+test('leaves no trace of an edit that could not be stored', async () => {
   const { outbox, tab } = await openTab(false)
   tab.faults.abortWith = () => 'QuotaExceededError'
   await expect(enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))).rejects.toThrow(OutboxWriteError)
@@ -112,7 +112,7 @@ test('an edit that could not be kept leaves no word either', async () => {
   expect(await waiting(outbox)).toEqual([])
 })
 
-test('whoever holds the lock tells within a minute, once, under one device number', async () => {
+test('the lock holder reports within a minute, once, under one device id', async () => {
   const { outbox, drainer } = await openTab()
   answerReports(kept)
   await saveSession(outbox, tokens())
@@ -127,7 +127,7 @@ test('whoever holds the lock tells within a minute, once, under one device numbe
   expect(await waiting(outbox)).toEqual([])
 })
 
-test('nobody tells without the lock, without a session, or while an edit is on the wire', async () => {
+test('does not report without the lock, without a session, or while an edit is in transit', async () => {
   const { outbox, drainer } = await openTab()
   answerReports(kept)
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
@@ -148,7 +148,7 @@ test.each<[string, Answer]>([
   ['an answer of another shape', { status: 200, body: '{"ok":true}' }],
   ['a refusal', { status: 403, body: JSON.stringify(problem('not_permitted')) }],
   ['half an answer', { status: 200, body: '{"kept"' }],
-])('after %s everything is told again', async (_, answer) => {
+])('reports everything again after %s', async (_, answer) => {
   const { outbox } = await openTab(false)
   await saveSession(outbox, tokens())
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
@@ -160,7 +160,7 @@ test.each<[string, Answer]>([
   expect(await waiting(outbox)).toEqual([])
 })
 
-test('a long silence is told in parts of at most 500', async () => {
+test('reports a long backlog in parts of at most 500', async () => {
   const { outbox } = await openTab(false)
   await saveSession(outbox, tokens())
   answerReports(kept)
@@ -173,7 +173,7 @@ test('a long silence is told in parts of at most 500', async () => {
   expect(await waiting(outbox)).toEqual([])
 })
 
-test('of more than 10,000 rows the oldest go, but never word of a dropped edit', async () => {
+test('drops the oldest of more than 10,000 rows, but never traces of dropped edits', async () => {
   const { outbox } = await openTab(false)
   await outbox.db.traces.bulkAdd([...rowsOf(3, 'discarded'), ...rowsOf(10_020, 'sent')])
   await reportTraces(outbox, always)

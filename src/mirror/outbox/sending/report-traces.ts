@@ -6,21 +6,28 @@ import type { Outbox } from '../open-outbox.ts'
 import type { TraceRow } from '../outbox-database.ts'
 import { pruneLog } from '../prune-log.ts'
 
-/** Often enough for a daily watch, seldom enough to cost nothing. */
+/** Often enough for a daily check, rare enough to cost nothing. */
 const pauseMs = 60_000
 
-/** An answer that takes longer is none. */
+/** Timeout for an answer. */
 const timeoutMs = 30_000
 
-/** Rows kept for a server that is out of reach; what tells of an edit that will never arrive is kept beyond. */
+/**
+ * Maximum rows kept while the server is unreachable; traces that explain a missing edit are kept
+ * beyond it.
+ */
 const maxRows = 10_000
 
-/** After one of these an opId never arrives, and the server, told of it before, would miss it for ever. (A merged edit was never told as taken down.) */
+/**
+ * After one of these an opId never arrives, and a server that knows it would miss it forever. (A
+ * merged edit was never reported as enqueued.)
+ */
 const explaining: ReadonlySet<TraceKind> = new Set(['discarded', 'vanished', 'rebased'])
 
 /**
- * Once a minute, where the leader is and nothing is on the wire, tells the server what happened to edits (sync/op-trace.ts), so that it
- * can miss those that never arrive. Never in the way of an edit: what cannot be told now is told a minute later. Ends with the signal.
+ * Once a minute, on the leader and with nothing in transit, reports to the server what happened to
+ * edits (contract/op-trace.ts), so that it can detect edits that never arrive. Never delays an
+ * edit: a failed report is repeated a minute later. Ends with the signal.
  */
 export async function reportTracesRegularly(
   outbox: Outbox,
@@ -34,7 +41,7 @@ export async function reportTracesRegularly(
     )
     if (isOver || signal.aborted) return
     const mayTell = () => !signal.aborted && !outbox.isClosed && isLeader() && isWireFree(outbox)
-    // Neither a lost connection nor a full disk may end the telling; whoever writes an edit answers for them.
+    // Neither a lost connection nor a full disk may end the reporting; edits report those errors.
     await reportTraces(outbox, { mayTell, signal }).catch(() => undefined)
     await pruneLog(outbox).catch(() => undefined)
   }
@@ -44,7 +51,10 @@ function isWireFree({ image }: Outbox): boolean {
   return ![...image.opsBySeq.values()].some((op) => op.state === 'sending')
 }
 
-/** Tells what is not told yet, oldest first, as long as it may; answers how many rows went. What is told is forgotten here. */
+/**
+ * Reports unreported traces, oldest first, while allowed, and deletes them; returns the number of
+ * reported rows.
+ */
 export async function reportTraces(
   outbox: Outbox,
   turn: { mayTell: () => boolean; signal: AbortSignal },
@@ -71,7 +81,7 @@ function isSignedIn({ image, userId }: Outbox): boolean {
   return image.session !== null && !image.session.isRefused && image.session.userInfo.id === userId
 }
 
-/** At least one row, and more as long as they fit one call; a single row may hold more than a call takes. */
+/** At least one row, and more while they fit one call; a single row may exceed a call. */
 async function nextBatch({ db }: Outbox): Promise<TraceRow[]> {
   const rows = await db.traces.orderBy('id').limit(maxTracesPerCall).toArray()
   let count = 0
@@ -81,7 +91,10 @@ async function nextBatch({ db }: Outbox): Promise<TraceRow[]> {
   })
 }
 
-/** Made when it is first needed; two tabs that make one at a time agree, because the transaction that comes second finds the first one's. */
+/**
+ * Created on first use. Two tabs that create one at a time agree, because the second transaction
+ * finds the first one's.
+ */
 async function deviceIdOf({ db, runtime }: Outbox): Promise<string> {
   return db.transaction('rw', db.meta, async () => {
     const known = await db.meta.get('device')
@@ -92,7 +105,7 @@ async function deviceIdOf({ db, runtime }: Outbox): Promise<string> {
   })
 }
 
-/** True when the server surely keeps them. */
+/** True when the server certainly has them. */
 async function reportToServer(outbox: Outbox, report: TraceReport, signal: AbortSignal): Promise<boolean> {
   const reporting = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (giveUp) => {
     const response = await fetchWithSession(outbox, '/api/sync/traces', {
@@ -103,7 +116,7 @@ async function reportToServer(outbox: Outbox, report: TraceReport, signal: Abort
       cache: 'no-store',
       redirect: 'error',
     })
-    // Read in any case: an answer nobody reads would hold its connection.
+    // Read the body in any case: an unread one would hold its connection.
     const body: unknown = await response.json()
     return response.ok && traceReportAnswerSchema.safeParse(body).success
   })

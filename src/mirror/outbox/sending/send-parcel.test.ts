@@ -24,7 +24,7 @@ function judge(answer: RawAnswer) {
   return verdict.kind === 'answered' ? verdict.verdicts.map(({ kind }) => kind) : verdict.kind
 }
 
-test('each entry is judged by its own answer, in whatever order the answers stand', () => {
+test('judges each entry by its own answer, in whatever order the answers arrive', () => {
   const refusal = { op_id: 'op-2', status: 422, headers: { 'op-id': 'op-2' }, body: problem('refused') }
   expect(judge(batchOf(done(3), refusal, done(1)))).toEqual(['applied', 'refused', 'applied'])
   const conflict = { ...refusal, status: 409, body: problem('conflict', { current: { version: 3 } }) }
@@ -32,7 +32,7 @@ test('each entry is judged by its own answer, in whatever order the answers stan
   expect(judge(batchOf(done(1), conflict, unsure))).toEqual(['applied', 'conflict', 'unreachable'])
 })
 
-test('an entry’s answer that echoes another number, names another record or no place in the log is no answer to it', () => {
+test("ignores an entry's answer that echoes another opId, names another record or has no log position", () => {
   const strange = [
     { ...done(2), headers: { ...done(2).headers, 'op-id': 'op-1' } },
     { ...done(2), body: { id: recordId(1), version: 2 } },
@@ -64,7 +64,7 @@ test.each([400, 403, 404, 405, 409, 413, 415, 422, 426])(
   },
 )
 
-test('401 and what passes by itself mean the same as for a plain call', () => {
+test('401 and temporary failures mean the same as for a plain call', () => {
   expect(judge(answerOf(401, ''))).toEqual(['signed_out', 'signed_out', 'signed_out'])
   for (const status of [408, 425, 428, 429, 500, 502, 503]) {
     const verdict = classifyBatch(ops, answerOf(status, '', { 'retry-after': '7' }), 0)

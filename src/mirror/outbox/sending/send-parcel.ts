@@ -6,10 +6,13 @@ import type { StoredOp } from '../stored-op.ts'
 import { classifyAnswer, parseJson, type RawAnswer, type Verdict } from './classify-answer.ts'
 import type { Parcel } from './drain-state.ts'
 
-/** An answer that takes longer is none. */
+/** Timeout for an answer. */
 export const sendTimeoutMs = 30_000
 
-/** What became of a parcel, in the order of its entries. `not_taken`: something answered that does not know batches; each entry is to go as a call of its own. */
+/**
+ * The result of a parcel, in the order of its entries. `not_taken`: the receiver doesn't know
+ * batches; each entry must be sent as a plain call.
+ */
 export type ParcelVerdict = { kind: 'answered'; verdicts: readonly Verdict[] } | { kind: 'not_taken' }
 
 interface ParcelRequest {
@@ -20,8 +23,8 @@ interface ParcelRequest {
 }
 
 /**
- * Sends marked entries of different records in one request, one alone as a call of its own. Never throws: no answer within 30 s, a broken connection and an abort
- * are all `unreachable`.
+ * Sends marked entries of different records in one request; a single one as a plain call. Never
+ * throws: a timeout of 30 s, a broken connection and an abort are all `unreachable`.
  */
 export async function sendParcel(
   runtime: Runtime,
@@ -42,7 +45,7 @@ export async function sendParcel(
       signal: giveUp,
       cache: 'no-store',
       credentials: 'omit',
-      // A write is never carried over to the page a portal or a sign-in redirects to.
+      // Never follow a redirect with a write: it may lead to a captive portal or a sign-in page.
       redirect: 'error',
     })
     const text = await response.text()
@@ -61,7 +64,9 @@ function plainRequest(op: StoredOp): ParcelRequest {
   return { method, path, body, headers: { [syncHeaders.opId]: op.opId, ...base } }
 }
 
-/** Each request text goes out to the letter as it was kept, so that an entry may be sent again as a call of its own. */
+/**
+ * Each request text is sent exactly as stored, so that an entry may be repeated as a plain call.
+ */
 function batchRequest(ops: readonly StoredOp[]): ParcelRequest {
   const texts = ops.map((op) => {
     const { method, path, ifMatch, body } = markedRequest(op)
@@ -76,13 +81,17 @@ function markedRequest(op: StoredOp): NonNullable<StoredOp['request']> {
   return op.request
 }
 
-/** Statuses that mean the same for a batch as for a plain call: signed out, a second step is missing, come back later. That the app is too old is only believed of a plain call. */
+/**
+ * Statuses that mean the same for a batch as for a plain call: signed out, second factor missing,
+ * come back later. An outdated app is only believed of a plain call.
+ */
 const aboutSender: ReadonlySet<number> = new Set([401, 408, 425, 428, 429])
 
 /**
- * An answer to a batch is believed as a whole or not at all: 200, the agreed shape, and one answer for every entry and no other. Then each entry's own answer is
- * judged as that of its plain call. A refusal of the request itself says nothing about the entries in it: a server from before batches answers 404, something on
- * the way that lets only known calls pass whatever it likes.
+ * An answer to a batch counts as a whole or not at all: 200, the agreed shape, and exactly one
+ * answer per entry. Each is then judged like that of a plain call. A refusal of the request says
+ * nothing about its entries: a server without batches answers 404, and something on the way may
+ * answer anything.
  */
 export function classifyBatch(ops: readonly StoredOp[], answer: RawAnswer, now: number): ParcelVerdict {
   const { status } = answer
@@ -96,7 +105,7 @@ export function classifyBatch(ops: readonly StoredOp[], answer: RawAnswer, now: 
   return { kind: 'answered', verdicts: ops.map(() => whole) }
 }
 
-/** Each entry with its own answer; null when it is no answer to these entries. */
+/** Each entry with its own answer; null when the body doesn't answer exactly these entries. */
 function readAnswers(ops: readonly StoredOp[], body: string): (readonly [StoredOp, BatchAnswerEntry])[] | null {
   const answers = batchAnswerSchema.safeParse(parseJson(body)).data?.answers
   if (answers?.length !== ops.length) return null

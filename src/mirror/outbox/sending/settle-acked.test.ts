@@ -30,14 +30,14 @@ function left(outbox: Outbox): string[] {
   return [...outbox.image.opsBySeq.values()].map((op) => op.opId)
 }
 
-test('an acknowledged entry goes when the pull has passed its place in the log, compared as numbers', async () => {
+test('an acknowledged entry is removed when the pull has passed its log position, compared as numbers', async () => {
   const outbox = await withAcked()
   await settleAcked(outbox, '10.1')
   expect(left(outbox)).toEqual(['op-2', 'waiting'])
   expect(await outbox.db.ops.count()).toBe(2)
 })
 
-test('a full copy holds what was acknowledged before it began, whatever its place; later acknowledgements stay', async () => {
+test('a full copy contains what was acknowledged before it began, whatever its position; later acknowledgements stay', async () => {
   const outbox = await withAcked()
   const mark = ackMark(outbox)
   await writeOutbox(outbox, (write) =>
@@ -53,7 +53,7 @@ async function remembered(outbox: Outbox): Promise<string[]> {
   return (await outbox.db.sent.toArray()).map(({ opId }) => opId)
 }
 
-test('what leaves is remembered as it was entered, whichever way it leaves', async () => {
+test('removed entries are remembered as entered, whichever way they leave', async () => {
   const outbox = await withAcked()
   await settleAcked(outbox, '10.1')
   const { kind, collection, changes, caption, actId, createdAt } = storedOp()
@@ -66,7 +66,7 @@ test('what leaves is remembered as it was entered, whichever way it leaves', asy
   expect(await remembered(outbox)).toEqual(['op-0', 'op-1', 'op-2'])
 })
 
-test('nothing is remembered of an inquiry', async () => {
+test('remembers nothing of an inquiry', async () => {
   const outbox = await withAcked()
   const inquiry = { collection: 'inquiries', entityKey: `inquiries/${recordId(3)}`, recordId: recordId(3) } as const
   const ack = { version: 2, changeSeq: '9.2', stamp: 1 }
@@ -77,13 +77,13 @@ test('nothing is remembered of an inquiry', async () => {
   expect([await remembered(outbox), left(outbox)]).toEqual([['op-0', 'op-1', 'op-2'], ['waiting']])
 })
 
-test('remembered are the newest five thousand, and none longer than two weeks; what is too much goes step by step', async () => {
+test('remembers the newest five thousand for at most two weeks, and drops the rest step by step', async () => {
   const browser = makeFakeBrowser()
   const outbox = await withAcked(browser.openTab())
   const now = browser.clock.now()
   const fortnightMs = 14 * 86_400_000
   const row = sentRowOf(storedOp(), now)
-  // Numbers of before: 600 that are too old, and as many young ones as are kept.
+  // Older rows: 600 expired ones, and as many young ones as are kept.
   const old = Array.from({ length: 600 }, (_, n) => ({ ...row, seq: n - 9_000, ackedAt: now - fortnightMs - 1 }))
   const young = Array.from({ length: 5_000 }, (_, n) => ({ ...row, seq: n - 6_000 }))
   await outbox.db.sent.bulkPut([...old, ...young])
@@ -97,7 +97,7 @@ test('remembered are the newest five thousand, and none longer than two weeks; w
   expect((await remembered(outbox)).slice(-3)).toEqual(['op-0', 'op-1', 'op-2'])
 })
 
-test('on a full device what the server has leaves all the same', async () => {
+test('on a full device acknowledged entries are removed anyway', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await withAcked(tab)
   let attempts = 0

@@ -5,25 +5,25 @@ import type { Outbox } from '../open-outbox.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
-/** Entries removed per transaction, so that an edit never waits long behind them. */
+/** Entries removed per transaction, so that an edit never waits long for them. */
 const perTransaction = 200
 
 /**
- * Lets go of acknowledged entries that the mirror holds by now: those whose place in the log the pull has passed. Call it after the transaction that
- * stored rows and cursor has completed.
+ * Removes acknowledged entries that the mirror holds: those whose log position the pull has passed.
+ * Call it after the transaction that stored rows and cursor has completed.
  */
 export async function settleAcked(outbox: Outbox, cursor: ChangeSeq): Promise<void> {
   await removeAcked(outbox, (op) => op.ack !== null && compareChangeSeq(op.ack.changeSeq, cursor) <= 0)
 }
 
-/** Where the outbox stands; ask before requesting the first page of a full copy. */
+/** The outbox position; read it before requesting the first page of a full copy. */
 export function ackMark(outbox: Outbox): number {
   return outbox.image.stamp
 }
 
 /**
- * After a full copy: whatever was acknowledged before its first page was requested is in it, whatever its place in the log. (After the server was
- * restored from a backup its log starts over, and places from before mean nothing.)
+ * After a full copy, removes what was acknowledged before its first page was requested, whatever
+ * its log position. (A restored server's log starts over, and old positions are meaningless.)
  */
 export async function settleCopied(outbox: Outbox, mark: number): Promise<void> {
   await removeAcked(outbox, (op) => op.ack !== null && op.ack.stamp <= mark)
@@ -33,7 +33,7 @@ async function removeAcked(outbox: Outbox, isInMirror: (op: StoredOp) => boolean
   const isOver = (op: StoredOp) => op.state === 'acked' && isInMirror(op)
   const count = [...outbox.image.opsBySeq.values()].filter(isOver).length
   for (let from = 0; from < count; from += perTransaction) {
-    // On a full device what the server surely has goes all the same, unremembered.
+    // On a full device they are removed without being remembered.
     await removePart(outbox, isOver, keepSent).catch((error: unknown) => {
       if (!isFull(error)) throw error
       return removePart(outbox, isOver, async () => undefined)

@@ -5,12 +5,12 @@ import { mergeConflict } from './merge-conflict.ts'
 import { type StoredOp, untriedParts } from '../stored-op.ts'
 
 /**
- * What became of a marked entry: an answer, `unsent`, because the way closed before its turn came, or `not_taken`, because what it travelled to does not know
- * batches.
+ * The outcome for a marked entry: an answer; `unsent`, because sending was blocked before its turn;
+ * or `not_taken`, because the receiver doesn't know batches.
  */
 export type Outcome = Verdict | { kind: 'unsent' } | { kind: 'not_taken' }
 
-/** Chance, time and fresh ids for one settlement. */
+/** Randomness, time and new ids for one settlement. */
 export interface Surroundings {
   readonly now: number
   readonly stamp: number
@@ -18,10 +18,13 @@ export interface Surroundings {
   readonly newId: () => string
 }
 
-/** An entry that collides again and again slows down after this many merges in a row. */
+/** After this many rebases in a row, an entry that keeps colliding slows down. */
 const swiftRebases = 3
 
-/** The entry after its answer. Every verdict keeps it; only `applied` lets it go later, once the mirror holds it. */
+/**
+ * The entry after its answer. Every verdict keeps it; only after `applied` can it be removed, once
+ * the mirror holds it.
+ */
 export function settleAnswer(op: StoredOp, verdict: Outcome, around: Surroundings): StoredOp {
   const resting: StoredOp = { ...op, lease: null }
   switch (verdict.kind) {
@@ -40,7 +43,8 @@ export function settleAnswer(op: StoredOp, verdict: Outcome, around: Surrounding
         nextTryAt: around.now + backoffMs(op.attempts, around.random, { retryAfterMs: verdict.retryAfterMs }),
       }
     case 'unsent':
-      // As if it had not been marked. HAZARD: only the drainer that marked it knows that it never went out; after a crash it counts as sent.
+      // Undoes the mark. HAZARD: only the drainer that marked it knows that it was never sent;
+      // after a crash it counts as sent.
       return {
         ...resting,
         state: 'queued',
@@ -75,7 +79,8 @@ function settleConflict(op: StoredOp, verdict: Verdict & { kind: 'conflict' }, a
 }
 
 /**
- * The same wish as a new request: the old opId was answered for good, so the next answer needs a new one. It keeps its place in the order.
+ * The same change as a new request: the old opId has its final answer, so another attempt needs a
+ * new one. The entry keeps its place in the order.
  */
 export function renewEntry(op: StoredOp, opId: string): StoredOp {
   return {

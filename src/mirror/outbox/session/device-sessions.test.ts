@@ -14,7 +14,7 @@ import { writeOutbox } from '../write-outbox.ts'
 import { findSession, listSessionOwners, removeOtherSessions } from './device-sessions.ts'
 import { removeSession, saveSession } from './save-session.ts'
 
-test('the session beside the outbox is found without knowing whose it is; after signing out there is none', async () => {
+test('finds the session next to an outbox without knowing its user, and none after sign-out', async () => {
   const { runtime } = makeFakeBrowser().openTab()
   expect(await findSession(runtime)).toBeNull()
   await openOutbox(runtime, recordId(9))
@@ -25,7 +25,7 @@ test('the session beside the outbox is found without knowing whose it is; after 
   expect(await findSession(runtime)).toBeNull()
 })
 
-test('whose session was refused has not signed out; who signed out has', async () => {
+test('a user whose session was refused has not signed out', async () => {
   const { runtime } = makeFakeBrowser().openTab()
   await openOutbox(runtime, recordId(9))
   const outbox = await openOutbox(runtime, testUserId)
@@ -40,7 +40,7 @@ test('whose session was refused has not signed out; who signed out has', async (
   expect(await listSessionOwners(runtime)).toEqual([])
 })
 
-test('whoever signs in ends the sessions of those who worked here before; their unsent work stays and is sent by nobody', async () => {
+test("signing in removes other users' sessions; their unsent work stays and is sent by nobody", async () => {
   const asked: string[] = []
   const tab = makeFakeBrowser().openTab({ fetch: (url) => (asked.push(url), Promise.reject(new TypeError('cut'))) })
   const before = await openOutbox(tab.runtime, testUserId)

@@ -4,8 +4,9 @@ import type { Runtime } from '../../runtime.ts'
 import { removeSession } from './save-session.ts'
 
 /**
- * The session that stands beside an outbox of this device; null when nobody is signed in. There is at most one (removeOtherSessions). This row is written
- * durably, unlike local storage, which a browser that is killed may forget for its last seconds.
+ * The session stored next to an outbox of this device; null when nobody is signed in. There is at
+ * most one (removeOtherSessions). This row is written durably, unlike local storage, whose last
+ * seconds a killed browser may lose.
  */
 export async function findSession(runtime: Runtime): Promise<SessionRow | null> {
   for (const userId of await listOutboxOwners(runtime)) {
@@ -15,7 +16,7 @@ export async function findSession(runtime: Runtime): Promise<SessionRow | null> 
   return null
 }
 
-/** Everybody whose session stands on this device, accepted by the server or not: they have not signed out. */
+/** Users with a session on this device, accepted by the server or not: they have not signed out. */
 export async function listSessionOwners(runtime: Runtime): Promise<readonly string[]> {
   const owners: string[] = []
   for (const userId of await listOutboxOwners(runtime)) {
@@ -25,8 +26,8 @@ export async function listSessionOwners(runtime: Runtime): Promise<readonly stri
 }
 
 /**
- * Somebody signed in where others worked before: their sessions go, their unsent work stays for their own next sign-in. Without this the service worker
- * would go on sending it while another person sits at the machine.
+ * Removes other users' sessions after a sign-in; their unsent work stays for their own next
+ * sign-in. Otherwise the service worker would go on sending it while another user works here.
  */
 export async function removeOtherSessions(runtime: Runtime, userId: string): Promise<void> {
   for (const other of await listOutboxOwners(runtime)) {

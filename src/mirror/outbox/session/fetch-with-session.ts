@@ -4,15 +4,16 @@ import { noteFactor } from './note-factor.ts'
 import { refreshSession } from './refresh-session.ts'
 
 /**
- * A connection that hangs would otherwise keep whoever asked waiting for good, and the copy from ever being brought up to date again. A page of a first copy
- * comes within it on any line that work can be done on.
+ * Timeout for the whole response, so that a hanging line neither blocks a caller nor the first copy
+ * forever. Long enough for a page of a first copy on any usable line.
  */
 const patienceMs = 60_000
 
 /**
- * `fetch` of a path of our server with the session beside the outbox. A 401 renews the session (once for all tabs) and asks again. Without a session, or
- * when it cannot be renewed, the answer is a 401; rejects like fetch when nobody answered. Who brings a `signal` decides alone how long to wait; everybody
- * else waits a minute, for the whole of the body.
+ * `fetch` of a path of our server with the session next to the outbox. A 401 renews the session
+ * (once for all tabs) and repeats the call. Without a session, or when it cannot be renewed, the
+ * answer is a 401; rejects like fetch when there is no answer. A given `signal` replaces the
+ * default timeout of a minute, which covers the whole body.
  */
 export async function fetchWithSession(outbox: Outbox, path: string, init: RequestInit = {}): Promise<Response> {
   const session = outbox.image.session
@@ -22,7 +23,7 @@ export async function fetchWithSession(outbox: Outbox, path: string, init: Reque
   const outcome = await refreshSession(outbox, session.accessToken)
   const renewed = outbox.image.session
   if (outcome !== 'fresh' || !renewed) return response
-  // A stream or page that nobody will read would hold its connection.
+  // An unread stream or page would hold its connection.
   await response.body?.cancel()
   return await noteFactor(outbox, await fetchWith(outbox, renewed.accessToken, { path, init }))
 }
@@ -38,7 +39,9 @@ function fetchWith(
   return runtime.fetch(runtime.baseUrl + path, { ...init, headers, signal, credentials: 'omit' })
 }
 
-/** Aborted after a minute. Aborting what was read to the end long ago does nothing, so nobody has to call this off. */
+/**
+ * Aborts after a minute. Aborting a finished response has no effect, so it need not be cancelled.
+ */
 export function patience(runtime: Pick<Runtime, 'wait'>): AbortSignal {
   const giveUp = new AbortController()
   void runtime.wait(patienceMs).then(() => giveUp.abort())

@@ -4,14 +4,14 @@ import { parseJson } from '../sending/classify-answer.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
 /**
- * Notes beside the session, for every tab and worker, that the server wants the second step before it answers, or that it answers again. Nothing ends and nothing is deleted by it: what waits
- * goes on waiting. Hands the answer on.
+ * Notes next to the session, for every tab and worker, whether the server asks for the second
+ * factor or answers again. Deletes nothing; what waits goes on waiting. Returns the response.
  */
 export async function noteFactor(outbox: Outbox, response: Response): Promise<Response> {
   const needsFactor = response.status === 428 ? await isAsking(response.clone()) : response.ok ? false : null
   const noted = outbox.image.session?.needsFactor === true
   if (needsFactor === null || needsFactor === noted) return response
-  // A device that cannot keep it asks again with the next call.
+  // If the device cannot store it, the next call notes it.
   await writeOutbox(outbox, async (write) => {
     const session = await write.getSession()
     if (session) write.setSession({ ...session, needsFactor })
@@ -19,13 +19,16 @@ export async function noteFactor(outbox: Outbox, response: Response): Promise<Re
   return response
 }
 
-/** A proxy says 428 as well; only our server says this. Where one act wants a fresh factor, all others are answered as before. */
+/**
+ * Only our server's own problem counts, because a proxy may answer 428 too. When one act asks for a
+ * fresh factor, all others are answered as before.
+ */
 async function isAsking(response: Response): Promise<boolean | null> {
   const factor = await factorAsked(response)
   return factor === null || factor === 'fresh' ? null : true
 }
 
-/** Why our server wants the second step before it answers; null: it does not. */
+/** Why our server asks for the second factor; null when it does not. */
 export async function factorAsked(response: Response): Promise<FactorReason | null> {
   const said = problemSchema.safeParse(parseJson(await response.text().catch(() => '')))
   if (!said.success || said.data.code !== 'second_factor_needed') return null

@@ -26,7 +26,7 @@ async function open(tab: FakeTab) {
   return outbox
 }
 
-test('two tabs that meet the end of a session renew it once, and every tab learns the new one', async () => {
+test('two tabs whose session expires renew it once, and every tab gets the new one', async () => {
   const browser = makeFakeBrowser()
   let asked = 0
   const answer = () => Promise.resolve((asked++, json(renewed)))
@@ -43,7 +43,7 @@ test('two tabs that meet the end of a session renew it once, and every tab learn
   expect(heard).toEqual(['access-2'])
 })
 
-test('a lost answer is asked for again with the same refresh token', async () => {
+test('a lost answer is requested again with the same refresh token', async () => {
   const sent: unknown[] = []
   const tab = makeFakeBrowser().openTab({
     fetch: (_, init) => {
@@ -73,7 +73,7 @@ test.each<[string, Response]>([
   expect(outbox.image.session).toMatchObject({ accessToken: 'access-1', isRefused: false })
 })
 
-test('a session the server ended is marked, nobody asks again, and nothing that waits is touched', async () => {
+test('a session the server ended is marked and not requested again, and waiting entries are untouched', async () => {
   let asked = 0
   const tab = makeFakeBrowser().openTab({
     fetch: () => Promise.resolve((asked++, json(problem('signed_out'), 401))),
@@ -87,7 +87,7 @@ test('a session the server ended is marked, nobody asks again, and nothing that 
   expect(outbox.image.opsBySeq.size).toBe(1)
 })
 
-test('signing out removes the session and nothing else', async () => {
+test('signing out removes only the session', async () => {
   const outbox = await open(makeFakeBrowser().openTab())
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   await removeSession(outbox)
@@ -96,12 +96,12 @@ test('signing out removes the session and nothing else', async () => {
   expect(await refreshSession(outbox, 'access-1')).toBe('signed_out')
 })
 
-test('a session of another user is never put beside an outbox', async () => {
+test('a session of another user is never stored next to an outbox', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   await expect(saveSession(outbox, tokens({ user_info: userInfo(recordId(9)) }))).rejects.toThrow(/its own outbox/)
 })
 
-test('a call that meets 401 renews the session and asks again with the new token', async () => {
+test('a call that gets 401 renews the session and is repeated with the new token', async () => {
   const seen: (string | null)[] = []
   const tab = makeFakeBrowser().openTab({
     fetch: (url, init) => {
@@ -122,7 +122,7 @@ test('without a session a call is answered with 401 and sends nothing', async ()
   expect((await fetchWithSession(outbox, '/api/sync/probe')).status).toBe(401)
 })
 
-test('a call that is never answered is given up after a minute', async () => {
+test('a call without an answer is given up after a minute', async () => {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({
     fetch: (_, init) =>

@@ -7,8 +7,8 @@ import { outboxName, type SessionRow } from '../outbox-database.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
 /**
- * `fresh`: another access token stands in the row now. `refused`: the server ended the session, the user has to sign in. `unreachable`: nobody
- * answered, try later. `signed_out`: there is no session here.
+ * `fresh`: the row has another access token now. `refused`: the server ended the session, the user
+ * has to sign in. `unreachable`: no answer, try later. `signed_out`: there is no session here.
  */
 export type RefreshOutcome = 'fresh' | 'refused' | 'unreachable' | 'signed_out'
 
@@ -17,8 +17,9 @@ const timeoutMs = 30_000
 const refusals = new Set([400, 401, 403])
 
 /**
- * Renews the session, once for all tabs and workers: whoever gets the lock second finds the row already renewed. A lost answer may be asked for again
- * with the same refresh token, the server tolerates it. Nothing is deleted whatever the answer.
+ * Renews the session, once for all tabs and workers: the second to get the lock finds the row
+ * already renewed. A lost answer may be requested again with the same refresh token; the server
+ * tolerates it. No answer deletes anything.
  */
 export async function refreshSession(outbox: Outbox, usedAccessToken: string): Promise<RefreshOutcome> {
   return outbox.runtime.locks.request(`session-${outboxName(outbox.userId)}`, async () => {
@@ -31,7 +32,7 @@ export async function refreshSession(outbox: Outbox, usedAccessToken: string): P
     if (answer === 'revoked') await dropRevoked(outbox.runtime, outbox.userId)
     await writeOutbox(outbox, async (write) => {
       const now = await write.getSession()
-      // Signed out, or in again, while we asked: that stands.
+      // Signed out or in again meanwhile; the newer state stays.
       if (!now || now.refreshToken !== row.refreshToken) return
       write.setSession(typeof answer === 'string' ? { ...now, isRefused: true } : sessionRowOf(outbox, answer))
     })
@@ -69,13 +70,16 @@ async function askForTokens(
     const refusal = ownRefusal(response.status, body)
     if (refusal) return refusal === 'device_revoked' ? 'revoked' : 'refused'
     const tokens = response.ok ? tokensSchema.safeParse(body) : null
-    // Tokens of somebody else would send this user's work under another name.
+    // Tokens of another user would send this user's work under the wrong name.
     return tokens?.success && tokens.data.user_info.id === outbox.userId ? tokens.data : 'unreachable'
   })
   return asking.catch(() => 'unreachable' as const)
 }
 
-/** Only our server's own refusal ends a session: its problem code belongs to its status. A portal or proxy may say 401 or 403, and in JSON, as well. */
+/**
+ * Only our server's own refusal ends a session: its problem code must fit its status. A portal or
+ * proxy may answer 401 or 403 too, even as JSON.
+ */
 function ownRefusal(status: number, body: unknown): ProblemCode | null {
   const said = problemSchema.safeParse(body).data
   return refusals.has(status) && said && problemStatus[said.code] === status ? said.code : null

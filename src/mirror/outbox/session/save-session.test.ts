@@ -14,7 +14,7 @@ import { sentRowOf } from '../lost/keep-sent.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { removeSession, saveSession } from './save-session.ts'
 
-test('after signing out the outbox holds what was never sent and nothing else that somebody wrote', async () => {
+test('after sign-out the outbox only contains what was never sent', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   await saveSession(outbox, tokens())
   const { opId: waiting } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가나다', '라마바'] }))

@@ -4,7 +4,7 @@ import { writeOutbox } from '../write-outbox.ts'
 import { sessionRowOf } from './refresh-session.ts'
 import type { SessionRow } from '../outbox-database.ts'
 
-/** After signing in: the session goes beside the outbox, and what was held for it may go again, in the order it always had. */
+/** Stores the session after sign-in and queues the entries held for it, in their original order. */
 export async function saveSession(outbox: Outbox, tokens: Tokens): Promise<void> {
   if (tokens.user_info.id !== outbox.userId) throw new Error('a session is only ever kept beside its own outbox')
   await writeOutbox(outbox, async (write) => {
@@ -15,8 +15,9 @@ export async function saveSession(outbox: Outbox, tokens: Tokens): Promise<void>
 }
 
 /**
- * Signing out removes the session, and nobody sends what waits until this user signs in again. What does not wait goes too: entries that the server has, in
- * the outbox or remembered after they left it, and what the log remembers of dropped ones beyond their ids. The caller removes the mirror, so that no older state of those entries stays behind.
+ * Removes the session at sign-out; nobody sends what waits until this user signs in again. Also
+ * removes what doesn't wait: acknowledged entries, remembered sent edits, and the content of log
+ * rows. The caller removes the mirror, so that no older state of those entries stays behind.
  */
 export async function removeSession(outbox: Outbox): Promise<void> {
   await writeOutbox(outbox, async (write) => {
@@ -28,7 +29,10 @@ export async function removeSession(outbox: Outbox): Promise<void> {
   })
 }
 
-/** Calls with the session as it stands after every change made anywhere, so that the page can keep its copy in local storage in step. */
+/**
+ * Calls the listener with the current session after every change in any tab or worker, so that the
+ * page can keep its local-storage copy in step.
+ */
 export function watchSession(outbox: Outbox, listener: (session: SessionRow | null) => void): () => void {
   return subscribeOutbox(outbox, (change) => {
     if (change.isSessionChanged) listener(outbox.image.session)
