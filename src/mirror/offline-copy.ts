@@ -80,8 +80,9 @@ export interface OfflineCopy {
   watchEverything(question: EverythingQuestion, listener: (found: FoundEverything) => void): () => void
   readonly outbox: OutboxView
   /**
-   * Lets this device hold these sections of work and nothing else, null for everything. Resolves when what it is not to hold any more is gone from it; what it is to hold comes when the server can
-   * be asked. Rejects when the device could not write; what was chosen then holds from the next start.
+   * Lets this device hold only these sections of work; null for everything. Resolves when
+   * everything else is removed; missing books arrive once the server can be reached. Rejects when
+   * the device could not write; the choice then applies from the next start.
    */
   holdSections(sections: readonly string[] | null): Promise<void>
   /**

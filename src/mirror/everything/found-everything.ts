@@ -9,7 +9,10 @@ export interface FoundEverything {
   readonly reading: Reading | null
   /** Books with matches, best first. */
   readonly books: readonly FoundInBook[]
-  /** Some of what may hold it is not on this device: on its way, out of reach without a network, or not to be held here. */
+  /**
+   * Why some searchable records are missing here: still arriving, unreachable, or not held on this
+   * device.
+   */
   readonly lacks: 'coming' | 'absent' | 'unheld' | null
 }
 

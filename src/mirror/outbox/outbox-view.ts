@@ -48,7 +48,7 @@ export interface OutboxCounts {
   readonly needsFactor: boolean
   /** Why our server accepts nothing at the moment, as reported to a waiting entry. */
   readonly serverHolds: ProblemCode | null
-  /** The server asked for a newer app, or a newer app wrote into this outbox. */
+  /** The server asks for a newer app, or a newer app wrote into this outbox. */
   readonly needsUpdate: boolean
 }
 

@@ -54,7 +54,7 @@ export async function openPapers(runtime: Runtime, userId: string): Promise<Pape
   return papers
 }
 
-/** Closes the handle; what waits stays. */
+/** Closes the handle; waiting papers stay. */
 export function closePapers(papers: Papers): void {
   papers.isClosed = true
   papers.listeners.clear()

@@ -122,7 +122,10 @@ async function loaded(state: EngineState): Promise<void> {
   await state.loading.catch(() => undefined)
 }
 
-/** What a page has just kept may still be on its way here; whoever reads it back must find it. */
+/**
+ * Waits until this worker has seen the outbox up to `stamp`, so that a page reads back what it just
+ * stored.
+ */
 async function outboxAt({ outbox }: EngineState, stamp: number): Promise<void> {
   if (outbox.image.stamp >= stamp) return
   await new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ export interface LostRecord {
   readonly known: readonly SentRow[]
   /** Entries of the outbox, all made after the lost edits. */
   readonly lane: readonly StoredOp[]
-  /** As the server has it now; null when it has none. */
+  /** The record on the server; null when it has none. */
   readonly standing: AnyRecord | null
 }
 
