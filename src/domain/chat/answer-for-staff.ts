@@ -18,8 +18,8 @@ import { queryOf } from './tools/record-question.ts'
 import { runTool } from './tools/run-tool.ts'
 
 /**
- * Answers a question about the office's own records, by rules and with the asker's rights; null where it is about none of them. How something is done in law is for the public pages:
- * whoever asks 어떻게 and 절차 is sent there first.
+ * Answers a question about the office's own records by rules and with the asker's rights; null when
+ * it is about none of them. Questions about legal procedure (어떻게, 절차) go to the public pages first.
  */
 export async function answerForStaff(
   { question, before }: AskedQuestion,
@@ -46,7 +46,10 @@ export async function answerForStaff(
   return await answerFromRecords(asked, knowledge)
 }
 
-/** A question that no page answers may be a bare name: records that hold its words; null where none does. */
+/**
+ * Searches records for the words of a question that no page answers, such as a bare name; null when
+ * nothing is found.
+ */
 export async function answerByWords(
   question: string,
   knowledge: Knowledge & { readonly office: OfficeData },
@@ -109,7 +112,7 @@ function isOfOwnLeave(question: string): boolean {
 }
 
 function asksForScreen(question: string): boolean {
-  // 미수금이 가장 많은 구간은 어디야?
+  // 미수금이 가장 많은 구간은 어디야? asks for records, not for a screen.
   if (/가장|제일|최고|최대|많은|큰\s*순|어디(?:로|라고)?\s*(?:돼|되)/.test(question)) return false
   if (
     /(?:내려\s*받|다운로드|엑셀|업로드|올리|등록하|추가하|입력하|수정하|변경하|바꾸|고치|인쇄하|출력하|만드|만들)[가-힣]*\s*(?:싶|려면|려고|는\s*(?:곳|데|법|방법|메뉴)|(?:어떻게|어디))|어떻게\s*(?:내려\s*받|등록|추가|입력|수정|바꾸|바꿔|고치|인쇄|출력|올려|올리)/.test(
@@ -134,7 +137,9 @@ function asksHow(question: string): boolean {
   )
 }
 
-/** Proposes the change of the one record that is meant; of several it shows which they are. */
+/**
+ * Proposes the change if exactly one record matches, and shows the records if there are several.
+ */
 async function* propose(
   wish: WishedChange,
   knowledge: Knowledge & { readonly office: OfficeData },

@@ -17,7 +17,7 @@ import { runTool } from './tools/run-tool.ts'
 type FindGiven = z.output<typeof findRecords.parameters>
 type SumGiven = z.output<typeof sumRecords.parameters>
 
-/** A call of a tool that a question comes to; `unread`: what of it the book cannot be asked. */
+/** A tool call for a question; `unread`: the parts of it that the book cannot answer. */
 type ToolCall = { readonly unread?: readonly string[] } & (
   | { readonly tool: 'find_records'; readonly given: FindGiven }
   | { readonly tool: 'sum_records'; readonly given: SumGiven }
@@ -25,7 +25,7 @@ type ToolCall = { readonly unread?: readonly string[] } & (
   | { readonly tool: 'card_totals'; readonly given: z.output<typeof cardUsageTotals.parameters> }
 )
 
-/** Answers a question about records of the books; null where it is about none. */
+/** Answers a question about records of the books; null when it is about none. */
 export async function answerFromRecords(
   question: string,
   knowledge: Knowledge & { readonly office: OfficeData },
@@ -34,13 +34,19 @@ export async function answerFromRecords(
   return calls.length === 0 ? null : run(calls, knowledge)
 }
 
-/** A call without the words that stand in no record of its book; `dropped`: those of them that have to be said. */
+/**
+ * A call without the words that no record of its book contains; `dropped`: the removed words that
+ * the answer must mention.
+ */
 interface KnownCall {
   readonly call: ToolCall
   readonly dropped: string
 }
 
-/** The calls that a question comes to, one for each book it is about; of either case book only those that find anything. */
+/**
+ * The calls for a question, one per book it is about; of the two case books only those that find
+ * something.
+ */
 async function callsFor(question: string, office: OfficeData): Promise<readonly KnownCall[]> {
   const reading = readQuestion(question, office)
   const readings = eachOfDays(reading)
@@ -54,7 +60,7 @@ async function callsFor(question: string, office: OfficeData): Promise<readonly 
   const counts = await Promise.all(known.map(({ call }) => countOf(call, office)))
   const isMeant = (call: ToolCall) => isNarrowed(call) && (!reading.isGuess || hasName(call, reading))
   const found = known.filter(({ call }, at) => (counts[at] ?? 0) > 0 && (reading.isSure || isMeant(call)))
-  // 달빛스퀘어 근저당권설정: the book that knows every word is the one that is meant.
+  // 달빛스퀘어 근저당권설정: prefers the book that knows every word.
   const whole = found.filter(({ dropped }) => dropped === '')
   if (whole.length > 0) return whole
   return found.length > 0 || !reading.isSure ? found : known
@@ -64,14 +70,17 @@ function isGrouped(call: ToolCall): boolean {
   return call.tool === 'case_states' || (call.tool === 'sum_records' && call.given.by !== null)
 }
 
-/** 10월과 11월, 작년 대비 올해: of one day in two times each is asked for by itself. */
+/** 10월과 11월, 작년 대비 올해: several periods of one day field are separate queries. */
 function eachOfDays(reading: Reading): readonly Reading[] {
   const { days, fields } = reading
   const isOfOneDay = days.length > 1 && fields.filter(({ word }) => /일$|접수|입금|청구|발송/.test(word)).length < 2
   return isOfOneDay ? days.map((day) => ({ ...reading, days: [day] })) : [reading]
 }
 
-/** Of a question that names no book: a purpose or a kind alone (상속) may be asked of the public pages. */
+/**
+ * For a question without a book: a purpose or type alone (상속) may be a question for the public
+ * pages.
+ */
 function hasName(call: ToolCall, { isAsked }: Reading): boolean {
   if (call.tool === 'card_totals') return false
   const { filters, search } = call.given
@@ -95,7 +104,7 @@ async function callsOf(reading: Reading, collection: CollectionName, office: Off
   return (await countOf(other, office)) > 0 ? [call, other] : [call]
 }
 
-/** 이나래 사건: a manager's name may be an owner's as well, and both are told. */
+/** 이나래 사건: a manager's name may also be an owner's; both are answered. */
 function withOwner({ filters, search, bareName }: ResolvedWords, collection: CollectionName): ResolvedWords | null {
   const { owner } = defaultFields[collection] ?? {}
   if (owner === undefined || bareName?.op !== 'contains' || !filters.includes(bareName)) return null
@@ -126,7 +135,7 @@ function callFor(
   const { by, sums } = asked
   const isSum = by !== null || measure.kind === 'sum' || measure.kind === 'average'
   if (!isSum || (by === null && sums.length === 0)) {
-    // Of a number a few examples: with all of them the number would be out of sight.
+    // A count shows only a few examples, so that the number stays in sight.
     const limit = Math.min(measure.limit ?? (measure.kind === 'count' ? 5 : 10), 20)
     return { tool: 'find_records', given: { ...given, limit, show: [...asked.shown] }, unread }
   }
@@ -145,7 +154,7 @@ function callFor(
   }
 }
 
-/** 점심 카드값, 카드 사용액: by purpose, and their sum. */
+/** 점심 카드값, 카드 사용액: sums by purpose. */
 function asksForCardTotals({ question, measure }: Reading): boolean {
   return (
     (measure.by === null || measure.by === '용도' || cardGroupOf(measure.by) !== null) &&
@@ -154,7 +163,7 @@ function asksForCardTotals({ question, measure }: Reading): boolean {
   )
 }
 
-/** 점심값, 저녁에 쓴 카드: of either alone. */
+/** 점심값, 저녁에 쓴 카드: one purpose only. */
 function cardPurposeOf({ question }: Reading): CardPurpose | null {
   const named = (['점심', '저녁'] as const).filter((purpose) => question.includes(purpose))
   return named.length === 1 ? (named[0] ?? null) : null
@@ -193,12 +202,15 @@ async function* run(calls: readonly KnownCall[], knowledge: Knowledge): AsyncGen
   }
 }
 
-/** 골라줘, 나누면: nothing that a record would hold. */
+/** 골라줘, 나누면: verbs, which no record contains. */
 function isVerb(word: string): boolean {
   return /(?:줘|줄래|으면|하면|누면|려고|해서|어서|는데|거든|로부터|려서|려줄래)$/.test(word)
 }
 
-/** Words that stand in no record of the book say nothing of which are meant, where the question says more; the answer says that they were left out. */
+/**
+ * Drops words that no record of the book contains when the question has other conditions; the
+ * answer mentions them.
+ */
 async function withoutUnknownWords(call: ToolCall, office: OfficeData): Promise<KnownCall> {
   if (call.given.search === '') return { call, dropped: '' }
   const isAskedMore = call.tool === 'card_totals' || call.given.filters.length > 0 || isGrouped(call)

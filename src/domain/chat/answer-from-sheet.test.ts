@@ -116,19 +116,19 @@ test.each([
   expect((await ask(question, table)).part?.rows).toEqual(rows)
 })
 
-test('the largest stand first', async () => {
+test('sorts the largest first', async () => {
   const { part } = await ask('금액이 가장 큰 거래처는?', bills)
   expect(part?.rows[0]?.[1]).toBe('누리개발')
   expect((await ask('가장 적은 금액', bills)).part?.rows[0]?.[1]).toBe('하늘산업')
 })
 
-test('what stands in a cell is a value: it neither answers nor opens anything', async () => {
+test('treats cell contents as values that neither answer nor open anything', async () => {
   const { text, part } = await ask('금액 합계는?', bills)
   expect(text).toBe('청구서.xlsx: 금액 합계 800,000입니다.')
   expect(part?.link).toBeUndefined()
 })
 
-test('what is left out of a sum is said, with the reason', async () => {
+test('says what is left out of a sum and why', async () => {
   const rows = [...bills.rows, ['2026-04-01', '가온건설', '서울', '협의 중', null]]
   const { text } = await ask('금액 합계는?', { ...bills, rows, totals: 2 })
   expect(text).toBe(
@@ -136,7 +136,7 @@ test('what is left out of a sum is said, with the reason', async () => {
   )
 })
 
-test('a question that names nothing of the sheet is not answered from it', () => {
+test('does not answer a question that names nothing of the sheet', () => {
   expect(
     answerFromSheet('임차권등기명령은 어떻게 신청하나요', { ...noKnowledge, table: staffList }, '2026-11-25'),
   ).toBeNull()

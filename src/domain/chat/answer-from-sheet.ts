@@ -4,7 +4,10 @@ import { readSheetQuestion } from './reading/read-sheet-question.ts'
 import { runTool } from './tools/run-tool.ts'
 import { sheetRows, sheetSum } from './tools/sheet-tools.ts'
 
-/** Answers a question about the attached sheet from its cells; null where it names nothing of it. What stands in a cell is a value and never a question. */
+/**
+ * Answers a question from the cells of the attached sheet; null when it names nothing of it. Cell
+ * contents are values, never questions.
+ */
 export function answerFromSheet(
   question: string,
   knowledge: Knowledge & { readonly table: AttachedTable },

@@ -7,8 +7,9 @@ import type { AskedQuestion, EngineStep, Knowledge } from './engine-step.ts'
 import { maxReadLength } from './reading/follow-up.ts'
 
 /**
- * Answers from what the office has made public, in its own words: the passage that fits best, and where it and its neighbours stand. What no page says is not said here
- * either. By rules alone, so that the same question has the same answer.
+ * Answers from the office's public texts, quoting the best passage with links to it and its
+ * neighbours; says nothing that no page says. Uses rules only, so the same question always gets the
+ * same answer.
  */
 export async function* answerQuestion(asked: AskedQuestion, knowledge: Knowledge): AsyncGenerator<EngineStep> {
   const { question, before } = asked
@@ -63,7 +64,7 @@ export const exampleQuestions = [
 const notFound =
   '공개된 안내에서 답을 찾지 못했습니다. 확인되지 않은 내용은 말씀드리지 않으며, 사건에 대한 법률 판단은 하지 않습니다.'
 
-/** Who answers in place of the page, and when. */
+/** Who answers instead of the page, and when. */
 function whoAnswers(person: Knowledge['person']): string {
   if (!person) return '다른 말로 다시 물어보시거나, 전화나 문의로 남겨 주시면 담당자가 답해 드립니다.'
   const { telephone, hours } = person
@@ -89,7 +90,7 @@ const courtesies = [
   },
 ] as const
 
-/** 그럼 비용은? is about what was asked last. */
+/** 그럼 비용은? refers to the previous question. */
 function withLastQuestion(question: string, before: AskedQuestion['before']): string {
   const last = before.findLast(({ role }) => role === 'user')
   return last && /^(그럼|그러면|그건|그거|거기|그때|그리고|또)(?=[\s,?은는도]|$)/.test(question.trim())
@@ -97,7 +98,7 @@ function withLastQuestion(question: string, before: AskedQuestion['before']): st
     : question
 }
 
-/** Whole lines and sentences, as far as one reads in a chat. */
+/** Whole lines and sentences, up to a length suited to a chat. */
 function excerptOf({ text }: FoundPassage): string {
   if (text.length <= excerptLength) return text
   const cut = text.slice(0, excerptLength)

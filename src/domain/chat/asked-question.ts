@@ -1,7 +1,10 @@
 import type { ChatRequest } from '#contract/chat/calls.ts'
 import type { AskedQuestion } from './engine-step.ts'
 
-/** What a request of the chat asks, and what was said before in words; parts that are no text say nothing to a reader of questions. */
+/**
+ * The question of a chat request with the earlier messages as text; parts that are not text are
+ * left out.
+ */
 export function askedQuestion({ prompt, messages = [] }: Pick<ChatRequest, 'prompt' | 'messages'>): AskedQuestion {
   const before = messages.flatMap(({ role, content }) =>
     typeof content === 'string'

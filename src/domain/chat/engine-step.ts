@@ -4,7 +4,7 @@ import type { Office } from '../office/office-words.ts'
 import type { OfficeData } from './office-data.ts'
 import type { PageSearch } from './page-search.ts'
 
-/** What is given while a question is answered: more text, what is looked up, or a whole part. */
+/** A step of an answer: more text, a lookup in progress, or a complete part. */
 export type EngineStep =
   | { readonly kind: 'delta'; readonly text: string }
   | { readonly kind: 'tool'; readonly name: string; readonly label: string }
@@ -12,19 +12,19 @@ export type EngineStep =
 
 export interface AskedQuestion {
   readonly question: string
-  /** What was said before, the oldest first. */
+  /** Earlier messages, oldest first. */
   readonly before: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
 }
 
-/** All that an answer may draw on: no text, asked or found, and no model can widen it. */
+/** Everything an answer may use; neither texts nor a model can extend it. */
 export interface Knowledge {
   /** The day of the office, `YYYY-MM-DD`. */
   readonly today: string
   readonly pages: PageSearch
-  /** Null for visitors, who are told of public pages only. */
+  /** Null for visitors, who only get answers from public pages. */
   readonly office: OfficeData | null
-  /** The attached file, taken apart. */
+  /** The attached file in parsed form. */
   readonly table: AttachedTable | null
-  /** Who answers a visitor where the pages do not; absent on a device of the office. */
+  /** Who answers a visitor when the pages don't; absent on a device of the office. */
   readonly person?: Pick<Office, 'scrivener_title' | 'scrivener' | 'telephone' | 'hours'>
 }

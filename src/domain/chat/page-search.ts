@@ -1,8 +1,8 @@
 import type { SiteLink } from '#contract/chat/answer.ts'
 
-/** Search over what the office has made public: pages, FAQ and posts. */
+/** Search over the office's public texts: pages, FAQ and posts. */
 export interface PageSearch {
-  /** The best passages first; none where nothing fits, so that nobody has to guess. */
+  /** The best passages first; none when nothing fits, so that nothing is guessed. */
   search(question: string, limit: number): Promise<readonly FoundPassage[]>
 }
 

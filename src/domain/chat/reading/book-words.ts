@@ -1,6 +1,9 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 
-/** The books that questions are about, and what people call their records. The two case books are also meant by 사건 alone. */
+/**
+ * The books that can be asked about, and the words for their records. 사건 alone means both case
+ * books.
+ */
 export const bookWords: readonly { readonly book: CollectionName; readonly pattern: RegExp }[] = [
   {
     book: 'real-estate',
@@ -34,17 +37,17 @@ export const casesPattern = /사건(?!부)|접수\s*건|건(?=\s|들|은|이|을
 
 export const caseBooks = ['deposit-cases', 'real-estate'] as const satisfies readonly CollectionName[]
 
-/** What of a book a question means when it names no field. */
+/** The fields a question means when it names none. */
 export interface DefaultFields {
-  /** 10월 사건: the day that is meant. */
+  /** 10월 사건: the day field. */
   readonly day?: string
-  /** 금액: what is added up. */
+  /** 금액: the field to add up. */
   readonly amount?: string
-  /** Paths by which words of a question are known: 한강대교, 박서준. The likelier ones first. */
+  /** Paths whose values identify words of a question (한강대교, 박서준), likelier ones first. */
   readonly named: readonly string[]
-  /** Whose the land is. */
+  /** The field of the land's owner. */
   readonly owner?: string
-  /** 담당자별, 누구. */
+  /** 담당자별, 누구: the field of the person. */
   readonly person?: string
 }
 

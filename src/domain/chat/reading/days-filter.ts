@@ -4,7 +4,10 @@ import { firstDay } from '../../dates/office-date.ts'
 import { instantsOfDays } from '../../dates/office-moment.ts'
 import { fieldOfPath } from '../tools/record-question.ts'
 
-/** Records whose day lies in a range (`YYYY-MM-DD`, both included; null leaves a side open). Leave lies in it when some of it does. */
+/**
+ * Records whose day is in a range (`YYYY-MM-DD`, both included; null leaves a side open). Leave
+ * counts when it overlaps the range.
+ */
 export function daysFilter(
   collection: CollectionName,
   path: string,

@@ -3,7 +3,7 @@ import type { Field } from '#contract/books/field.ts'
 import { blanked } from './blanked.ts'
 import { bookWords } from './book-words.ts'
 
-/** A field that a question names, where, and what it is in each book that has it. */
+/** A field named in a question, with its position and its path in each book that has it. */
 export interface NamedField {
   readonly word: string
   readonly at: number
@@ -17,7 +17,10 @@ export interface FieldHere extends NamedField {
   readonly path: string
 }
 
-/** The fields that a question names by their label, their titles in sheets or what people call them, in its order, and the question without them. */
+/**
+ * The fields a question names by label, sheet title or colloquial word, in the question's order,
+ * and the question without them.
+ */
 export function readFields(question: string): { fields: readonly NamedField[]; rest: string } {
   const fields: NamedField[] = []
   let rest = question
@@ -35,17 +38,17 @@ export function readFields(question: string): { fields: readonly NamedField[]; r
   return { fields: inOrder.filter((field) => !values.includes(field)), rest }
 }
 
-/** 누구 담당인지: no 인지. */
+/** 누구 담당인지: the 인지 here is an ending, not the field. */
 function isEnding(question: string, before: NamedField | undefined, { at, word }: NamedField): boolean {
   return word.startsWith('인') && before?.end === at && /[가-힣]/.test(question[at - 1] ?? '')
 }
 
-/** 수령방법이 우편인: the second is what the first holds. */
+/** 수령방법이 우편인: the second word is a value of the first field. */
 function isValueOf(question: string, before: NamedField | undefined, { at, end }: NamedField): boolean {
   return before !== undefined && /^[이가]\s*$/.test(question.slice(before.end, at)) && /^인\s/.test(question.slice(end))
 }
 
-/** Letters with any blanks between them: 등기필증수령일. */
+/** Matches the letters with any blanks between them: 등기필증수령일. */
 export function loosely(word: string): string {
   return [...word.replace(/\s/g, '')]
     .map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
@@ -58,14 +61,14 @@ interface FieldWord {
   readonly paths: ReadonlyMap<CollectionName, string>
 }
 
-/** What 공과금 is made of; the case books have them as one sum. */
+/** The parts of 공과금; the case books only have their sum. */
 const taxWords = ['취득세', '등록세', '등록면허세', '세금']
 
 const papersIn = ['접수', '를 접수', '가 접수', '는 접수', '만 접수', '도 접수', '는 들어', '가 들어', '만 들어'].map(
   (said) => `서류${said}`,
 )
 
-/** What people say besides the labels, by book and path. */
+/** Colloquial words in addition to the labels, by book and path. */
 const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly string[]>>>> = {
   'deposit-cases': {
     created_at: ['등기접수', '접수된', '접수한', '접수일', '접수'],
@@ -119,7 +122,7 @@ const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly st
   'leave-requests': { startDate: ['휴가 시작'], state: ['승인 상태'] },
 }
 
-/** Titles of sheets that mean something else, or anything, in a question. */
+/** Sheet titles that mean something else, or anything, in a question. */
 const tooCommon = new Set(
   '상태 이름 성명 제목 내용 주소 종료일 시작일 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구 세대 문의내용 회사 회사명 관리자 토지 목록'.split(
     ' ',
@@ -128,7 +131,7 @@ const tooCommon = new Set(
 
 const words: readonly FieldWord[] = collect()
 
-/** 부동산 주소 is a field of cases and a book: the book is meant. */
+/** 부동산 주소 is a field of cases and a book; the book takes precedence. */
 function isBook(word: string): boolean {
   return bookWords.some(({ book, pattern }) => book === 'addresses' && pattern.exec(word)?.[0] === word)
 }

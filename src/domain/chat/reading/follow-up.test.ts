@@ -13,10 +13,13 @@ test.each([
   expect(withLastQuestion(question, last, today)).toBe(whole)
 })
 
-test.each(['미수금은?', '남은 연차는?', '지난달 공탁 사건 몇 건이야?', '퀵 잔액은?'])('%s stands alone', (question) => {
-  expect(withLastQuestion(question, '이번 달 등기 사건 보수료 합계', today)).toBe(question)
-})
+test.each(['미수금은?', '남은 연차는?', '지난달 공탁 사건 몇 건이야?', '퀵 잔액은?'])(
+  '%s is asked without the previous question',
+  (question) => {
+    expect(withLastQuestion(question, '이번 달 등기 사건 보수료 합계', today)).toBe(question)
+  },
+)
 
-test('the first question is asked as it is', () => {
+test('asks the first question unchanged', () => {
   expect(withLastQuestion('그럼 지난달은?', undefined, today)).toBe('그럼 지난달은?')
 })

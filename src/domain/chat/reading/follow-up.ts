@@ -1,15 +1,18 @@
 import { readDays } from './read-days.ts'
 import { readMeasure } from './measures.ts'
 
-/** Longer questions are texts that somebody pasted. The rules read none of them, as some take time with the square of the length. */
+/** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
 export const maxReadLength = 2000
 
 const goesOn = /^\s*(?:그럼|그러면|그건|그거|그중|거기서?|그때|그리고|또|그\s*사건|이건)(?=[\s,?은는도에서]|$)/
 const isShort = /^[^.]{1,14}(?:은|는)(?:\s*[?？])?\s*$/
-/** What says by itself what it is about. */
+/** Words that make a question independent of the previous one. */
 const standsAlone = /미수금|마감|잔액|연차|휴가|카드|퀵|문의|공탁|등기|사건|세대|신청서|연락처/
 
-/** 그럼 지난달은?, 담당자별로는?: a question that goes on from the last one, whose days and measure it may change; the question itself where it stands alone or both are too long. */
+/**
+ * Completes a follow-up (그럼 지난달은?, 담당자별로는?) with the previous question, replacing its days or
+ * measure. Returns the question unchanged when it is independent or both are too long.
+ */
 export function withLastQuestion(question: string, last: string | undefined, today: string): string {
   if (last === undefined || last.length + question.length >= maxReadLength) return question
   if (!goesOn.test(question) && (!isShort.test(question) || standsAlone.test(question))) return question

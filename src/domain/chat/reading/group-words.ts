@@ -5,14 +5,14 @@ import { defaultFields } from './book-words.ts'
 import type { FieldHere } from './field-words.ts'
 import type { Reading } from './read-question.ts'
 
-/** What a question's figures are told by; null where it names nothing, or nothing that the book has. */
+/** How the question's figures are grouped; null when it names no grouping that the book has. */
 export function groupingOf(
   { measure, question }: Reading,
   collection: CollectionName,
   fields: readonly FieldHere[],
 ): Grouping | null {
   const { by } = measure
-  // 공탁자별, 소유자별: any field of words that 별 follows.
+  // 공탁자별, 소유자별: any named field followed by 별.
   const told = fields.find(({ end, path }) => /^(?:별|마다)/.test(question.slice(end)) && !isDay(collection, path))
   if (by === null) return told ? { field: told.path } : null
   const { day, person } = defaultFields[collection] ?? {}

@@ -1,8 +1,8 @@
 import { personName } from '../../text/person-name.ts'
 
 /**
- * A word that questions are made of and that names nobody and nothing: 보여줘, 얼마나, 목록. HAZARD: people are called 정도담 and 남가온, so that what names begin with (정도, 남)
- * stands among the whole words alone.
+ * Whether a word is part of everyday questions and names nothing: 보여줘, 얼마나, 목록. HAZARD: people are
+ * called 정도담 and 남가온, so words that names begin with (정도, 남) only count as whole words.
  */
 function isEveryday(word: string): boolean {
   return wholeWords.has(word) || beginnings.test(word)
@@ -21,7 +21,7 @@ const wholeWords = new Set(
   `.split(/\s+/),
 )
 
-/** Whatever ending follows. */
+/** These match with any ending. */
 const beginnings = new RegExp(
   `^(?:${`
   가르쳐 갔 갖 거기 걸려 검색 것 결제 계산 고르 골라 관련 궁금 그중 긁 기준 끊 끝나 끼어 나누 나눠 나열 날짜별 날짜순 남는 남아 남았 남은 남지 납부 넣기 누구 대해 돌아오 돼 됐 되 된 들만 들어 들에 들은 들을
@@ -35,17 +35,20 @@ const beginnings = new RegExp(
 )
 
 export interface LeftoverWord {
-  /** Without the particle at its end; which may be none: 고속도로. */
+  /** Without a trailing particle, unless the ending belongs to the word (고속도로). */
   readonly word: string
-  /** As it was written. */
+  /** As written. */
   readonly written: string
-  /** Where it stands in the question. */
+  /** Position in the question. */
   readonly at: number
-  /** A rank stands behind it: 강여울 대리. */
+  /** Followed by a rank: 강여울 대리. */
   readonly isTitled: boolean
 }
 
-/** The words of a question that are not spoken for yet: names of people and places. What every question has is none. */
+/**
+ * The remaining words of a question that may be names of people and places; everyday words are left
+ * out.
+ */
 export function leftoverWords(rest: string): LeftoverWord[] {
   const all = [...rest.matchAll(/["“‘'][^"“”‘’']+["”’']|[\p{L}\p{N}\-–·~()㈜]+/gu)]
   return all.flatMap(({ 0: text, index: at }, place) => {
@@ -66,30 +69,33 @@ function isRank(word: string): boolean {
   return word !== '' && personName(`홍길동 ${word}`) === '홍길동'
 }
 
-/** 사무소로, 사무실에서: where something went, as names do. */
+/** 사무소로, 사무실에서: a sender or receiver, like a name. */
 const ofWays = /^사무[소실](?:로|에서)$/
 
-/** 확인이라고 적힌: what is quoted without marks. */
+/** 확인이라고 적힌: a quotation without quotation marks. */
 const said = /(?<!뭐)(?:이라고|라고|이라는|라는)$/
 
-/** 나왔지, 불렀나요, 바꾸려면: no name ends so, nor has any a syllable that is closed by ㅆ or ㅄ. */
+/** 나왔지, 불렀나요, 바꾸려면: names never end like this and have no syllable closed by ㅆ or ㅄ. */
 function isPredicate(word: string): boolean {
   const isTense = [...word.normalize('NFC')].some((letter) => [18, 20].includes((letter.charCodeAt(0) - 0xac00) % 28))
   return isTense || /(?:니까|습니다|는지|나요|까요|려면|려고|세요|네요|지요|죠|누구|언제야|는데|고싶어)$/.test(word)
 }
 
-/** A name keeps two letters: 이은 and 김도 stay what they are. */
+/** Leaves at least two letters of a name, so 이은 and 김도 stay unchanged. */
 function stemOf(word: string): string {
   const [, stem = word] =
     /^(.{2,}?)(?:에게서|에게|한테|께서|에서|으로|이랑|하고|이라고|라고|이라는|라는|이고|이나|까지|부터|씨의|씨가|씨|님의|님이|님|은|는|이|가|을|를|의|에|도|만|와|과|로|랑|네)$/.exec(
       word,
     ) ?? []
-  // 조보람인 사건; of two letters it may be the name itself.
+  // 조보람인 사건; with two letters 인 may belong to the name.
   if (stem === word) return /^.{3,}인$/.test(word) ? word.slice(0, -1) : word
   return fits(stem, word.slice(stem.length)) ? stem : word
 }
 
-/** 마을 is no 마 with a particle: 은, 이, 을, 과 stand behind a closed syllable alone, 는, 가, 를, 와 behind an open one. */
+/**
+ * Whether a particle fits the last syllable: 은, 이, 을, 과 follow a closed one, 는, 가, 를, 와 an open
+ * one. So 마을 is not 마 with a particle.
+ */
 function fits(stem: string, particle: string): boolean {
   const code = stem.charCodeAt(stem.length - 1) - 0xac00
   if (code < 0 || code > 11171) return true

@@ -53,7 +53,7 @@ test.each([
   '2026-1-1 ',
   '1월 1일 부터 ',
   '받았',
-])('a question of nothing but %j is read at once', { timeout: 3000 }, (unit) => {
+])('reads a question of nothing but %j without delay', { timeout: 3000 }, (unit) => {
   for (const [begin, end] of [
     ['', ''],
     ['가장 많', '원'],
@@ -80,7 +80,7 @@ test.each([
   expect(readAmounts(question)?.amounts ?? null).toEqual(amounts)
 })
 
-test('a question goes on from none that is too long to be read with it', () => {
+test('ignores the previous question when both together are too long', () => {
   const last = `이번 달 공탁 사건 ${'가'.repeat(maxReadLength)}`
   expect(withLastQuestion('그럼 지난달은?', last, today)).toBe('그럼 지난달은?')
 })

@@ -1,19 +1,22 @@
 import { blanked } from './blanked.ts'
 
-/** What a question wants to know of what it finds. */
+/** What a question wants to know about its results. */
 export interface Measure {
   readonly kind: 'list' | 'count' | 'sum' | 'average'
-  /** 담당자별, 월별, 누가 가장: the word for what it is told by. */
+  /** 담당자별, 월별, 누가 가장: the word for the grouping. */
   readonly by: string | null
-  /** 가장 많은, 큰 순: the largest first, or the smallest. */
+  /** 가장 많은, 큰 순: sort order. */
   readonly order: 'largest' | 'smallest' | null
-  /** 가장 오래된, 최근: by day and not by amount. */
+  /** 가장 오래된, 최근: sorts by day instead of amount. */
   readonly isByDay: boolean
   /** 상위 5건. */
   readonly limit: number | null
 }
 
-/** What is to be told, and the question without the words for it. `whole`: before anything was taken out of it. */
+/**
+ * The measure of a question, and the question without its words. `whole`: the question before
+ * anything was removed.
+ */
 export function readMeasure(question: string, whole = question): { measure: Measure; rest: string } {
   let rest = question
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -47,7 +50,7 @@ export function readMeasure(question: string, whole = question): { measure: Meas
     (order ? take(among) : null) ??
     grouped ??
     take(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율|몇\s*(?:%|프로|퍼센트))[은는이가나]?/)
-  // 소유자가 누구지: a field of the records, and nothing to group by.
+  // 소유자가 누구지 asks for a field's value, not for a grouping.
   if (!by) take(/(?<=(?:소유자|공탁자)(?:가|는|은|이)?\s{0,2})누구[가-힣]*/)
   const who =
     by ??
@@ -66,7 +69,7 @@ export function readMeasure(question: string, whole = question): { measure: Meas
   const isAmount = howMuch.test(whole)
   const isCount = count !== null && !isAmount && (sum === null || sum[0].startsWith('총'))
   const isSum = sum !== null || isAmount || (order === null && count === null && endsWithAmount.test(whole))
-  // 마지막으로 충전한 게 얼마였죠: of one record and not of all.
+  // 마지막으로 충전한 게 얼마였죠 asks about one record, not for a sum.
   const isOfOne = newest !== null && by === null && count === null
   const kind = average ? 'average' : isCount ? 'count' : isSum && !isOfOne ? 'sum' : 'list'
   // 오늘 휴가인 사람 누구야? asks for names, not for figures.
@@ -78,7 +81,9 @@ export function readMeasure(question: string, whole = question): { measure: Meas
   }
 }
 
-/** 제일 많이 든 공탁 구간: the book stands among the words of the measure, and is left for whoever reads books. */
+/**
+ * 제일 많이 든 공탁 구간: keeps the book's name in the text, because it was matched as part of the measure.
+ */
 function withBookOf({ 0: words, index }: RegExpExecArray, rest: string): string {
   const book = /퀵|공탁|등기(?!\s*(?:소|목적))/.exec(words)
   if (!book) return rest
@@ -89,17 +94,17 @@ function withBookOf({ 0: words, index }: RegExpExecArray, rest: string): string 
 /** 사업구간 중에 미수금이 제일 많은 데. */
 const among = /(사업\s*구간|구간|현장|담당자|지역|등기소|소유자|기사)\s*(?:들\s*)?(?:중에서?|가운데)(?=\s)/
 
-/** Names end in 별 too: 김은별. */
+/** Names can end in 별 too: 김은별. */
 const groupedBy =
   /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|분기|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|구분|종류|유형|용도|사용처|가맹점|가게|기사님?|신청자|직원|사람)\s*(?:별로?|마다|순(?:서|위)?(?:대로|로)?)(?:는|은|의)?(?=\s|$|[,?])/
 
-/** 미수금이 얼마나 되는지: won, and no number of records. */
+/** 미수금이 얼마나 되는지 asks for won, not for a count. */
 const howMuch = /(?:미수금?|금액|돈|비용|보수료?|요금|매출)[이가은는]?(?:\s*(?:총|모두|전부|지금|대략))?\s*얼마나/
 
-/** 사업구간 몇 개야, 퀵 기사 누구누구, 담당자 목록: what there is of a kind. */
+/** 사업구간 몇 개야, 퀵 기사 누구누구, 담당자 목록: lists the distinct values. */
 const groupsThemselves =
   /(?<![가-힣])(사업\s*구간|구간|현장|단지|담당자|기사|등기소|관할\s*등기소|신탁\s*회사|신탁사|지역|등기\s*목적|휴가\s*종류)(?:\s*(?:은|는|이|가))?\s*(?:(?:총|모두|전부)\s*)?(?:누구\s*누구[가-힣]*|(?:뭐|어디)\s*(?:뭐|어디)[가-힣]*|목록|리스트|명단|몇\s*(?:개|명|곳|군데)[가-힣]*|(?:에는\s*)?(?:어떤|무슨)\s*(?:것|게)[가-힣]*)/
 
-/** 이번 달 보수료, 지난달 퀵 비용은?: an amount at the end is asked for as a sum. */
+/** 이번 달 보수료, 지난달 퀵 비용은?: an amount at the end asks for its sum. */
 const endsWithAmount =
   /(?:보수료?|매출|비용|충전액|충전금|요금|사용액|공과금|부가세|제증명|(?<![가-힣])인지|공탁금액?|금액|미수금|돈)(?:\s*(?:은|는|이|을))?(?:\s*(?:알려|보여)\s*(?:줘|주세요))?(?:\s*[?？])?\s*$/

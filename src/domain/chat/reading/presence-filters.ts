@@ -8,7 +8,7 @@ import { daysFilter } from './days-filter.ts'
 import type { FieldHere } from './field-words.ts'
 import type { Reading } from './read-question.ts'
 
-/** What a question says of a field that it names: 입금 안 된, 미입금, 공탁번호 없는; 입금된; 수용개시일이 지난. */
+/** Filters for what a question says about a named field: 입금 안 된, 미입금, 공탁번호 없는; 입금된; 수용개시일이 지난. */
 export function presenceOf(
   { question, today }: { question: string; today: string },
   collection: CollectionName,
@@ -28,7 +28,7 @@ export function presenceOf(
     : []
 }
 
-/** 신탁 사건: those that have any. */
+/** 신탁 사건: cases that have a value in the field. */
 export function isOfKind(
   { question, rest }: Reading,
   collection: CollectionName,
@@ -52,7 +52,7 @@ const someBehind = new RegExp(
 
 const pastBehind = /^\s*(?:일자?(?:이|가|을|를|은)?\s*|(?:이|가|을|를|은)\s*)?(?:이미\s*)?(?:지난|지났|넘은|넘긴|경과)/
 
-/** Past the day by which something is due counts what is still open, as the banner of deadlines does. */
+/** A passed due day only counts cases that are still open, like the deadline banner. */
 function pastOf(collection: CollectionName, path: string, today: string): Filter[] {
   if (!isDay(collection, path)) return []
   const past = daysFilter(collection, path, { from: null, to: addDays(today, -1) })

@@ -6,7 +6,10 @@ export interface AskedAmounts {
   readonly to: number | null
 }
 
-/** A range of won that a question names (1억 이상, 500만원 넘는, 100만원에서 300만원, 30만 원 미만), and the question without it; null where it names none. */
+/**
+ * A range of won in a question (1억 이상, 500만원 넘는, 100만원에서 300만원, 30만 원 미만), and the question without
+ * it; null when there is none.
+ */
 export function readAmounts(
   question: string,
 ): { amounts: AskedAmounts; at: number; words: string; rest: string } | null {
@@ -24,11 +27,12 @@ export function readAmounts(
   return null
 }
 
-// HAZARD: nothing here may be read in two ways. Each digit and blank of a long row of them would double the time.
+// HAZARD: the patterns must be unambiguous. Otherwise each digit or blank in a long run would
+// double the time.
 const parts = String.raw`[\d,.]+(?:\s+[\d,.]+|\s*[조억만천백십]+\s*[\d,.]+){0,9}(?:\s*[조억만천백십]+)?`
 const behind = String.raw`\s*(?:원(?:이|을|보다)?\s*|(?:이|을|보다)\s*)?`
 const won = String.raw`((?<![\d,.])${parts}|[백천]만)${behind}`
-/** Behind a word or a comma. */
+/** Follows a word or a comma. */
 const secondWon = String.raw`(${parts}|[백천]만)${behind}`
 
 const rules: readonly { pattern: RegExp; read(parts: readonly (string | undefined)[]): AskedAmounts | null }[] = [
@@ -50,7 +54,7 @@ const rules: readonly { pattern: RegExp; read(parts: readonly (string | undefine
   { pattern: new RegExp(`${won}(?:인|짜리|의)(?=\\s)`), read: ([only]) => both(wonOf(only), wonOf(only)) },
 ]
 
-/** Days and numbers of cases are none: an amount has a unit of its own, 원 or six digits. */
+/** Excludes days and case numbers: an amount needs a unit (조, 억, 만, 천) or at least five digits. */
 function wonOf(words = ''): number | null {
   const text = words.replace(/\s/g, '')
   if (!/[조억만천]/.test(text) && text.replace(/\D/g, '').length < 5) return null

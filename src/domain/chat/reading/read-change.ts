@@ -7,19 +7,22 @@ import { bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { loosely, readFields } from './field-words.ts'
 import { readDays } from './read-days.ts'
 
-/** A change that somebody asks for: of which field of which book, to what, and the words that say of which record. */
+/** A requested change: field, book, new value, and the remaining words that identify the record. */
 export interface WishedChange {
   readonly collection: CollectionName
   readonly field: Field
   /** Null empties the field. */
   readonly value: string | null
-  /** It is written behind what stands there. */
+  /** The text is appended to the current value. */
   readonly isAdded: boolean
-  /** What is left of the question. */
+  /** The rest of the question. */
   readonly rest: string
 }
 
-/** 김철수 공탁 사건을 완료로 바꿔 줘, 입금일을 오늘로 적어 줘, 비고에 “…”라고 남겨 줘; null where no change is asked for. */
+/**
+ * Reads a requested change: 김철수 공탁 사건을 완료로 바꿔 줘, 입금일을 오늘로 적어 줘, 비고에 “…”라고 남겨 줘; null when none is
+ * requested.
+ */
 export function readChange(asked: string, office: OfficeData): WishedChange | 'unclear' | null {
   const question = asked.normalize('NFC').replace(/[\n\t]/g, ' ')
   const verb = changeVerb.exec(question)
@@ -62,7 +65,7 @@ function booksIn(question: string): { rest: string; books: readonly CollectionNa
   return { rest, books: books.length > 0 ? books : [...caseBooks, 'inquiries'] }
 }
 
-/** `완료로`: a state of the book, said as what it is to become. */
+/** `완료로`: a state of the book as the new value. */
 function readState(question: string, collection: CollectionName, office: OfficeData): Wish | null {
   for (const { key } of bookOf(collection).fields) {
     const field = changeableField(office, collection, key)
@@ -78,7 +81,7 @@ function readState(question: string, collection: CollectionName, office: OfficeD
   return null
 }
 
-/** A day that the question names, of a field that it names. */
+/** A named day for a named field. */
 function readDay(
   question: string,
   { collection, office, verb }: { collection: CollectionName; office: OfficeData; verb: string },

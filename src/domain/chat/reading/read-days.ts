@@ -2,17 +2,18 @@ import { isDate } from '#contract/records/is-date.ts'
 import { blanked } from './blanked.ts'
 import { addDays, daysOfMonth } from '../../dates/office-date.ts'
 
-/** Days that a question speaks of, both included; null leaves that side open. */
+/** Days in a question, both included; null leaves that side open. */
 export interface AskedDays {
   readonly from: string | null
   readonly to: string | null
-  /** As it was written: 이번 달, 10월 3일부터. */
+  /** As written: 이번 달, 10월 3일부터. */
   readonly words: string
 }
 
 /**
- * The first days that a Korean question names, and the question without them: 오늘, 지난주, 10월, 작년 3월, 3분기, 최근 3개월, 11월 3일부터 7일까지, 2026.11.20 이후. Weeks begin on
- * Monday. A month without a year is the one of this year, one that is still far ahead that of the last. `today`: `YYYY-MM-DD`.
+ * The first days in a Korean question, and the question without them: 오늘, 지난주, 10월, 작년 3월, 3분기, 최근
+ * 3개월, 11월 3일부터 7일까지, 2026.11.20 이후. Weeks begin on Monday. A month without a year is in the year
+ * of `today` (`YYYY-MM-DD`).
  */
 export function readDays(question: string, today: string): ReadDays | null {
   for (const { pattern, read } of rules) {
@@ -27,9 +28,9 @@ export function readDays(question: string, today: string): ReadDays | null {
 
 export interface ReadDays {
   readonly days: AskedDays
-  /** Where in the question they stand. */
+  /** Position in the question. */
   readonly at: number
-  /** The question with blanks in their place: all else stands where it stood. */
+  /** The question with blanks in their place, so that the rest keeps its position. */
   readonly rest: string
 }
 
@@ -42,7 +43,7 @@ const end = String.raw`\s*(?:까지|사이|동안)?`
 const spans = '하루|이틀|사흘|나흘|닷새|일주일|열흘|보름'
 const count = String.raw`(\d{1,3}|한|두|세|네|다섯|여섯)`
 
-/** The longer ones first: 10월 3일 is no 10월. */
+/** Longer patterns first: 10월 3일 must not match as 10월. */
 const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Range | null }[] = [
   {
     pattern: new RegExp(`(${day})\\s*(?:부터|에서|~|-)\\s*(${day}|\\d{1,2}\\s*일)${end}`),
@@ -137,7 +138,7 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     read: ([m], today) => bothEnds(monthOf(m, today)),
   },
   {
-    // 내 주세요 asks for something, and for no week.
+    // 내 주세요 is a request, not a week.
     pattern: /((?:이번|금|지난|저번|전|다음)\s?|내(?=주))주(?![가-힣]*주소|[세시실])(?:간)?/,
     read: ([word], today) => weekOf(word, today),
   },
@@ -183,7 +184,7 @@ function monthOf(words: string | undefined, today: string): { first: string; las
   return ofYear === null ? null : daysOfMonth(ofYear, Number(number))
 }
 
-/** Null for what is no year of an office. */
+/** Null outside plausible years. */
 function yearOf(words: string | undefined, today: string): number | null {
   const text = (words ?? '').replace(/\s/g, '')
   const year = Number(today.slice(0, 4))
@@ -218,7 +219,9 @@ function partOfMonth(
   return { from: isUntil ? null : from, to }
 }
 
-/** 지난 금요일 is the last one before today, 지난주 금요일 that of the last week; 금요일 alone that of this week. */
+/**
+ * 지난 금요일 is the last one before today, 지난주 금요일 that of the last week; 금요일 alone that of this week.
+ */
 function weekdayOf(
   weekday: string,
   { which, isOfWeek }: { which: string | undefined; isOfWeek: boolean },

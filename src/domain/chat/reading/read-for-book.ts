@@ -18,7 +18,7 @@ import { isOfKind, presenceOf } from './presence-filters.ts'
 import type { Reading } from './read-question.ts'
 import { readStates } from './state-words.ts'
 
-/** What a question asks of one book; the words that are left are still to be looked up in its records. */
+/** A question in terms of one book; its remaining words still have to be looked up in records. */
 export interface BookQuestion {
   readonly collection: CollectionName
   readonly filters: readonly Filter[]
@@ -26,16 +26,19 @@ export interface BookQuestion {
   readonly by: Grouping | null
   readonly sort: readonly Sort[]
   readonly words: readonly AskedWord[]
-  /** The fields that it names: their values may be what is asked for. */
+  /** The named fields, whose values may be what is asked for. */
   readonly shown: readonly string[]
-  /** What of the question this book cannot be asked, as it was written: an amount of no field, a group of no field. */
+  /**
+   * Parts of the question this book cannot answer, as written: an amount or a grouping without a
+   * field.
+   */
   readonly unread: readonly string[]
 }
 
 export interface AskedWord extends LeftoverWord {
-  /** The field whose name stands beside it. */
+  /** The field whose name is next to the word. */
   readonly path: string | null
-  /** That name stands behind it: 하늘산단 진입도로 구간. */
+  /** The field's name follows the word: 하늘산단 진입도로 구간. */
   readonly isBefore: boolean
 }
 
@@ -83,13 +86,13 @@ export function readForBook(reading: Reading, collection: CollectionName, office
   }
 }
 
-/** Of the largest group there is: what has no month, rider or section is none. */
+/** The largest group must exist: leaves out records without a month, rider or section. */
 function hasGroup(collection: CollectionName, { field, part }: Grouping, dated: readonly Filter[]): Filter[] {
   if (part) return dated.length === 0 ? [hasDay(field)] : []
   return fieldOfPath(collection, field)?.kind === 'text' ? [hasText(field)] : []
 }
 
-/** Who is away: not whose request was refused. */
+/** Whether the question asks who is away, which excludes refused requests. */
 function isAway({ question }: Reading, collection: CollectionName): boolean {
   return (
     collection === 'leave-requests' &&
@@ -97,7 +100,7 @@ function isAway({ question }: Reading, collection: CollectionName): boolean {
   )
 }
 
-/** 퀵 비용, 사용액: what was put on the balance is none. */
+/** 퀵 비용, 사용액: excludes top-ups of the balance. */
 function isSpending({ question }: Reading, collection: CollectionName): boolean {
   return (
     collection === 'quick-deliveries' && /사용|비용|요금|썼|쓴|퀵비|퀵\s*값|이용\s*(?:금액|액)|배송비/.test(question)
@@ -112,7 +115,7 @@ function readDated(
   collection: CollectionName,
   { fields, today, stateDay }: { fields: readonly FieldHere[]; today: string; stateDay: string | undefined },
 ): { filters: Filter[]; used: ReadonlySet<FieldHere> } {
-  // What is not paid has no day of payment.
+  // Unpaid records have no day of payment.
   const dates = fields.filter(({ path }) => isDay(collection, path) && !(isOfReceivables && path === 'deposit_at'))
   const used = new Set<FieldHere>()
   const filters = days.flatMap(({ days: range, at }) => {
@@ -130,23 +133,23 @@ function readDated(
   return { filters, used }
 }
 
-/** 완료와 취소 각각 몇 건: each state that is named by itself. */
+/** 완료와 취소 각각 몇 건: groups by the named states. */
 function eachState({ question }: Reading, states: readonly Filter[]): Grouping | null {
   const several = states.find(({ op }) => op === 'one_of')
   return several && /각각|씩/.test(question) ? { field: several.field } : null
 }
 
-/** 10월에 완료된: what is told by a day happened on it. */
+/** 10월에 완료된: the days refer to the state's own day field. */
 function dayOfStates(collection: CollectionName, states: readonly Filter[]): string | undefined {
   return states.find((state) => state.op === 'between' && isDay(collection, state.field))?.field
 }
 
-/** `-30`: so many days before today. */
+/** Converts `-30` to the day that many days before today. */
 function reckoned(day: string | null, today: string): string | null {
   return day?.startsWith('-') ? addDays(today, Number(day)) : day
 }
 
-/** Behind the days is likelier than before them: 10월에 접수된. */
+/** A field after the days is likelier than one before them: 10월에 접수된. */
 function distance({ at, end }: FieldHere, dayAt: number): number {
   return at > dayAt ? at - dayAt : 3 * (dayAt - end) + 3
 }
@@ -170,7 +173,7 @@ function amountFilter(reading: Reading, collection: CollectionName, fields: read
   const near = amountFields(collection, fields).toSorted(
     (a, b) => Math.abs(a.at - amounts.at) - Math.abs(b.at - amounts.at),
   )
-  // 취득가액이 1억 이상: of what no field is known, nothing is asked of the usual one.
+  // 취득가액이 1억 이상: an amount of an unknown field is not applied to the default field.
   const isOfOther = unknownAmount.test(reading.question.slice(0, amounts.at))
   const path = near[0]?.path ?? (isOfOther ? undefined : defaultFields[collection]?.amount)
   return path === undefined ? [] : [{ op: 'between', field: path, ...amounts.amounts }]
@@ -208,14 +211,14 @@ function sortOf(
   return path === undefined ? [] : [{ field: path, direction: measure.order === 'largest' ? 'desc' : 'asc' }]
 }
 
-/** A word beside a field that it names is looked for there: 소유자 김철수. */
+/** A word next to a field's name is searched in that field: 소유자 김철수. */
 function wordsOf(rest: string, collection: CollectionName, fields: readonly FieldHere[]): BookQuestion['words'] {
   const texts = fields.filter(({ path }) => fieldOfPath(collection, path)?.kind === 'text')
   const named = defaultFields[collection]?.named ?? []
   return leftoverWords(rest).map((word) => {
     const end = word.at + word.written.length
     const beside = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
-    // 오하람 공탁번호: a number is asked for, and no name stands in it.
+    // 오하람 공탁번호: the number is asked for and contains no name.
     const behind = texts.find(({ at, path }) => at - end >= 0 && at - end <= 1 && named.includes(path))
     const way = collection === 'quick-deliveries' ? wayOf(word.written) : null
     if (way && !beside && !behind) return { ...word, path: way, isBefore: false }
@@ -223,13 +226,13 @@ function wordsOf(rest: string, collection: CollectionName, fields: readonly Fiel
   })
 }
 
-/** 사무소로 온, 등기소에서 보낸: from whom and to whom something was brought. */
+/** 사무소로 온, 등기소에서 보낸: the receiver or sender of a delivery. */
 function wayOf(written: string): string | null {
   if (/(?:으로|로|에게|한테|께)$/.test(written)) return 'receiver'
   return /(?:에서|에게서|한테서)$/.test(written) ? 'sender' : null
 }
 
-/** Each once; that a day is there is said by any range of it. */
+/** Removes duplicates, and "has a day" where another range of the field implies it. */
 function distinct(filters: readonly Filter[]): Filter[] {
   const all = [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()]
   const isAnyDay = ({ field }: Filter, filter: Filter) => JSON.stringify(filter) === JSON.stringify(hasDay(field))

@@ -8,7 +8,7 @@ import { readMeasure, type Measure } from './measures.ts'
 import { readStates } from './state-words.ts'
 import { readDays, type ReadDays } from './read-days.ts'
 
-/** What stands in a question about the office's records, before it is known of which book. */
+/** A question about the office's records, before its book is known. */
 export interface Reading {
   readonly question: string
   readonly books: readonly CollectionName[]
@@ -18,27 +18,30 @@ export interface Reading {
   readonly measure: Measure
   /** 미수금: claimed and not paid. */
   readonly isOfReceivables: boolean
-  /** 마감, 임박: what is due and still open. */
+  /** 마감, 임박: due and still open. */
   readonly isOfDeadlines: boolean
-  /** 내 사건: of whoever asks. */
+  /** 내 사건: the asker's own. */
   readonly isOwn: boolean
-  /** Its words alone say that it is about records; else the records have to know some of its words. */
+  /**
+   * Its words alone show that it is about records; otherwise records must contain some of its
+   * words.
+   */
   readonly isSure: boolean
-  /** It names neither a book nor a field: of the case books, if they know a name in it. */
+  /** It names neither a book nor a field; tried on the case books if they know a name in it. */
   readonly isGuess: boolean
-  /** It asks for a number, a sum, days, whoever: not for a thing by its name alone. */
+  /** It asks for a number, a sum, days or a person, not just for something by name. */
   readonly isAsked: boolean
-  /** What is left of the question, everything where it stood. */
+  /** The rest of the question, every word at its original position. */
   readonly rest: string
 }
 
-/** Reads a question by the words of this office's books. */
+/** Reads a question by the words of the office's books. */
 export function readQuestion(asked: string, { today, collections }: OfficeData): Reading {
   const question = asked
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
     .replace(/(?<![?？!.~])[?？!.~]+(?=\s|$)/g, ' ')
-    // A remark in brackets is a part of the question; ㈜ and 2차(가칭) are parts of a name.
+    // A remark in brackets is part of the question; ㈜ and 2차(가칭) are parts of a name.
     .replace(/\(([^()\s]*\s[^()]*)\)/g, ' $1 ')
     .replace(/(?:오늘|현재|지금)\s*(?:날짜\s*)?기준(?:으로|에)?(?=\s)/, ' ')
   let rest = question
@@ -94,7 +97,7 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   }
 }
 
-/** 보수료 얼마 받았어, 받은 보수료: what was paid, by the day of payment. */
+/** 보수료 얼마 받았어, 받은 보수료: what was paid, by day of payment. */
 function withReceived(read: ReturnType<typeof readFields>, question: string): ReturnType<typeof readFields> {
   const received =
     /(?:받았|들어왔)(?<=(?:보수료?|수임료|돈)[이가은는을를]?(?:\s*(?:총|모두|전부|얼마나?))?\s*(?:받았|들어왔))[가-힣]*|(?:받은|들어온)(?=\s*(?:총\s*)?(?:보수|수임료|돈))/.exec(
@@ -135,7 +138,10 @@ function readAllDays(question: string, today: string) {
 
 const overdue = { days: { from: null, to: '-1', words: '기한 지난' }, at: 0 }
 
-/** 90일 넘은, 30일 이내 미수금: how long ago a claim was made, as days before today; the day is reckoned where the book is known. */
+/**
+ * 90일 넘은, 30일 이내 미수금: the age of a claim in days before today; converted to a day once the book is
+ * known.
+ */
 function readAge(question: string): (Pick<ReadDays, 'days' | 'at'> & { rest: string }) | null {
   const match =
     /(\d{1,3}|한|두|세)\s*(일|주일?|개월|달)\s*(?:이\s*)?(넘은|넘게|넘는|넘었|넘도록|초과|지난|이상|이내|안)[가-힣]*/.exec(
@@ -169,18 +175,18 @@ function readBooks(question: string): { found: CollectionName[]; isNamed: boolea
   return { found: isOfCases ? [...caseBooks] : found, isNamed: found.length > 0 || isOfCases, rest }
 }
 
-/** 조사중 건수: of which cases a state is told. */
+/** 조사중 건수: the case books that have the named state. */
 function booksOfStates(question: string, today: string): readonly CollectionName[] {
   return caseBooks.filter((book) => readStates({ question, rest: question }, book, today).filters.length > 0)
 }
 
-/** The books of a question that names none, or either case book, are those whose fields it names. */
+/** The books whose fields the question names, if it names no book or both case books. */
 function bookOfFields(
   found: readonly CollectionName[],
   fields: readonly NamedField[],
   { isOfReceivables, isOfDeadlines, measure }: Pick<Reading, 'isOfReceivables' | 'isOfDeadlines' | 'measure'>,
 ): readonly CollectionName[] {
-  // No other book knows of claims.
+  // No other book has claims.
   if (isOfReceivables) return ['deposit-cases']
   const isOpen = found.length === 0 || (found.length > 1 && caseBooks.every((book) => found.includes(book)))
   if (!isOpen) return found

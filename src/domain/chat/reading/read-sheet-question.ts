@@ -13,7 +13,10 @@ type SheetCall =
   | { readonly tool: 'sheet_rows'; readonly given: z.output<typeof sheetRows.parameters> }
   | { readonly tool: 'sheet_sum'; readonly given: z.output<typeof sheetSum.parameters> }
 
-/** The call that a question about an attached sheet comes to (금액 합계, 거래처별 합계, 서울만 보여 줘, 가장 큰 금액); null where it names nothing of the sheet. */
+/**
+ * The call for a question about an attached sheet (금액 합계, 거래처별 합계, 서울만 보여 줘, 가장 큰 금액); null when it
+ * names nothing of the sheet.
+ */
 export function readSheetQuestion(asked: string, table: AttachedTable, today: string): SheetCall | null {
   const question = asked
     .normalize('NFC')
@@ -72,7 +75,7 @@ function readColumns(question: string, { columns }: AttachedTable): { columns: n
   return { columns: found.toSorted((a, b) => a.place - b.place).map(({ at }) => at), rest }
 }
 
-/** Places of the columns that have a name, the longest first: 청구금액 before 금액. */
+/** Indexes of the named columns, longest name first: 청구금액 before 금액. */
 function byLength(columns: AttachedTable['columns']): number[] {
   return columns
     .map(({ name }, at) => ({ at, length: name.replace(/\s/g, '').length }))
@@ -99,7 +102,7 @@ function daysCondition(
   return column === undefined ? [] : [{ op: 'between', column, from, to }]
 }
 
-/** Words that stand in cells of a column: the column in which they are met most often. */
+/** Words found in cells, as conditions on the column that contains them most often. */
 function wordConditions(rest: string, table: AttachedTable): SheetCondition[] {
   return leftoverWords(rest).flatMap(({ word, written }): SheetCondition[] => {
     for (const text of new Set([written, word])) {

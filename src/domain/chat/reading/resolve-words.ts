@@ -11,11 +11,14 @@ import type { BookQuestion } from './read-for-book.ts'
 export interface ResolvedWords {
   readonly filters: readonly Filter[]
   readonly search: string
-  /** What a name alone was taken for, without a rank or the name of a field: it may be an owner's, too. */
+  /** The filter made from a name without rank or field name; the name may also be an owner's. */
   readonly bareName: Filter | null
 }
 
-/** The words of a question as filters of fields that know them (a section, a person); what no field knows is searched for. */
+/**
+ * Turns the words of a question into filters of fields whose values contain them (a section, a
+ * person); the other words are searched.
+ */
 export async function resolveWords(
   office: OfficeData,
   { collection, words }: Pick<BookQuestion, 'collection' | 'words'>,
@@ -54,7 +57,7 @@ export async function resolveWords(
   return { filters: merged.flat(), search: searched.join(' '), bareName }
 }
 
-/** 조새론이랑 윤새론: whose value holds either of them. */
+/** 조새론이랑 윤새론: records whose value contains either. */
 async function eitherOf(
   office: OfficeData,
   collection: CollectionName,
@@ -76,7 +79,7 @@ async function eitherOf(
 
 const maxValues = 50
 
-/** As many words behind the name of a field as stand together in its values: 사업구간이 별빛 배수지 확장인. */
+/** The longest run of words after a field's name that its values contain: 사업구간이 별빛 배수지 확장인. */
 async function namedRun(
   office: OfficeData,
   { collection, path, words }: { collection: CollectionName; path: string; words: BookQuestion['words'] },
@@ -89,13 +92,13 @@ async function namedRun(
       const filter = filterOf(collection, { path, text, values })
       if (filter) return { filter, length }
     }
-  // 산업단지 구간: another field may know it.
+  // 산업단지 구간: another field may contain it.
   return isKnown && words[0]?.isBefore && fieldOfPath(collection, path)?.isPerson !== true
     ? null
     : { filter: { op: 'contains', field: path, text: words[0]?.word ?? '' }, length: 1 }
 }
 
-/** As many words as stand together in the values of one field: 한강대교 제2공구. */
+/** The longest run of words that the values of one field contain: 한강대교 제2공구. */
 function longestRun(
   words: BookQuestion['words'],
   {
@@ -118,7 +121,9 @@ function longestRun(
   return null
 }
 
-/** A particle at the end of a word may belong to it: as it was written first. */
+/**
+ * Spellings to try. A trailing particle may belong to the word, so the written form comes first.
+ */
 function writings(run: BookQuestion['words']): string[] {
   const written = run.map((word) => word.written)
   const last = run.at(-1)?.word ?? ''
@@ -134,7 +139,9 @@ function writings(run: BookQuestion['words']): string[] {
   ]
 }
 
-/** What finds the values that hold the text, whatever dashes and blanks stand in it; null where none does. */
+/**
+ * A filter for the values that contain the text, ignoring dashes and blanks; null when none does.
+ */
 function filterOf(
   collection: CollectionName,
   { path, text, values }: { path: string; text: string; values: readonly string[] },
@@ -144,7 +151,7 @@ function filterOf(
     return isKnown ? { op: 'contains', field: path, text: personName(text) } : null
   }
   const words = text.split(' ').map(plainText)
-  // ㈜ and 주식회사 are one letter: of a single letter nothing is known.
+  // ㈜ and 주식회사 normalise to one letter, and a single letter identifies nothing.
   const held =
     words.join('').length < 2 || words.includes('')
       ? []
@@ -156,13 +163,13 @@ function filterOf(
     : { op: 'contains', field: path, text: writing }
 }
 
-/** A search of these letters finds those values and no others. */
+/** Whether a search for this text finds exactly these values. */
 function findsAlone(values: readonly string[], held: readonly string[], text: string): boolean {
   const search = compileSearch(text)
   return text !== '' && values.every((value) => matchesSearch(searchText([value]), search) === held.includes(value))
 }
 
-/** What all values begin with: of 제2공구, 제2공구 2차 the first. */
+/** The common prefix of all values: 제2공구 for 제2공구, 제2공구 2차. */
 function sharedStart([first = '', ...others]: readonly string[]): string {
   let length = first.length
   while (others.some((other) => !other.startsWith(first.slice(0, length)))) length -= 1
@@ -173,7 +180,7 @@ function plainText(text: string): string {
   return normaliseForSearch(text).replace(/[\s\-–—~·()]/g, '')
 }
 
-/** All different values of a path; those of a referred record's field are read where they stand. */
+/** All distinct values of a path; for a referenced record's field, those of its own book. */
 async function knownWords(office: OfficeData, collection: CollectionName, path: string): Promise<readonly string[]> {
   const asked = readPath(collection, path)
   return asked ? await office.words(asked.book, asked.key) : []

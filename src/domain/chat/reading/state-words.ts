@@ -7,8 +7,9 @@ import { blanked } from './blanked.ts'
 import { loosely } from './field-words.ts'
 
 /**
- * The states that a question names of a book's records (보류, 처리중, 승인 대기, 지연된, 안 끝난), as filters, and the question without them. `rest`: what is left of it, everything where it stood: words of a state may hold
- * what was taken for a field (새로 들어온).
+ * Filters for the states a question names (보류, 처리중, 승인 대기, 지연된, 안 끝난), and the question without
+ * them. `rest`: the unread part of the question with positions kept. Matches the whole question,
+ * because words of a state may have been read as a field (새로 들어온).
  */
 export function readStates(
   asked: { question: string; rest: string },
@@ -20,7 +21,7 @@ export function readStates(
   return { filters: withoutValues(read.filters, left.filters), rest: read.rest }
 }
 
-/** 취소 빼고 안 끝난: of the states that are named those that are not excluded. */
+/** 취소 빼고 안 끝난: removes excluded states from the named ones. */
 function withoutValues(named: readonly Filter[], kept: readonly Filter[]): Filter[] {
   const isKept = (value: unknown, field: string) =>
     kept.every(
@@ -83,7 +84,7 @@ function readNamed(
   return { filters, rest }
 }
 
-/** 기타 is said of anything, and 연차 of all leave. */
+/** Too ambiguous: 기타 is said of anything, and 연차 of all leave. */
 const tooShort = new Set(['기타', '연차'])
 
 function longestFirst<Word extends { label: string }>(words: readonly Word[]): Word[] {
@@ -94,7 +95,7 @@ type StateWords = { readonly pattern: RegExp; filters(today: string): readonly F
 
 const open = ['pending', 'surveying', 'appraising']
 
-/** What has no label of its own, or is told by days (today/case-state.ts). The longer ones first. */
+/** States without a label, or derived from days (domain/case-state.ts). Longer patterns first. */
 const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
   'deposit-cases': [
     {

@@ -1,6 +1,9 @@
 import { finderOf, isAccountShape, isDated, isRegister, type Written } from './number-shapes.ts'
 
-/** Bank accounts: by their shape alone where it has hyphens, else by the words beside them. Sums, days and numbers of firms beside the same words are none. */
+/**
+ * Bank accounts: recognised by their shape with hyphens, otherwise by neighbouring words. Sums,
+ * days and company numbers next to the same words don't count.
+ */
 export const accounts = finderOf(
   [
     String.raw`\d+(?:-\d+){1,4}`,
@@ -18,7 +21,7 @@ function isAccount(written: Written): boolean {
   const { whole, value, groups, before, after } = written
   if (value.length < 9 || value.length > 16 || isDated(whole)) return false
   if (groups.length > 1 && !whole.includes('-') && (groups[0] ?? 0) >= 10) return false
-  // 1,234,567 and 1234567원: before and behind.
+  // 1,234,567 and 1234567원 are sums, checked before and after the match.
   if (/^\s?(?:원|만|억|천|,\d{3}|세대|㎡)/.test(after) || /\d,$/.test(before) || /사업자[^\d]{0,10}$/.test(before))
     return false
   if (isCalledAccount(before) || calledBehind.test(after)) return true
@@ -35,7 +38,10 @@ const calledBehind = new RegExp(
 )
 const bankBefore = new RegExp(String.raw`(?:${banks}|은행|뱅크|입금|송금|예금|이체)(?!액)[^\d]{0,14}$`)
 
-/** A bank's name says less than the word for an account: 우리 and 기업 are common words, and beside 입금 stands a sum as often. */
+/**
+ * A bank's name is weaker evidence than a word for account: 우리 and 기업 are common words, and 입금 is
+ * as often next to a sum.
+ */
 function isBesideBank({ whole, value, groups, before }: Written): boolean {
   if (!bankBefore.test(before) || value.length < 10 || /액[^\d]{0,6}$/.test(before)) return false
   const isFirm = /^\d{3}-\d{2}-\d{5}$/.test(whole)

@@ -7,18 +7,18 @@ export interface FoundSecret {
   readonly kind: ReplacedKind
   readonly start: number
   readonly end: number
-  /** Its digits and letters alone: the same for every spelling. */
+  /** Its digits and letters alone, the same for every spelling. */
   readonly value: string
 }
 
-/** Values that are hidden wherever they stand. */
+/** Values to hide wherever they occur. */
 export interface KnownValues {
   kindOf(value: string): ReplacedKind | undefined
-  /** How long they are. */
+  /** The lengths of these values. */
   readonly lengths: ReadonlySet<number>
 }
 
-/** Every number of a person in the text, in order, none within another. */
+/** All personal numbers in the text, in order and without overlaps. */
 export function findSecrets(original: string, known: KnownValues): FoundSecret[] {
   const folded = foldText(original)
   if (!/\d/.test(folded.text)) return []
@@ -40,8 +40,9 @@ export function findSecrets(original: string, known: KnownValues): FoundSecret[]
 }
 
 /**
- * What of a number is not yet taken. All of it, most often; of two that overlap (031-345-6789 4111 1111 …: the last four of the telephone with what follows may be a card)
- * nobody knows which is meant, so that the digits of both go.
+ * The part of a number not claimed yet, usually all of it. Of two that overlap (031-345-6789 4111
+ * 1111 …: the last four digits of the telephone number and what follows may be a card) either may
+ * be meant, so the digits of both are hidden.
  */
 function freePieces(one: Found, text: string, taken: Uint8Array): Found[] {
   if (!taken.subarray(one.at, one.to).includes(1)) return [one]
@@ -62,7 +63,9 @@ function withOwn(known: KnownValues, found: readonly Found[]): KnownValues {
   }
 }
 
-/** Whatever stands between its digits, up to three letters each: one pass, however many values there are. */
+/**
+ * Finds known values with up to three characters between their digits, in one pass over the text.
+ */
 function againIn(text: string, { kindOf, lengths }: KnownValues): Found[] {
   if (lengths.size === 0) return []
   const places = [...text.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index)

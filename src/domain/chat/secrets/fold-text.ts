@@ -1,14 +1,15 @@
-/** Text in one spelling, and where each of its letters stands in what was written. */
+/** Text in a normalised spelling, with the original position of each character. */
 export interface FoldedText {
   readonly text: string
-  /** From folded index to the place in the original; one more than there are letters. */
+  /** From folded index to original position; one more entry than there are characters. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
 /**
- * Digits of every script and width as ASCII, Korean words of digits (공일공), every dash `-`, every blank a space, escapes of URLs, JSON and HTML as what they mean, and nothing of
- * what cannot be seen: so a number is found however it was disguised.
+ * Normalises a text so that disguised numbers are found: digits of every script and width and
+ * Korean digit words (공일공) become ASCII, dashes `-`, blanks a space; URL, JSON and HTML escapes are
+ * decoded and invisible characters dropped.
  */
 export function foldText(original: string): FoldedText {
   const starts: number[] = []
@@ -30,7 +31,7 @@ const tokens =
 
 const words = '공일이삼사오육칠팔구'
 
-/** Letters that people type for digits, where digits stand beside them. */
+/** Converts letters that people type for digits, next to digits. */
 function withDigits(text: string): string {
   return text.replace(/(?<![A-Za-z])[0-9OoIl]{2,}(?![A-Za-z])/g, (run) =>
     /\d/.test(run) ? run.replace(/[Oo]/g, '0').replace(/[Il]/g, '1') : run,
@@ -67,7 +68,7 @@ function foldLetter(letter: string): string {
 
 const unseen = /^[\p{Cf}\p{Mn}\p{Me}\u034f\u115f\u1160\u3164\uffa0]$/u
 
-/** Digits of a script stand ten in a row. */
+/** The digits of a script are ten consecutive code points. */
 function digitOf(letter: string): string | null {
   if (!/^\p{Nd}$/u.test(letter)) return null
   const code = letter.codePointAt(0) ?? 0

@@ -3,7 +3,8 @@ import { sheetRows } from '../tools/sheet-tools.ts'
 import { foldText } from './fold-text.ts'
 import { createVault, hideSecrets } from './secrets.ts'
 
-// Numbers of every kind, in what people and files make of them: none may leave, in a question, in a file's name or in what a tool found.
+// Numbers of every kind in the spellings people and files use; none may leave in a question, a file
+// name or a tool's result.
 
 const numbers = [
   ['주민등록번호', '900101', '1234567'],
@@ -36,13 +37,13 @@ function isTold(sent: string, digits: string): boolean {
     .includes(digits)
 }
 
-test.each(attempts)('$title in $spelling, in a question and a file name', ({ title, written, digits }) => {
+test.each(attempts)('hides $title in $spelling, in a question and a file name', ({ title, written, digits }) => {
   const vault = createVault()
   expect(isTold(hideSecrets(`${title} ${written} 찾아 주세요`, vault), digits)).toBe(false)
   expect(isTold(hideSecrets(`${title} ${written}.xlsx`, createVault()), digits)).toBe(false)
 })
 
-test.each(attempts)('$title in $spelling, in a cell that a tool found', async ({ title, written, digits }) => {
+test.each(attempts)('hides $title in $spelling, in a cell that a tool found', async ({ title, written, digits }) => {
   const table = {
     name: '명단.xlsx',
     columns: [

@@ -1,26 +1,29 @@
 import type { ReplacedKind } from '#contract/chat/answer.ts'
 
-/** A number as it stands in a folded text. */
+/** A number in a folded text. */
 export interface Found {
   readonly kind: ReplacedKind
   readonly at: number
   readonly to: number
-  /** Its digits and letters alone: the same for every spelling. */
+  /** Its digits and letters alone, the same for every spelling. */
   readonly value: string
 }
 
-/** What a rule judges by. */
+/** The input of a rule. */
 export interface Written {
   readonly whole: string
   readonly value: string
-  /** How many digits stand together, in order. */
+  /** Lengths of the digit groups, in order. */
   readonly groups: readonly number[]
-  /** The letters next to it. */
+  /** The text directly before and after it. */
   readonly before: string
   readonly after: string
 }
 
-/** Finds what has one of the shapes and no digit in front or behind it, by the first shape first; the rule says what it is, or null. */
+/**
+ * Finds matches of the shapes, in order, with no digit directly before or after; the rule returns
+ * the kind, or null.
+ */
 export function finderOf(
   shapes: readonly string[],
   kindOf: (written: Written) => ReplacedKind | null,
@@ -54,32 +57,32 @@ function valueOf(whole: string): string {
 
 export const gap = String.raw`[ .\-_/]{0,3}`
 
-/** So many digits, whatever stands between them. */
+/** That many digits with any separators between them. */
 export function digits(count: number): string {
   return count === 1 ? String.raw`\d` : String.raw`\d(?:${gap}\d){${count - 1}}`
 }
 
-/** The numbers under which registers are kept (1146-2026-710003). */
+/** Registry numbers (1146-2026-710003). */
 export function isRegister(whole: string): boolean {
   return /^\d{4}-(?:19|20)\d\d-\d{6}$/.test(whole)
 }
 
-/** Begins with a day. */
+/** Begins with a date. */
 export function isDated(whole: string): boolean {
   return /^(?:19|20)\d\d ?[-./] ?\d{1,2} ?[-./] ?\d{1,2}(?!\d)/.test(whole)
 }
 
-/** As banks write them: three or four groups with hyphens. */
+/** A bank account format: three or four groups with hyphens. */
 export function isAccountShape(whole: string): boolean {
   return !isRegister(whole) && /^\d{3,6}-\d{2,6}-\d{3,7}(?:-\d{1,4})?$/.test(whole)
 }
 
-/** The same stands between all of its groups: two numbers in a row have something else between them. */
+/** All separators are the same. Two adjacent numbers have a different one between them. */
 export function isEven(whole: string): boolean {
   return new Set(whole.match(/\D+/g)).size <= 1
 }
 
-/** Ids and hashes have digits of the same look. */
+/** Ids and hashes contain similar digits. */
 function isWithinId(text: string, at: number, to: number): boolean {
   const start = Math.max(0, at - 64)
   const around = text.slice(start, to + 64)

@@ -4,8 +4,8 @@ import { accounts, isCalledAccount } from './account-rule.ts'
 import { digits, finderOf, gap, isAccountShape, isDated, isEven, type Found, type Written } from './number-shapes.ts'
 
 /**
- * Every number of a person that stands in a folded text, by rule; several may claim the same digits, and the first does. Cards first: thirteen of their sixteen digits may
- * look like a person's number.
+ * All personal numbers in a folded text, by rule; if several rules match the same digits, the first
+ * wins. Cards come first, because thirteen of their sixteen digits may look like a resident number.
  */
 export function secretsByRule(text: string): Found[] {
   return [cards, persons, halves, phones, passports, accounts].flatMap((find) => find(text))
@@ -37,7 +37,7 @@ function kindOfThirteen({ whole, value, groups, before, after }: Written): Repla
   if (called.corporation.test(before)) return 'corporation'
   if (called.person.test(before)) return 'resident'
   if (isDated(whole) || amountBehind.test(after)) return null
-  // A part of an account in further groups.
+  // Part of an account with more groups.
   if (/\d{3}-$/.test(before) || /^-\d/.test(after)) return null
   if (isAccountShape(whole) || (whole === value && isCalledAccount(before))) return 'account'
   const isPlain = /^\d{6} ?- ?\d{7}$/.test(whole)
@@ -48,7 +48,10 @@ function kindOfThirteen({ whole, value, groups, before, after }: Written): Repla
   return fitsCorporation(value) && !fitsPerson(value) ? 'corporation' : 'resident'
 }
 
-/** Behind the day of birth, or digit by digit: small numbers in a row (9 10 11 12 13 14 15) are none. */
+/**
+ * Split after the birth date, or digit by digit; small numbers in a row (9 10 11 12 13 14 15) don't
+ * count.
+ */
 function isCutAsPersons(groups: readonly number[], whole: string): boolean {
   if (groups.length === 1 || groups.length === 13) return true
   if (groups[0] === 6) return groups.length <= 4
@@ -66,13 +69,13 @@ function kindOfLongYear({ whole, value, before, after }: Written): ReplacedKind 
   return called.person.test(before) || isWritten ? 'resident' : null
 }
 
-/** 90년 1월 1일생 1234567: only where it says that it is of a person. */
+/** 90년 1월 1일생 1234567: only when the text says that it belongs to a person. */
 function kindOfBirthday({ whole, before, after }: Written): ReplacedKind | null {
   if (amountBehind.test(after)) return null
   return called.person.test(before) || /생|주민|-/.test(whole) ? 'resident' : null
 }
 
-/** The second half alone, where it is called so. */
+/** The second half of a resident number alone, when the text calls it that. */
 const halves = finderOf([String.raw`\d{7}`], ({ before }) =>
   /(?:뒷|뒤)\s?(?:자리|번호)?[^\d]{0,8}$/.test(before) ? 'resident' : null,
 )
@@ -82,14 +85,14 @@ const cards = finderOf(
   ({ whole, value, groups, before, after }) => {
     if (isDated(whole) || amountBehind.test(after)) return null
     if (called.card.test(before) || /^[^\d]{0,3}카드/.test(after)) return 'card'
-    // Of other numbers with hyphens (1234-5678-9012-3456-789) it may be a part.
+    // May be part of a longer number with hyphens (1234-5678-9012-3456-789).
     const isWhole = !/\d-$/.test(before) && !/^-\d/.test(after)
     if (isWhole && /^\d{4}-\d{4}-\d{4}-\d{4}$/.test(whole)) return 'card'
     return isIssued(value) && fitsLuhn(value) && cardCuts.has(groups.join(' ')) && isEven(whole) ? 'card' : null
   },
 )
 
-/** As cards are printed or typed; anything else is a row of numbers. */
+/** Groupings as printed or typed on cards; anything else is just a row of numbers. */
 const cardCuts = new Set([
   '14',
   '15',
@@ -107,7 +110,7 @@ const cardCuts = new Set([
   ...[14, 15, 16].map((count) => Array.from({ length: count }, () => 1).join(' ')),
 ])
 
-/** First digits of what is issued: years and small sums begin otherwise. */
+/** First digits of issued cards; years and small sums begin differently. */
 function isIssued(value: string): boolean {
   const first = Number(value.slice(0, 4))
   if (value.length === 19) return value.startsWith('62')
@@ -138,13 +141,13 @@ const cut = String.raw`[^\d]{0,4}`
 const mobile = String.raw`1-?[016789]`
 const others = String.raw`(?:2|[3-6]-?[1-5]|7-?0|5-?0-?\d)`
 
-/** 1588-… and 080-… are numbers of firms that anybody may call; they stay. */
+/** Excludes company numbers that anybody may call: 1588-… and 080-…. */
 const phones = finderOf(
   [
     String.raw`(?:\+|00)?${gap}8-?2[ .\-()]{0,4}0?[ .\-()]{0,3}(?:${mobile}|${others})[ .\-_/)]{0,4}(?:${digits(8)}|${digits(7)})`,
     String.raw`0-?${mobile}${cut}(?:\d{3,4}${cut}\d{4}|${digits(8)}|${digits(7)})`,
     String.raw`0-?${others}[ .\-_/)]{0,4}(?:\d{3,4}[ .\-_/)]{0,3}\d{4}|\d(?:-\d){6,7})`,
-    // Digit by digit, the same between all of them.
+    // Digit by digit, with the same separator between all of them.
     String.raw`0(?<each>[ .\-_,/]{1,3})(?:1\k<each>[016789]|2|[3-6]\k<each>[1-5]|7\k<each>0)(?:\k<each>\d){7,8}`,
   ],
   ({ whole }) => (whole.startsWith('82') && !/^82[ -]/.test(whole) && whole.length < 12 ? null : 'phone'),

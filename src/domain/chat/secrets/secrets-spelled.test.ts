@@ -4,7 +4,7 @@ import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { foldText } from './fold-text.ts'
 import { createVault, hideSecrets, restoreSecrets } from './secrets.ts'
 
-/** What slipped through once, and what people type to slip through. */
+/** Spellings that were missed once, and those people type to get around the rules. */
 const attempts = String.raw`19900101-1234567
 199001011234567
 90년 01월 01일생 1234567
@@ -59,7 +59,7 @@ o1o 1234 5678
 0082 10 1234 5678
 +82 (0)10 1234 5678`.split('\n')
 
-/** Digits in a row that still tell somebody's number. */
+/** Remaining digits that would still reveal a number. */
 function leftOver(hidden: string): string[] {
   const rest = hidden.replace(/⟦[^⟧]*⟧/g, '|')
   return foldText(rest)
@@ -68,7 +68,7 @@ function leftOver(hidden: string): string[] {
     .filter((run) => run.length >= 5)
 }
 
-test.each(attempts)('%s is hidden', (text) => {
+test.each(attempts)('hides %s', (text) => {
   const hidden = hideSecrets(text, createVault())
   expect(hidden).toContain('⟦')
   expect(leftOver(hidden)).toEqual([])
@@ -139,7 +139,7 @@ const around = {
   ),
 }
 
-test('numbers of persons are hidden in every script and spelling, alone or in a row, whatever stands beside them', () => {
+test('hides personal numbers in every script and spelling, alone or in a row, whatever is next to them', () => {
   fc.assert(
     fc.property(
       fc.array(spelled, { minLength: 1, maxLength: 3 }),
@@ -158,7 +158,7 @@ test('numbers of persons are hidden in every script and spelling, alone or in a 
   )
 })
 
-test('forty long messages full of numbers take no longer than the sum of them', () => {
+test('forty long messages full of numbers take no longer together than one by one', () => {
   const vault = createVault()
   const messages = Array.from({ length: 40 }, (_, message) =>
     Array.from({ length: 600 }, (__, at) => `010${10_000_000 + message * 600 + at}`).join(' '),

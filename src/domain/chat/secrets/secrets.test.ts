@@ -64,7 +64,7 @@ const others = [
 ] as const
 
 test.each([...attempts, ...others.map(([kind, text]) => ({ kind, text, whole: text.replace(/\D/g, '') || 'none' }))])(
-  '$kind in $text is hidden',
+  'hides $kind in $text',
   ({ kind, text, whole }) => {
     const vault = createVault()
     const hidden = hideSecrets(text, vault)
@@ -79,15 +79,18 @@ test.each([
   ['account', '계좌 1101234567890 입니다. 110은 123도 456그리고7890', '1101234567890'],
   ['account', '국민은행 12345604123456, 되풀이: 12345604123456', '12345604123456'],
   ['resident', '900101-1234567, 곧 9001 0112 345 67', '9001011234567'],
-] as const)('%s: a number that its place tells is hidden where nothing tells it too: %s', (kind, text, value) => {
-  const vault = createVault()
-  const hidden = hideSecrets(text, vault)
-  expect(replacedIn(vault).map((replaced) => replaced.kind)).toEqual([kind])
-  expect(foldText(hidden).text.replace(/[^0-9A-Z]/gi, '')).not.toContain(value)
-  expect(restoreSecrets(hidden, vault)).toBe(text)
-})
+] as const)(
+  '%s: hides a number recognised by its context also where the context is missing: %s',
+  (kind, text, value) => {
+    const vault = createVault()
+    const hidden = hideSecrets(text, vault)
+    expect(replacedIn(vault).map((replaced) => replaced.kind)).toEqual([kind])
+    expect(foldText(hidden).text.replace(/[^0-9A-Z]/gi, '')).not.toContain(value)
+    expect(restoreSecrets(hidden, vault)).toBe(text)
+  },
+)
 
-test('there are at least a hundred attempts', () => {
+test('covers at least a hundred attempts', () => {
   expect(attempts.length + others.length).toBeGreaterThanOrEqual(100)
 })
 
@@ -97,7 +100,7 @@ const piece = fc.oneof(
 )
 const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(' '))
 
-test('what was hidden comes back as it was written, whole or in pieces cut anywhere', () => {
+test('restores what was hidden as it was written, whole or in pieces cut anywhere', () => {
   fc.assert(
     fc.property(text, fc.array(fc.nat(9), { maxLength: 80 }), (written, cuts) => {
       const vault = createVault()
@@ -111,7 +114,7 @@ test('what was hidden comes back as it was written, whole or in pieces cut anywh
   )
 })
 
-test('a placeholder that somebody types is given no number', () => {
+test('a placeholder typed by a user is not replaced by a number', () => {
   const vault = createVault()
   const hidden = hideSecrets('900101-1234567 ⟦주민등록번호1⟧', vault)
   expect(hidden).toBe('⟦주민등록번호1⟧ ⟦괄호1⟧주민등록번호1⟦괄호2⟧')
@@ -119,7 +122,7 @@ test('a placeholder that somebody types is given no number', () => {
   expect(restoreSecrets('⟦주민등록번호7⟧', vault)).toBe('⟦주민등록번호7⟧')
 })
 
-test('one number has one placeholder, in another spelling a second one of the same number; a value known once is hidden wherever it stands', () => {
+test('one number has one placeholder, and a second one for another spelling; a known value is hidden wherever it occurs', () => {
   const vault = createVault()
   expect(hideSecrets('010-2345-6789, 01023456789, 010-2345-6789', vault)).toBe(
     '⟦전화번호1⟧, ⟦전화번호1-2⟧, ⟦전화번호1⟧',

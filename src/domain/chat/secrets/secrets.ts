@@ -2,17 +2,20 @@ import { replacedKinds, type Replaced, type ReplacedKind } from '#contract/chat/
 import { replacedNames } from '#contract/chat/chat-words.ts'
 import { findSecrets } from './find-secrets.ts'
 
-/** What was taken out of one question and all that was looked up for it. Lives as long as its answer is made, and is kept nowhere. */
+/**
+ * The numbers removed from one question and its lookups. Exists only while the answer is made and
+ * is stored nowhere.
+ */
 export interface Vault {
-  /** By placeholder, as it was written. */
+  /** Placeholder to original spelling. */
   readonly written: Map<string, string>
-  /** By what was written. */
+  /** Original spelling to placeholder. */
   readonly placeholders: Map<string, string>
   /** Every value with its kind and its number within the kind. */
   readonly values: Map<string, { readonly kind: ReplacedKind; readonly number: number; spellings: number }>
-  /** How many letters values have. */
+  /** The lengths of all values. */
   readonly lengths: Set<number>
-  /** How many values of a kind there are. */
+  /** The number of values per kind. */
   readonly counts: Map<ReplacedKind, number>
 }
 
@@ -21,8 +24,9 @@ export function createVault(): Vault {
 }
 
 /**
- * The text with a placeholder in place of every number of a person: `⟦주민등록번호1⟧`, and `⟦주민등록번호1-2⟧` for the same number in another spelling. Brackets that somebody typed
- * get placeholders too, so that nobody can write one and be given a number for it. Hide once: a second time would hide the placeholders.
+ * Replaces every personal number by a placeholder: `⟦주민등록번호1⟧`, and `⟦주민등록번호1-2⟧` for the same
+ * number in another spelling. Typed brackets get placeholders too, so that nobody can type a
+ * placeholder and receive a number. Call it once: a second call would hide the placeholders.
  */
 export function hideSecrets(text: string, vault: Vault): string {
   const known = { kindOf: (value: string) => vault.values.get(value)?.kind, lengths: vault.lengths }
@@ -35,12 +39,12 @@ export function hideSecrets(text: string, vault: Vault): string {
   return hidden + hideBrackets(text.slice(at), vault)
 }
 
-/** The text with every placeholder of this vault as it was written; any other stays what it is. */
+/** Replaces every placeholder of this vault by the original text; others stay unchanged. */
 export function restoreSecrets(text: string, vault: Vault): string {
   return text.replace(placeholderShape, (whole) => vault.written.get(whole) ?? whole)
 }
 
-/** Which kinds of numbers were taken out, and how many different ones. */
+/** The kinds of hidden numbers, with the count of different ones. */
 export function replacedIn({ counts }: Vault): Replaced {
   return replacedKinds.flatMap((kind) => {
     const count = counts.get(kind) ?? 0
@@ -48,7 +52,10 @@ export function replacedIn({ counts }: Vault): Replaced {
   })
 }
 
-/** Restores a text that comes in pieces: what may be the beginning of a placeholder waits for its end. */
+/**
+ * Restores a text that arrives in pieces; a possible start of a placeholder is held back until its
+ * end.
+ */
 export function createRestorer(vault: Vault): { push(delta: string): string; end(): string } {
   let waiting = ''
   return {

@@ -25,7 +25,10 @@ const schema = z.strictObject({
   purpose: z.enum(cardPurposes).nullable().default(null),
 })
 
-/** Card usage of a range of days by purpose (spec 1 §2.3): its amounts are received as text, so that no database adds them up. */
+/**
+ * Card usage in a range of days by purpose. Amounts arrive as text, so the database can't add them
+ * up.
+ */
 export const cardUsageTotals: Tool<typeof schema> = {
   name: 'card_totals',
   description:
@@ -117,7 +120,7 @@ function storeLines(stores: readonly StoreTotal[], { count, total }: CardTotals)
   }
 }
 
-/** More in one answer would make a device slow; an office has some thousand a year. */
+/** More in one answer would make a device slow; an office has a few thousand a year. */
 const maxUses = 50_000
 
 function textOrNull(value: unknown): string | null {

@@ -11,7 +11,10 @@ import type { Tool } from './tool.ts'
 const schema = recordQuestionSchema.omit({ collection: true, sort: true })
 export type CaseStatesGiven = z.output<typeof schema>
 
-/** How many real-estate cases have got how far; the record holds no state of its own (today/case-state.ts), so that no grouping tells it. */
+/**
+ * Counts real-estate cases by state. The record has no state field (domain/case-state.ts), so
+ * grouping can't do this.
+ */
 export const countCaseStates: Tool<typeof schema> = {
   name: 'case_states',
   description:
@@ -45,7 +48,7 @@ export const countCaseStates: Tool<typeof schema> = {
 
 const collection = 'real-estate' as const
 
-/** Whoever is in none of the other states waits. */
+/** Cases in no other state are waiting. */
 async function countStates(office: OfficeData, { filters, search }: CaseStatesGiven) {
   const count = async (more: CaseStatesGiven['filters']) => {
     const query = queryOf({ collection, filters: [...filters, ...more], search, sort: [] })

@@ -5,7 +5,7 @@ import { hasOffice, refusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
 interface Screen extends SiteLink {
-  /** What people call it. */
+  /** Colloquial names. */
   readonly words: RegExp
   readonly purpose: string
   readonly isForSuperusers?: true
@@ -13,7 +13,7 @@ interface Screen extends SiteLink {
 
 const schema = z.strictObject({ words: z.string().min(1).max(200) })
 
-/** Where in the app something is done. */
+/** Finds the screen on which something is done. */
 export const findScreen: Tool<typeof schema> = {
   name: 'find_screen',
   description:
@@ -37,7 +37,7 @@ export const findScreen: Tool<typeof schema> = {
   },
 }
 
-/** The screens that these words name, and that this reader may open; the one named by more letters first. */
+/** The screens these words name and this reader may open; the longest match first. */
 export function screensFor(words: string, { office }: Pick<Knowledge, 'office'>): readonly Screen[] {
   if (!office) return []
   const text = words.normalize('NFC')
@@ -50,7 +50,7 @@ export function screensFor(words: string, { office }: Pick<Knowledge, 'office'>)
     .filter(({ href }, at, all) => all.findIndex((other) => other.href === href) === at)
 }
 
-/** Of no list in particular: a list that is named is named by more letters. */
+/** Names no specific list; a list named explicitly has a longer match. */
 const excel = /엑셀|업로드/
 
 const screens: readonly Screen[] = [

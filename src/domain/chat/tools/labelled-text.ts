@@ -1,8 +1,9 @@
 import type { TablePart } from '#contract/chat/answer.ts'
 
 /**
- * A table in words for a model: each cell beside the title of its column, which says what its digits are (계좌번호), so that numbers of persons are known for what they are before
- * they are hidden (secrets/). `more`: what else a model needs of each row.
+ * A table as text for a model. Each cell has its column's title, which says what its digits are
+ * (계좌번호), so that personal numbers are recognised and hidden (secrets/). `more`: additional data
+ * per row.
  */
 export function labelledText({ title, columns, rows, total, count }: TablePart, more: readonly object[] = []): string {
   const labelled = (cells: TablePart['rows'][number]) =>

@@ -4,7 +4,7 @@ import type { Tool } from './tool.ts'
 
 const schema = z.strictObject({})
 
-/** What is left of the asker's own annual leave of this year (research/domain.md §3.2). */
+/** The asker's own remaining annual leave of this year. */
 export const leaveBalance: Tool<typeof schema> = {
   name: 'leave_balance',
   description: "The asker's own annual leave of this year: granted, used and left, in days.",

@@ -5,7 +5,7 @@ import { writeGrouping, writeSort } from '../../text/list-address.ts'
 import { officeMoment } from '../../dates/office-moment.ts'
 import type { Query } from '#contract/records/query.ts'
 
-/** The screen of a book with the same question in its address (decision 11), grouped by `by`. */
+/** A link to the book's screen with the same query, grouped by `by`. */
 export function listLink(collection: CollectionName, { filters, search, sort }: Query, by: Grouping | null): SiteLink {
   const { screen, label, order = [] } = bookOf(collection)
   if (collection === 'card-usage') return cardLink(filters)
@@ -21,7 +21,7 @@ export function listLink(collection: CollectionName, { filters, search, sort }: 
   return { label: `${label}에서 같은 조건으로 열기`, href: addressOf(screen.path, params) }
 }
 
-/** Its screen asks for a period, and no more than that. */
+/** The card screen only supports a period. */
 function cardLink(filters: Query['filters']): SiteLink {
   const days = filters.find((filter) => filter.op === 'between' && filter.field === 'created_at')
   const [from, to] = days?.op === 'between' ? [days.from, days.to].map((end) => officeMoment(String(end))?.day) : []
@@ -29,7 +29,7 @@ function cardLink(filters: Query['filters']): SiteLink {
   return { label: '카드사용내역에서 열기', href: addressOf('/staff/card-report', params) }
 }
 
-/** A record opened beside its list. */
+/** A link that opens a record next to its list. */
 export function recordLink(collection: CollectionName, id: string): SiteLink {
   const { noun, screen } = bookOf(collection)
   return { label: `${noun} 열기`, href: addressOf(screen.path, { ...screen.search, open: id }) }

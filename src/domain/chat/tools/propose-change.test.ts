@@ -4,7 +4,7 @@ import { changeableField } from './propose-change.ts'
 
 const office = { collections: new Set(collectionNames), reader: { name: '김가온', isSuperuser: true } }
 
-test('of a paper its kind and memo may be proposed otherwise, never what it says of its file', () => {
+test("a paper's kind and memo may be proposed, but not the details of its file", () => {
   const keys = ['paper_kind', 'memo', 'media_type', 'digest', 'content_id']
   const changeable = keys.filter((key) => changeableField(office, 'case-papers', key) !== null)
   expect(changeable).toEqual(['paper_kind', 'memo'])

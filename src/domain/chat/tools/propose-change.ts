@@ -17,7 +17,9 @@ const schema = z.strictObject({
   value: z.union([z.string().max(1000), z.null()]),
 })
 
-/** A change of a state, a day or a note, as a card: only who presses 적용 on it changes anything. */
+/**
+ * Proposes a change of a state, a day or a note as a card; only pressing 적용 on it changes anything.
+ */
 export const proposeChange: Tool<typeof schema> = {
   name: 'propose_change',
   description:
@@ -40,7 +42,10 @@ export const proposeChange: Tool<typeof schema> = {
   },
 }
 
-/** What may be proposed: states, days and notes that people edit; leave is decided by superusers alone. */
+/**
+ * The field if it may be proposed: editable states, days and notes. Leave requests are decided by
+ * superusers only.
+ */
 export function changeableField(
   office: Pick<OfficeData, 'collections' | 'reader'>,
   collection: CollectionName,

@@ -6,7 +6,7 @@ import type { Tool } from './tool.ts'
 
 const schema = z.strictObject({})
 
-/** What is left of the prepaid balance of quick deliveries (spec 3 §3 "Balance info"). */
+/** The remaining prepaid balance of quick deliveries. */
 export const quickBalance: Tool<typeof schema> = {
   name: 'quick_balance',
   description: 'The prepaid balance of quick deliveries: topped up, used and left, in won.',
@@ -16,7 +16,7 @@ export const quickBalance: Tool<typeof schema> = {
   async run(_given, { office }) {
     if (!office?.collections.has('quick-deliveries')) return refusal('not permitted')
     const { groups } = await office.sum('quick-deliveries', everyRecord, { sums: ['amount'], by: { field: 'status' } })
-    // What a group comes to moves the balance as one record of that amount would.
+    // A group's sum affects the balance like one record of that amount.
     const lines = groups.map(({ value, sums }) => ({ status: String(value ?? ''), amount: sums[0] ?? 0 }))
     const { total_balance: toppedUp, total_amount: used, available_balance: left } = balanceOf(lines)
     return {

@@ -6,7 +6,7 @@ import { filterSchema, sortSchema, type Filter, type Query } from '#contract/rec
 import { firstDay } from '../../dates/office-date.ts'
 import type { OfficeData } from '../office-data.ts'
 
-/** Which records of which book: what every tool that looks into books is asked with. */
+/** The record query shared by all tools that read books. */
 export const recordQuestionSchema = z.strictObject({
   collection: z.enum(collectionNames),
   filters: z.array(filterSchema).max(10).default([]),
@@ -15,7 +15,7 @@ export const recordQuestionSchema = z.strictObject({
 })
 export type RecordQuestion = z.output<typeof recordQuestionSchema>
 
-/** The field at a path (`status`, `group_id.region`) as a question may name it; null where there is none, or a secret. */
+/** The field at a path (`status`, `group_id.region`); null when there is none or it is a secret. */
 export function fieldOfPath(collection: CollectionName, path: string): Field | null {
   if (path === 'inserted_at') return insertedAt
   const field = fieldAtPath(collection, path)
@@ -27,10 +27,10 @@ export function isDay(collection: CollectionName, path: string): boolean {
   return kind === 'date' || kind === 'datetime'
 }
 
-/** When the row was made: every record has it, and no book describes it. */
+/** Creation time of the row; every record has it, and no book describes it. */
 const insertedAt: Field = { key: 'inserted_at', label: '입력 일시', kind: 'datetime', group: '' }
 
-/** What is wrong with a question, for whoever asked it; null: it can be put to the office's data. */
+/** Why a query is invalid for this reader; null when it is valid. */
 export function faultOfQuestion(
   office: OfficeData,
   { collection, filters, sort }: RecordQuestion,
@@ -42,13 +42,13 @@ export function faultOfQuestion(
   return unknown === undefined ? null : `unknown field of ${collection}: ${unknown}`
 }
 
-/** The order of the book where none is asked for. */
+/** The query, in the book's own order unless another is requested. */
 export function queryOf({ collection, filters, search, sort }: RecordQuestion): Query {
   const own = bookOf(collection).order ?? [{ field: 'inserted_at', direction: 'desc' as const }]
   return { filters, search, sort: sort.length > 0 ? sort : [...own] }
 }
 
-/** Filters that hold for records with no value in a field, and with any. */
+/** Filters for records with an empty or a filled field. */
 export function isEmpty(field: string): Filter {
   return { op: 'equals', field, value: null }
 }

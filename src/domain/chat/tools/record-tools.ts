@@ -16,11 +16,13 @@ import type { Tool, ToolResult } from './tool.ts'
 
 const findSchema = recordQuestionSchema.extend({
   limit: z.int().min(1).max(shownRows).default(shownRows),
-  /** Fields whose values are asked for, beside the usual ones. */
+  /** Fields to show in addition to the default ones. */
   show: z.array(z.string()).max(8).default([]),
 })
 
-/** Records of a book that a question finds: how many, the first ones as a table, and what their amounts come to. */
+/**
+ * Finds records of a book: their number, the first ones as a table, and the sums of their amounts.
+ */
 export const findRecords: Tool<typeof findSchema> = {
   name: 'find_records',
   description: 'Finds records of one book of the office, counts them exactly and shows the first rows.',
@@ -35,16 +37,16 @@ export const findRecords: Tool<typeof findSchema> = {
 }
 
 const sumSchema = recordQuestionSchema.extend({
-  /** Fields whose amounts are added up. Empty: records are counted. */
+  /** Fields to add up; empty counts records. */
   sums: z.array(z.string()).max(8).default([]),
   by: groupingSchema.nullable().default(null),
-  /** The average of those that have a value, beside the sum. */
+  /** Adds the average of the records that have a value. */
   average: z.boolean().default(false),
-  /** By which figure the groups stand, the largest first; absent: by name. */
+  /** The figure by which groups are sorted, largest first; absent: by name. */
   largest: z.enum(['count', 'sum']).optional(),
 })
 
-/** Amounts of a book added up or records counted, over all that a question finds or by the values of a field. */
+/** Adds up amounts or counts records of a book, in total or by the values of a field. */
 export const sumRecords: Tool<typeof sumSchema> = {
   name: 'sum_records',
   description:
@@ -66,7 +68,7 @@ export function hasOffice({ office }: Knowledge): boolean {
   return office !== null
 }
 
-/** Told to a model that called a tool wrongly; the rules here never do. */
+/** The answer to a model that called a tool wrongly; the rules never do. */
 export function refusal(reason: string): ToolResult {
   return { parts: [], text: `error: ${reason}` }
 }
@@ -165,7 +167,7 @@ async function add(office: OfficeData, given: z.output<typeof sumSchema>): Promi
   }
 }
 
-/** How many values there are of what is grouped by; months and years are none of the office's. */
+/** The number of distinct groups; not mentioned for months and years. */
 function groupsSaid(given: z.output<typeof sumSchema>, count: number): string {
   const { collection, by } = given
   if (!by || by.part) return ''
@@ -206,7 +208,9 @@ function inOrder(groups: GroupedRecords['groups'], largest: 'count' | 'sum' | un
   )
 }
 
-/** How many records have a value in each of the added fields: empty ones are in no average. */
+/**
+ * The number of records with a value in each summed field, because averages leave out empty ones.
+ */
 async function valueCounts(office: OfficeData, given: z.output<typeof sumSchema>) {
   const asked = await Promise.all(
     given.sums.map((field) =>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { EngineStep, Knowledge } from '../engine-step.ts'
 import type { Tool } from './tool.ts'
 
-/** What a tool answers, as steps of an answer: first in words what it looks up. */
+/** Runs a tool and yields its result as answer steps, starting with what it looks up. */
 export async function* runTool<Shape extends z.ZodType>(
   tool: Tool<Shape>,
   given: z.output<Shape>,
@@ -17,5 +17,5 @@ export async function* runTool<Shape extends z.ZodType>(
   }
 }
 
-/** A tool was asked what it does not know: the rules misread the question. */
+/** Shown when the rules misread a question and called a tool wrongly. */
 const notUnderstood = '이 질문은 아직 알아듣지 못합니다. 다른 말로 다시 물어봐 주세요.'

@@ -5,7 +5,7 @@ import type { Knowledge } from '../engine-step.ts'
 import { labelledText } from './labelled-text.ts'
 import type { Tool, ToolResult } from './tool.ts'
 
-/** What of a sheet's rows is meant; columns by their place, from 0. Joined by AND. */
+/** A condition on rows of a sheet; columns by index from 0, joined by AND. */
 const conditionSchema = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('contains'), column: z.int().min(0), text: z.string().min(1).max(200) }),
   z.strictObject({
@@ -47,7 +47,7 @@ const sumSchema = z.strictObject({
   by: z.int().min(0).nullable().default(null),
 })
 
-/** A figure over a column of the attached sheet, by the values of another where asked. */
+/** A figure over a column of the attached sheet, optionally grouped by another column. */
 export const sheetSum: Tool<typeof sumSchema> = {
   name: 'sheet_sum',
   description:
@@ -114,7 +114,7 @@ function sumOf(table: AttachedTable, given: z.output<typeof sumSchema>): ToolRes
   return answer(table, asked, { said: [said, ...leftOut(table, rows, column)].join(' '), part })
 }
 
-/** What of the sheet the figure leaves out, and why. */
+/** Says what the figure leaves out and why. */
 function leftOut({ totals = 0 }: AttachedTable, rows: readonly Row[], column: number | null): string[] {
   const cells = column === null ? [] : rows.map((row) => row[column] ?? null)
   const unread = cells.filter((cell) => typeof cell === 'string')
@@ -141,7 +141,7 @@ function figureOf(rows: readonly Row[], { column, how }: z.output<typeof sumSche
   return numbers.reduce((best, value) => (how === 'min' ? Math.min(best, value) : Math.max(best, value)))
 }
 
-/** 0.1 + 0.2 is 0.3 to whoever reads it. */
+/** Rounds away floating-point noise: 0.1 + 0.2 reads as 0.3. */
 function exact(sum: number): number {
   return Number(sum.toPrecision(15))
 }

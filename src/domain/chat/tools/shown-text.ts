@@ -9,13 +9,13 @@ import { fieldOfPath } from './record-question.ts'
 
 type CellKind = TablePart['columns'][number]['kind']
 
-/** How a field's column is aligned and written. */
+/** The alignment and format of a field's column. */
 export function cellKindOf({ kind }: Field): CellKind {
   if (kind === 'won' || kind === 'number' || kind === 'date') return kind
   return 'text'
 }
 
-/** A field of a record as people read it: states by their label, references by name, instants by the office's clock. */
+/** A field's value for display: states by label, references by name, instants in office time. */
 export function cellOf(field: Field, { record, names }: FoundRecord): AnswerCell {
   const value = record[field.key] ?? null
   return field.kind === 'reference' ? (names[field.key] ?? '') : readable(field, value)
@@ -28,23 +28,26 @@ export function readable(field: Field, value: FieldValue): AnswerCell {
   return field.choices?.find((choice) => choice.value === value)?.label ?? value
 }
 
-/** What a question asks for, in words: `담당자 박서준 · 등기접수일 2026.11.01 ~ 2026.11.30`; empty when it asks for everything. */
+/**
+ * The conditions of a query in words: `담당자 박서준 · 등기접수일 2026.11.01 ~ 2026.11.30`; empty when there
+ * are none.
+ */
 export function conditionText(collection: CollectionName, { filters, search }: Query): string {
   const said = filters.map((filter) => `${labelAt(collection, filter.field)} ${asked(collection, filter)}`)
   return [...said, ...(search === '' ? [] : [`검색어 ‘${search}’`])].join(' · ')
 }
 
-/** The label of a path; of a referred record's own field the word for that. */
+/** The label of the field at a path, or the path itself. */
 export function labelAt(collection: CollectionName, path: string): string {
   return fieldOfPath(collection, path)?.label ?? path
 }
 
-/** `사건 12건`: what is counted and how it is counted in Korean. */
+/** `사건 12건`: the book's name and the count with its Korean counter. */
 export function countText(collection: CollectionName, count: number): string {
   return `${spokenLabel(collection)} ${count.toLocaleString('ko-KR')}${units[collection] ?? '건'}`
 }
 
-/** 사건부 alone would not say of what. */
+/** 사건부 alone would not say which cases. */
 export function spokenLabel(collection: CollectionName): string {
   return collection === 'real-estate' ? '등기 사건' : bookOf(collection).label
 }

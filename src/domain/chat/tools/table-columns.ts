@@ -2,7 +2,10 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 
-/** What a table of an answer shows of a record: what names it, and what was asked of it; `show`: paths that are asked for besides. */
+/**
+ * The columns of an answer's table: those that identify a record and those the query uses; `show`:
+ * additional paths.
+ */
 export function tableColumns(
   collection: CollectionName,
   { filters, sort }: Query,
@@ -43,7 +46,7 @@ function isShort({ kind, shown }: Field): boolean {
   return shown !== false && kind !== 'secret'
 }
 
-/** The usual ones in their order, what was asked behind them. */
+/** Default columns keep their order; the others follow. */
 function placeOf(usual: readonly string[], { key }: Field): number {
   const at = usual.indexOf(key)
   return at < 0 ? usual.length : at

@@ -11,7 +11,7 @@ import { z } from 'zod'
 
 const schema = z.strictObject({ words: z.string().min(1).max(300) })
 
-/** Passages of what the office has made public, with where they stand. */
+/** Passages of the office's public texts, with links. */
 const searchPagesTool: Tool<typeof schema> = {
   name: 'search_pages',
   description: 'Searches the public pages, FAQ and posts of the office. `words`: what is looked for, in Korean.',
@@ -29,7 +29,7 @@ const searchPagesTool: Tool<typeof schema> = {
   },
 }
 
-/** All that a language model may call; which of them it is offered follows from what the reader may see. */
+/** All tools a language model may call; `isOffered` decides which of them a reader gets. */
 export const chatTools: readonly Tool[] = [
   searchPagesTool,
   findRecords,
