@@ -6,8 +6,8 @@ const office = { name: '온결 법무사사무소', scrivener: '한온결' }
 const today = '2026-11-23'
 const given = { groupName: '달빛스퀘어', office, today }
 
-describe('what a form opens with', () => {
-  test('the type follows from the unit, the days and sums come from it', () => {
+describe('initial values of a form', () => {
+  test('takes the type, days and sums from the unit', () => {
     const start = applicationDefaults(
       unit({
         ownership_lawyer: '법무사 한온결',
@@ -36,7 +36,7 @@ describe('what a form opens with', () => {
     })
   })
 
-  test('a unit that says nothing: no type, today twice', () => {
+  test('an empty unit gives no type and today twice', () => {
     expect(applicationDefaults(unit({}), given)).toMatchObject({
       application_type: '',
       regi_date: today,
@@ -45,13 +45,13 @@ describe('what a form opens with', () => {
     })
   })
 
-  test('without a day of contract the cause is of the day of filing', () => {
+  test('without a contract day the cause has the day of filing', () => {
     const start = applicationDefaults(unit({ regi_date: '2026-12-01' }), given)
     expect(start.registration_cause_date).toBe('2026-12-01')
   })
 })
 
-test('the total leaves the price of the dwelling out, and takes nothing for 0', () => {
+test('the total leaves out the price of the dwelling and counts missing sums as 0', () => {
   expect(totalCost({ acquisition_tax: 3_850_000, registration_tax: null, attorney_fee: 480_000 })).toBe(4_330_000)
   expect(totalCost({})).toBe(0)
 })

@@ -2,12 +2,13 @@ import type { Application } from '#contract/books/applications.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import { derivedType } from './application-type.ts'
 
-/** What a form holds before anybody types: the fields of an application but those that stand in lists of their own. */
+/** Initial values of a form: the fields of an application except its lists. */
 export type ApplicationStart = Partial<Omit<Application, 'lands_json' | 'grantees_json' | 'grantors_json'>>
 
 /**
- * What the form for a unit opens with (spec 2 §4): the type that follows from it, 등기접수일 or today, the day of the contract or else that day, the sums the unit has.
- * A dwelling registered for rent takes the note 부기등기 and not a lease (research/domain.md §0-4).
+ * The initial values for a unit: its derived type, 등기접수일 or today, the day of the contract or else
+ * that day, and the unit's sums. A dwelling registered for rent gets the note 부기등기 instead of a
+ * lease.
  */
 export function applicationDefaults(
   unit: RealEstateUnit,
@@ -34,7 +35,7 @@ export function applicationDefaults(
   }
 }
 
-/** 총 비용 (spec 2 §5): taxes, the office's fee and what else is paid; 거래가액 is none of them. */
+/** 총 비용: taxes, the office's fee and other costs, without 거래가액. */
 export function totalCost(
   sums: Partial<Pick<Application, 'acquisition_tax' | 'registration_tax' | 'attorney_fee' | 'other_costs'>>,
 ): number {

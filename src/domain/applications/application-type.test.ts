@@ -3,8 +3,8 @@ import { applicationTypeLabel, derivedType, isApplicationType, offeredTypes, par
 
 const office = { name: '온결 법무사사무소', scrivener: '한온결' }
 
-describe('the type that follows from a unit', () => {
-  // Every derived combination: this office or another, a bank or none, registered for rent or not.
+describe('the type derived from a unit', () => {
+  // Every combination: this office or another, a bank or none, registered for rent or not.
   test.each([
     [{}, ''],
     [{ isOurs: true }, 'ownership_transfer'],
@@ -41,14 +41,14 @@ describe('the type that follows from a unit', () => {
     ['', false],
     [null, false],
     ['법무사 한솔', false],
-  ])('the office itself: %j %j', (lawyer, isOurs) => {
+  ])('recognises this office: %j %j', (lawyer, isOurs) => {
     const type = derivedType({ ownership_lawyer: lawyer, mortgage_bank_id: null, housing_reg_date: null }, office)
     expect(type).toBe(isOurs ? 'ownership_transfer' : '')
   })
 })
 
 describe('labels and order', () => {
-  test('a type of the specification has its label, any other combination those of its parts', () => {
+  test('a listed type has its own label, any other combination those of its parts', () => {
     expect(offeredTypes.map(applicationTypeLabel)).toEqual([
       '소유권이전',
       '소유권이전+근저당권설정',
@@ -65,7 +65,7 @@ describe('labels and order', () => {
     expect(applicationTypeLabel('mortgage_registration-lease_registration')).toBe('근저당권설정 · 임차권(임대주택)')
   })
 
-  test('parts stand in legal order whatever order they are named in: 이전 before 설정 before 임차', () => {
+  test('sorts parts in legal order, however they are named: 이전 before 설정 before 임차', () => {
     expect(partsOfType('lease_registration-mortgage_registration-ownership_transfer')).toEqual([
       'ownership_transfer',
       'mortgage_registration',
@@ -78,7 +78,7 @@ describe('labels and order', () => {
     expect(partsOfType('')).toEqual(['other'])
   })
 
-  test('a type is words that are known, each once', () => {
+  test('a type consists of known words, each once', () => {
     expect(isApplicationType('ownership_transfer-lease_registration')).toBe(true)
     expect(isApplicationType('ownership_transfer-ownership_transfer')).toBe(false)
     expect(isApplicationType('')).toBe(false)

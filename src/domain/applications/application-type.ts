@@ -1,4 +1,6 @@
-/** One application 신청서 of its own, with a receipt number of its own: what a composite type is made of (research/domain.md §0-2), in legal order. */
+/**
+ * The single applications 신청서 of a composite type, in legal order. Each has its own receipt number.
+ */
 export const applicationParts = [
   { value: 'inheritance', label: '상속' },
   { value: 'division', label: '분할' },
@@ -12,7 +14,7 @@ export const applicationParts = [
 
 export type ApplicationPart = (typeof applicationParts)[number]['value']
 
-/** The types of the specification (spec 2 §3), in its order. Every other combination is accepted too. */
+/** Types offered for selection, in this order. Every other combination is accepted too. */
 export const offeredTypes: readonly string[] = [
   'ownership_transfer',
   'ownership_transfer-mortgage_registration',
@@ -26,10 +28,13 @@ export const offeredTypes: readonly string[] = [
   'other',
 ]
 
-/** Labels of types that are one word (research/domain.md §3.2); a composite is its parts. */
+/** Labels of types that differ from their part's label. */
 const ownLabels = new Map([['lease_registration', '임차권등기']])
 
-/** 소유권이전+근저당권설정 of those that the specification lists, joined by ` · ` of any other combination (research/domain.md §0-3). */
+/**
+ * Joins the part labels of offered types like 소유권이전+근저당권설정, and those of other combinations by ` ·
+ * `.
+ */
 export function applicationTypeLabel(type: string): string {
   const own = ownLabels.get(type)
   if (own !== undefined) return own
@@ -37,7 +42,10 @@ export function applicationTypeLabel(type: string): string {
   return labels.join(offeredTypes.includes(type) ? '+' : ' · ')
 }
 
-/** The parts of a type in legal order, each once. Unknown words are left out; nothing known is `other`. */
+/**
+ * The parts of a type in legal order, each once. Unknown words are left out; without a known one it
+ * is `other`.
+ */
 export function partsOfType(type: string): readonly ApplicationPart[] {
   const named = type.split('-')
   const known = applicationParts.filter(({ value }) => named.includes(value)).map(({ value }) => value)
@@ -52,8 +60,8 @@ export function isApplicationType(type: string): boolean {
 }
 
 /**
- * The type that follows from a unit (spec 2 §4): 소유권이전 when this office does it, 근저당권설정 when a bank takes one, 임차권(임대주택) when the dwelling is registered for
- * rent; empty when nothing does.
+ * The type derived from a unit: 소유권이전 when this office does it, 근저당권설정 when there is a mortgage
+ * bank, 임차권(임대주택) when the dwelling is registered for rent; empty when none applies.
  */
 export function derivedType(
   unit: {
@@ -71,7 +79,7 @@ export function derivedType(
   ].join('-')
 }
 
-/** 온결 법무사사무소, 법무사 한온결 and 한온결 are one and the same, whatever spaces stand in between. */
+/** 온결 법무사사무소, 법무사 한온결 and 한온결 are equivalent, ignoring spaces. */
 function isThisOffice(lawyer: string | null, { name, scrivener }: { name: string; scrivener: string }): boolean {
   const plain = (text: string) => text.replace(/\s|^법무사(?=.)/g, '')
   if (lawyer === null || lawyer.trim() === '') return false

@@ -4,7 +4,7 @@ import { kindOfOwner } from '../registry/owner-words.ts'
 import { partsOfType } from './application-type.ts'
 import { equalShares, readShares, readTypedShare, totalOf, type PartyShare } from './party-shares.ts'
 
-/** A party of a plain client, with all that its form left to be concluded. */
+/** A party sent by an API client, with the values its data leaves to be derived. */
 export interface JudgedParty {
   readonly sent: PlainParty
   readonly kind: PartyKind
@@ -19,8 +19,9 @@ type Side = 'grantees' | 'grantors'
 const sideNames: Readonly<Record<Side, string>> = { grantees: '권리자', grantors: '의무자' }
 
 /**
- * Both sides of an application that came without a form of ours: whose number each is, which of the other side sells, what share each has; and, by `grantees.0.num`, all that stands
- * in the way of keeping it. Nobody on the other side is no fault: whoever inherits files alone.
+ * Checks both sides of an application that was not filled in by our form: kind of number, seller or
+ * mortgagee, and share of each party. `faults` has the errors by path (`grantees.0.num`). An empty
+ * other side is allowed, because heirs file alone.
  */
 export function judgePlainParties(
   type: string,
@@ -69,12 +70,12 @@ function faultsOf({ sent, kind }: JudgedParty, isShareWrong: boolean): PartyFaul
   }
 }
 
-/** Not what an answer of ours has shown of a number. */
+/** A complete number, not a masked one or a reference from one of our answers. */
 function isPlainNumber(num: string): boolean {
   return num !== '' && !num.includes('*') && !num.startsWith('number:')
 }
 
-/** The number says whose it is; where it could be both, whatever else names a corporation. */
+/** Derived from the number; if it could be either, from signs of a corporation. */
 function kindOf({ num, name, party_kind, business_num, business_owner_name }: PlainParty): PartyKind {
   const isNamedCorporation =
     party_kind === 'corporation' ||
@@ -86,7 +87,10 @@ function kindOf({ num, name, party_kind, business_num, business_owner_name }: Pl
   return digitsOf(text).length === 13 ? partyKindOf(text, otherwise) : otherwise
 }
 
-/** A grantor of a sale sells; beside a mortgage of the same form a corporation takes it. */
+/**
+ * A grantor of a sale is the seller; if the application also has a mortgage, a corporation is the
+ * mortgagee.
+ */
 function roleOf(type: string, kind: PartyKind): 'mortgagee' | 'seller' {
   const parts = partsOfType(type)
   const hasMortgage = parts.includes('mortgage_registration') || parts.includes('mortgage_cancellation')
@@ -97,7 +101,7 @@ function roleOf(type: string, kind: PartyKind): 'mortgagee' | 'seller' {
 
 const wholeShare = { share_ratio: 100, share_fraction: null }
 
-/** Null: it is no share. Where nobody of a role says one all have the same. */
+/** Null: not a valid share. Equal shares when no party of the role has one. */
 function sharesOf(parties: readonly Pick<JudgedParty, 'sent' | 'role'>[]): readonly (Required<PartyShare> | null)[] {
   return parties.map((party) => {
     const sharing = parties.filter(({ role }) => role === party.role)
@@ -112,7 +116,10 @@ function isUnsaid({ share_ratio: share }: PlainParty): boolean {
   return String(share ?? '').trim() === ''
 }
 
-/** Those who share with one another have all of it together. A percentage that tells no fraction is asked for where it is printed. */
+/**
+ * Shares of each role must add up to the whole. A percentage without a matching fraction is only
+ * queried where it is printed.
+ */
 function unwholeShares(side: Side, parties: readonly JudgedParty[]): (readonly [string, string])[] {
   const roles = [...new Set(parties.map(({ role }) => role))]
   return roles.flatMap((role) => {

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { equalShares, readShares, readTypedShare, sharesTotal, typedShareText } from './party-shares.ts'
 
-test('equal shares are two decimals each, and the last takes the remainder', () => {
+test('equal shares have two decimals, and the last takes the remainder', () => {
   expect(equalShares(3)).toEqual([33.33, 33.33, 33.34])
   expect(equalShares(7)).toEqual([14.28, 14.28, 14.28, 14.28, 14.28, 14.28, 14.32])
   expect(equalShares(1)).toEqual([100])
   expect(equalShares(0)).toEqual([])
 })
 
-test('equal shares of any number of parties make exactly a hundred', () => {
+test('equal shares of any number of parties add up to exactly a hundred', () => {
   fc.assert(fc.property(fc.integer({ min: 1, max: 200 }), (count) => sharesTotal(equalShares(count)) === 100))
 })
 
@@ -85,26 +85,26 @@ test.each<[readonly (number | string)[], readonly (string | null)[]]>([
     [0, 100],
     [null, null],
   ],
-])('%j stand as %j', (shares, texts) => {
+])('reads %j as %j', (shares, texts) => {
   expect(stand(...shares)).toEqual({ texts, unclear: [], isWhole: true })
 })
 
-test('a percentage that no fraction rounds to is asked for, and never stands in ten-thousandths', () => {
+test('queries a percentage that matches no fraction and never writes it in ten-thousandths', () => {
   expect(stand(0.37, 99.63)).toMatchObject({ texts: [null, null], unclear: [0, 1], isWhole: false })
-  // 10/81 and 71/81, 9/53 and 44/53 come within rounding, and nobody meant them.
+  // 10/81 and 71/81, 9/53 and 44/53 are within rounding but nobody meant them.
   expect(stand(12.34, 87.66)).toMatchObject({ texts: [null, null], unclear: [0, 1], isWhole: false })
   expect(stand(16.98, 83.02)).toMatchObject({ unclear: [0, 1], isWhole: false })
   expect(stand('1/3', 0.37, 66.3)).toMatchObject({ unclear: [1, 2], isWhole: false })
 })
 
-test('shares that are less or more than the whole are none', () => {
+test('rejects shares below or above the whole', () => {
   expect(stand(40, 50).isWhole).toBe(false)
   expect(stand('1/2', '1/3').isWhole).toBe(false)
   expect(stand(33.33, 66.65).isWhole).toBe(false)
   expect(stand(90)).toMatchObject({ texts: ['10분의 9'], isWhole: false })
 })
 
-test('the fraction says nothing once the percentage beside it is another', () => {
+test('ignores the fraction when its percentage has changed', () => {
   expect(readShares([{ share_ratio: 50, share_fraction: '3/7' }, { share_ratio: 50 }]).texts).toEqual([
     '2분의 1',
     '2분의 1',
@@ -143,10 +143,10 @@ test.each([
   ['공유자 지분 7분의 3', 42.86, '3/7'],
   ['⅜', 37.5, '3/8'],
   ['1/1', 100, '1/1'],
-])('%s is typed for %j', (text, share_ratio, share_fraction) => {
+])('formats %s for %j', (text, share_ratio, share_fraction) => {
   expect(readTypedShare(text)).toEqual({ share_ratio, share_fraction })
 })
 
-test.each(['', '101', '-1', '8/7', '0/7', '3/0', '3/', '1/3%', '절반', '33.333', '1/2/3'])('%j is no share', (text) => {
+test.each(['', '101', '-1', '8/7', '0/7', '3/0', '3/', '1/3%', '절반', '33.333', '1/2/3'])('rejects %j', (text) => {
   expect(readTypedShare(text)).toBeNull()
 })

@@ -1,19 +1,25 @@
 import { readShare, shareLeft, shareText, type ShareFraction } from '../registry/share-fraction.ts'
 
-/** A party's share: percent with two decimals, and the fraction it was typed as, where it was typed as one. */
+/** A party's share: percent with two decimals, and the fraction if it was typed as one. */
 export interface PartyShare {
   readonly share_ratio: number
   readonly share_fraction?: string | null | undefined
 }
 
-/** 100 % over so many parties, two decimals each; the last one takes the remainder, so that three make exactly 100. */
+/**
+ * 100 % divided by the number of parties, two decimals each; the last takes the remainder, so that
+ * three make exactly 100.
+ */
 export function equalShares(count: number): readonly number[] {
   if (count < 1) return []
   const each = Math.floor(10_000 / count)
   return Array.from({ length: count }, (_, at) => (at === count - 1 ? 10_000 - each * (count - 1) : each) / 100)
 }
 
-/** Parties of one role share with one another, a seller never with a bank: theirs are made equal. */
+/**
+ * Makes the shares of one role equal. Only parties of one role share with each other, never a
+ * seller with a bank.
+ */
 export function sharedEqually<Party extends PartyShare & { readonly role: string | null }>(
   parties: readonly Party[],
   role: Party['role'],
@@ -26,12 +32,12 @@ export function sharedEqually<Party extends PartyShare & { readonly role: string
   })
 }
 
-/** The sum of shares in percent, without the traces of binary fractions. */
+/** The sum of shares in percent, without floating-point noise. */
 export function sharesTotal(shares: readonly number[]): number {
   return shares.reduce((sum, share) => sum + hundredthsOf(share), 0) / 100
 }
 
-/** A share as somebody types it: `42.86`, `42.86%`, `3/7`, `7분의 3`. Null: it is none. */
+/** A typed share: `42.86`, `42.86%`, `3/7`, `7분의 3`. Null when it is none. */
 export function readTypedShare(text: string): Required<PartyShare> | null {
   const plain = fractionText(text)
   if (/^\d{1,3}(\.\d{1,2})?%?$/.test(plain)) {
@@ -47,25 +53,31 @@ export function typedShareText(share: PartyShare): string {
   return typedFraction(share) ? fractionText(share.share_fraction ?? '') : String(share.share_ratio)
 }
 
-/** The percentage of a typed fraction, rounded to two decimals; null: it is no part of a whole. */
+/**
+ * The percentage of a typed fraction, rounded to two decimals; null when it is no valid fraction.
+ */
 export function percentOfFraction(text: unknown): number | null {
   const share = readFraction(text)
   return share && hundredths(share, 'rounded') / 100
 }
 
 export interface ReadShares {
-  /** As each stands on a form: `7분의 3`; null: who has it all or nothing, or whose percentage tells no fraction. */
+  /**
+   * Each share as printed on a form: `7분의 3`; null for the whole, for nothing, and for percentages
+   * without a matching fraction.
+   */
   readonly texts: readonly (string | null)[]
-  /** Whose percentage tells no fraction, by place: somebody has to type one. */
+  /** Indexes of percentages without a matching fraction, which somebody has to type. */
   readonly unclear: readonly number[]
   /** Together they are exactly the whole. */
   readonly isWhole: boolean
 }
 
 /**
- * The fractions that shares stand for. One that was typed stays as it was typed. A percentage is the simplest fraction that rounds to it, where all of them make a whole then; equal
- * shares are those of so many parties. A percentage was often cut instead of rounded, and one party often takes what is left: both count where the whole proves them. Other
- * fractions are never guessed.
+ * Finds the fractions behind shares. A typed fraction is kept. A percentage becomes the simplest
+ * fraction that rounds to it if all of them then make a whole; equal percentages become equal
+ * fractions. Percentages that were cut instead of rounded, and one that takes the remainder, are
+ * accepted if the whole proves them. Other fractions are never guessed.
  */
 export function readShares(all: readonly PartyShare[]): ReadShares {
   const typed = all.map(typedFraction)
@@ -81,7 +93,7 @@ export function readShares(all: readonly PartyShare[]): ReadShares {
   }
 }
 
-/** The sum in percent: exactly 100 where the shares are a whole. */
+/** The sum in percent; exactly 100 when the shares are a whole. */
 export function totalOf(all: readonly PartyShare[]): number {
   return readShares(all).isWhole ? 100 : sharesTotal(all.map(({ share_ratio }) => share_ratio))
 }
@@ -90,8 +102,9 @@ export function totalOf(all: readonly PartyShare[]): number {
 type Reading = 'rounded' | 'cut'
 
 /**
- * Up to which denominator a fraction is taken for what was meant. Of all percentages with two decimals one in three comes within rounding of a fraction with a denominator up to 100, and one in
- * twenty-five up to 36: 12.34 % is hardly 10/81. Three or more different percentages that all fit prove what one does not.
+ * The largest denominator that is considered intended. One in three two-decimal percentages is
+ * within rounding of a fraction with a denominator up to 100, one in twenty-five up to 36; 12.34 %
+ * is hardly 10/81. Three or more different percentages that all match are proof enough for 100.
  */
 function largestDenominator(all: readonly PartyShare[], typed: readonly (ShareFraction | null)[]): number {
   const told = new Set(percents(all).filter((_, at) => !typed[at]))
@@ -118,7 +131,7 @@ function equalFractions(all: readonly PartyShare[]): readonly ShareFraction[] | 
   return isEqual && all.length > 0 ? all.map(() => ({ parts: 1n, of: BigInt(all.length) })) : null
 }
 
-/** What was read, where it makes a whole. */
+/** The fractions read, if they make a whole. */
 function wholeOf(
   all: readonly PartyShare[],
   typed: readonly (ShareFraction | null)[],
@@ -130,7 +143,10 @@ function wholeOf(
   return found.length === read.length && found.length > 0 ? found : null
 }
 
-/** All but one are read, and that one has what is left: within what rounding the others has done to it. */
+/**
+ * The fractions with the remainder for the one at `at`, if all others are read and its percentage
+ * differs by no more than their rounding.
+ */
 function withRemainder(
   all: readonly PartyShare[],
   read: readonly (ShareFraction | null)[],
@@ -151,7 +167,10 @@ function leftBy(shares: readonly ShareFraction[]): ShareFraction | null {
   return shareLeft({ parts: 1n, of: 1n }, shares)
 }
 
-/** HAZARD: whoever knows percentages only changes the percentage alone; the fraction beside it says nothing then. */
+/**
+ * HAZARD: clients that only know percentages change only the percentage; a fraction that no longer
+ * matches is ignored.
+ */
 function typedFraction({ share_ratio, share_fraction }: PartyShare): ShareFraction | null {
   const share = readFraction(share_fraction)
   return share && hundredths(share, 'rounded') === hundredthsOf(share_ratio) ? share : null
@@ -165,13 +184,13 @@ function readFraction(text: unknown): ShareFraction | null {
 
 const fractionShape = /^\d{1,15}(\.\d{1,6})?\/\d{1,15}(\.\d{1,6})?$/
 
-/** `7분의 3` as `3/7`; anything else without its blanks. */
+/** `7분의 3` as `3/7`; anything else without blanks. */
 function fractionText(text: string): string {
   const plain = text.normalize('NFKC').replaceAll('⁄', '/').replace(/[\s,]/g, '')
   return plain.replace(/^(?:공유자?)?(?:지분)?([\d.]+)분의([\d.]+)$/, '$2/$1')
 }
 
-/** `3/7` as a form has it: `7분의 3`, in the numbers it was typed with. */
+/** `3/7` as printed: `7분의 3`, in the numbers as typed. */
 function turned(text: string | null | undefined): string | null {
   const [parts = '', of = ''] = fractionText(text ?? '').split('/')
   return parts === of ? null : `${of}분의 ${parts}`

@@ -10,7 +10,7 @@ const application = {
   claim_amount: null,
 }
 
-test('an empty unit takes owner, area and sums from its form', () => {
+test("fills an empty unit's owner, area and sums from its application", () => {
   expect(unitFromApplication({}, application, ['김가온', ' ', '이든'])).toEqual({
     owner: '김가온 외 1명',
     dedicated_area: 84.9712,
@@ -20,7 +20,7 @@ test('an empty unit takes owner, area and sums from its form', () => {
   })
 })
 
-test('what the unit says stays', () => {
+test('keeps what the unit already has', () => {
   const unit = { owner: '박새론', price: 1, total_tax: 0, total_ownership_fee: null }
   expect(unitFromApplication(unit, application, ['김가온'])).toEqual({
     dedicated_area: 84.9712,
@@ -28,7 +28,7 @@ test('what the unit says stays', () => {
   })
 })
 
-test('the fee of several filings is not that of the transfer', () => {
+test('a fee for several filings is not used as that of the transfer', () => {
   const several = { ...application, application_type: 'ownership_transfer-mortgage_registration', claim_amount: 7 }
   const told = unitFromApplication({}, several, [])
   expect(told).toMatchObject({ claim_amount: 7 })

@@ -12,8 +12,8 @@ type Telling = Pick<
 >
 
 /**
- * What a saved form tells of its unit where the unit says nothing yet, so that nobody types it twice; what stands there stays. Days are not among it: those of a form
- * begin as guesses.
+ * Values of a saved application for the unit's empty fields, so that nobody types them twice. Days
+ * are left out because an application's days start as guesses.
  */
 export function unitFromApplication(
   unit: Partial<Record<keyof ToldUnit, unknown>>,
@@ -28,7 +28,7 @@ export function unitFromApplication(
     claim_amount: application.claim_amount,
     price: application.transaction_amount,
     total_tax: application.acquisition_tax,
-    // The fee of several filings is not that of the transfer.
+    // A fee for several filings is not that of the transfer.
     total_ownership_fee: parts.length === 1 && parts[0] === 'ownership_transfer' ? application.attorney_fee : null,
   }
   return Object.fromEntries(

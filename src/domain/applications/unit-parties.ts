@@ -2,12 +2,12 @@ import type { ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { UnitMortgage, UnitOwner } from '#contract/books/unit-parts.ts'
 import { sharedEqually } from './party-shares.ts'
 
-/** The owners of a unit as parties of an application. Where a share is missing all have the same. */
+/** The owners of a unit as parties of an application; equal shares when one is missing. */
 export function partiesOfOwners(owners: readonly UnitOwner[]): readonly ApplicationParty[] {
   return equalWhereMissing(owners, owners.map(partyOfOwner))
 }
 
-/** Whoever stands against the owners: who takes the mortgage, a seller. */
+/** The other side: mortgagees and sellers. */
 export function partiesOfMortgages(mortgages: readonly UnitMortgage[]): readonly ApplicationParty[] {
   return equalWhereMissing(mortgages, mortgages.map(partyOfMortgage))
 }

@@ -15,7 +15,7 @@ const party = {
   share_ratio: 50,
 }
 
-test('type, parties and lands of a form are read as words, without codes and ids', () => {
+test('shows type, parties and lands of an application as text without codes and ids', () => {
   const parties = JSON.stringify([party, { ...party, name: '이든', num_masked: null, address: '' }])
   expect(wordedText('parties', parties)).toBe('박새론 900101-1****** 가람도 솔빛시 50%, 이든 50%')
   const typed = JSON.stringify([{ ...party, share_ratio: 42.86, share_fraction: '3/7' }])
@@ -29,7 +29,7 @@ test('type, parties and lands of a form are read as words, without codes and ids
   expect(wordedText('lands', '[]')).toBe('없음')
 })
 
-test('what is no such list stays as it is', () => {
+test('leaves anything else unchanged', () => {
   expect(wordedText('parties', 'a plain client’s text')).toBe('a plain client’s text')
   expect(wordedText('lands', '{"address":"달빛동"}')).toBe('{"address":"달빛동"}')
 })

@@ -5,8 +5,8 @@ import { applicationTypeLabel } from './application-type.ts'
 import { typedShareText, type PartyShare } from './party-shares.ts'
 
 /**
- * What stands in a form as a code or as JSON (`readsAs` of a field), as people read it: `박새론 900101-1****** 가람도 솔빛시 50%, …`, `소유권이전`. What is no such thing stays
- * as it is.
+ * Codes and JSON of an application (`readsAs` of a field) as readable text: `박새론 900101-1****** 가람도
+ * 솔빛시 50%, …`, `소유권이전`. Anything else is unchanged.
  */
 export function wordedText(kind: Field['readsAs'], text: string): string {
   if (kind === undefined) return text

@@ -1,7 +1,7 @@
 import { textIn, type BookRules } from './book-rules.ts'
 import { vatFollowsFees } from './vat-follows-fees.ts'
 
-/** Property addresses: known by their lot, which every paper names them by. */
+/** Property addresses; known by their lot, as on every document. */
 export const addressRules: BookRules = {
   follows: [vatFollowsFees],
   captionOf: (record) => textIn(record, 'jibun') || textIn(record, 'address') || '주소',

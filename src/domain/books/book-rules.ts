@@ -1,22 +1,30 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 
-/** What a book's records obey beyond what each of their fields accepts by itself; screens, offline edits and server ask the same. All of it is decided from the record alone. */
+/**
+ * Rules of a book's records beyond those of single fields, shared by screens, offline edits and
+ * server. All depend on the record alone.
+ */
 export interface BookRules {
-  /** Fields nobody has to type, because they follow another one. */
+  /** Derived fields. */
   readonly follows?: readonly FieldFollow[]
-  /** What is broken, by field and in the order in which it is said; absent or empty: nothing. */
+  /** Violated rules by field, in the order shown; absent or empty when there are none. */
   readonly violations?: (write: RecordWrite) => Violations
-  /** How people speak of a record, by its own fields and those of the records it points at (by field key). */
+  /**
+   * Names a record to users, from its own fields and those of records it refers to (by field key).
+   */
   readonly captionOf: (record: Values, joined?: Joined) => string
-  /** What tells a record from others of the same caption, for the question before it is deleted; empty or absent: the caption alone. */
+  /**
+   * Distinguishes records with the same caption when asking before a deletion; may be empty or
+   * absent.
+   */
   readonly detailOf?: (record: Values) => string
-  /** What the office must not miss in its records; absent: nothing. */
+  /** The records' due date; absent when there is none. */
   readonly deadline?: DeadlineRule
-  /** Whose record it is, for the audit row. HAZARD: those rows outlive the record. */
+  /** The person a record is about, for the audit row. HAZARD: audit rows outlive the record. */
   readonly subjectOf: (record: Values) => string
 }
 
-/** `before` is null for a new record; `after` are all its fields as they are about to be. */
+/** `before` is null for a new record; `after` has all fields as they will be written. */
 export interface RecordWrite {
   readonly before: Values | null
   readonly after: Values
@@ -29,26 +37,29 @@ export type Values = Readonly<Record<string, unknown>>
 export type Joined = Readonly<Record<string, AnyRecord | undefined>>
 
 export interface DeadlineRule {
-  /** The field with the day by which something has to be done. */
+  /** The field with the due day. */
   readonly day: string
-  /** So many days ahead a record is spoken of. */
+  /** How many days ahead a record is announced. */
   readonly days: number
-  /** Whether it still has to be done. */
+  /** Whether the record still needs action. */
   readonly isOpen: (record: Values) => boolean
-  /** Fields that tell a person which record it is, whose first. */
+  /** Fields that identify the record to users, the person's first. */
   readonly names: readonly string[]
 }
 
-/** `key` holds what `derive` makes of the value of `of`, whenever that is written and `key` is not. They are one value where two people's edits meet (decision 33). */
+/**
+ * `key` is set to `derive(value of of)` whenever `of` is written and `key` is not. In conflicts,
+ * both count as one value.
+ */
 export interface FieldFollow {
   readonly key: string
   readonly of: string
   readonly derive: (value: FieldValue) => FieldValue
-  /** Korean, beside the field: how it follows. */
+  /** Korean text next to the field that explains the derivation. */
   readonly note: string
 }
 
-/** What is written, with what follows from it. A following field that the same write names stays as it is named. */
+/** Adds derived fields to a write. A derived field that the write contains itself is kept. */
 export function withFollowing<V>(
   { follows = [] }: Pick<BookRules, 'follows'>,
   written: Readonly<Record<string, V>>,
@@ -59,7 +70,10 @@ export function withFollowing<V>(
   return { ...written, ...Object.fromEntries(following) }
 }
 
-/** The fields that are decided together with one: itself, or a field and all that follows it, in that order. */
+/**
+ * The fields decided together with this one: itself, or a source field followed by all fields
+ * derived from it.
+ */
 export function decidedTogether({ follows = [] }: Pick<BookRules, 'follows'>, key: string): readonly string[] {
   const leader = follows.find((one) => one.key === key)?.of ?? key
   return [leader, ...follows.filter(({ of }) => of === leader).map((one) => one.key)]

@@ -6,7 +6,7 @@ import { bookRules } from './books.ts'
 
 const books = collectionNames.map((name) => [name, bookOf(name)] as const)
 
-test.each(books)('%s says what it is called, where it is kept and what is said of it', (name, book) => {
+test.each(books)('%s has a label, a path and texts', (name, book) => {
   expect(book.name).toBe(name)
   for (const text of [book.label, book.noun, book.deleteQuestion]) expect(text).toMatch(/[가-힣]/)
   expect(appPaths).toContain(book.screen.path)
@@ -17,7 +17,7 @@ test.each(books)('%s says what it is called, where it is kept and what is said o
 })
 
 test.each(books)(
-  '%s keeps every field in one of its groups, and its tinted values have words',
+  '%s has every field in one of its groups, and labels for all highlighted values',
   (_, { fields, groups }) => {
     expect(fields.filter(({ group }) => !(group in groups))).toEqual([])
     const choices = fields.flatMap((field) => field.choices ?? [])
@@ -25,12 +25,12 @@ test.each(books)(
   },
 )
 
-test('no two books answer at the same address', () => {
+test('no two books have the same path', () => {
   const paths = books.map(([, { path }]) => path)
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test.each(books)('what %s refers to is a book, and knows that it is pointed at', (name) => {
+test.each(books)('everything %s refers to is a book that lists the reference', (name) => {
   const referring = bookOf(name).fields.filter(({ refers }) => refers)
   expect(referencesOf(name).map(({ key }) => key)).toEqual(referring.map(({ key }) => key))
   for (const { key, to, name: label } of referencesOf(name)) {
@@ -39,7 +39,7 @@ test.each(books)('what %s refers to is a book, and knows that it is pointed at',
   }
 })
 
-test.each(books)('people can speak of any record of %s, an empty one too', (name, { fields }) => {
+test.each(books)('every record of %s has a caption, even an empty one', (name, { fields }) => {
   const { captionOf, subjectOf, follows = [] } = bookRules[name]
   expect(typeof captionOf({})).toBe('string')
   expect(typeof subjectOf({})).toBe('string')
@@ -47,7 +47,7 @@ test.each(books)('people can speak of any record of %s, an empty one too', (name
   expect(follows.filter(({ key, of }) => !keys.includes(key) || !keys.includes(of))).toEqual([])
 })
 
-test('what follows a written field comes along, unless the same write names it', () => {
+test('a write carries its derived fields unless it names them itself', () => {
   const rules = bookRules['real-estate']
   expect(withFollowing(rules, { fees: 100_000 })).toEqual({ fees: 100_000, fees_vat: 10_000 })
   expect(withFollowing(rules, { fees: null })).toEqual({ fees: null, fees_vat: 0 })

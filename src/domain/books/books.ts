@@ -13,7 +13,7 @@ import { realEstateRules } from './real-estate.ts'
 import { realEstateUnitRules } from './real-estate-units.ts'
 import { partyRules } from './unit-parts.ts'
 
-/** Books with rules of their own; all others are known by a word of theirs. */
+/** Books with their own rules; all others use their name. */
 const own: Partial<Record<CollectionName, BookRules>> = {
   'real-estate': realEstateRules,
   'real-estate-units': realEstateUnitRules,
@@ -32,7 +32,7 @@ const own: Partial<Record<CollectionName, BookRules>> = {
   'deposit-papers': paperRules,
 }
 
-/** The rules of every book, beside its description in contract. */
+/** The rules of every book, in addition to its description in contract. */
 export const bookRules = Object.fromEntries(
   collectionNames.map((name) => [name, own[name] ?? knownByWord(bookOf(name))]),
 ) as Readonly<Record<CollectionName, BookRules>>

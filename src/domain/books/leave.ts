@@ -2,7 +2,10 @@ import { leaveHalves, leaveTypes } from '#contract/books/leave.ts'
 import { formatDay } from '../dates/office-date.ts'
 import { textIn, type BookRules, type Values } from './book-rules.ts'
 
-/** Leave requests 휴가신청: `연차 2026.11.23`. Who may change what, and which days, is asked with the other requests in sight (leave.ts, server/leave). */
+/**
+ * Leave requests 휴가신청: `연차 2026.11.23`. Rules that need other requests (who may change what,
+ * allowed days) are in leave.ts and server/leave.
+ */
 export const leaveRules: BookRules = {
   captionOf: (leave) => `${leaveTypeText(leave)} ${leaveDaysText(leave)}`,
   subjectOf: (leave) => textIn(leave, 'requester_name'),
@@ -15,7 +18,7 @@ export function leaveTypeText(leave: Values): string {
   return half === '' ? type : `${type} (${half})`
 }
 
-/** `2026.11.23 ~ 2026.11.25`, a single day once. */
+/** `2026.11.23 ~ 2026.11.25`; a single day only once. */
 export function leaveDaysText(leave: Values): string {
   const [start, end] = [dayIn(leave, 'startDate'), dayIn(leave, 'endDate')]
   return start === end ? formatDay(start) : `${formatDay(start)} ~ ${formatDay(end)}`

@@ -3,7 +3,7 @@ import { textIn, type BookRules } from './book-rules.ts'
 
 const lostFileText = '파일을 알아볼 수 없습니다. 파일을 다시 추가해 주세요.'
 
-/** Photographs and papers: known by their title. */
+/** Photographs and papers; known by their title. */
 export const paperRules: BookRules = {
   violations: ({ after }) => ({
     ...(!idSchema.safeParse(after['content_id']).success && {

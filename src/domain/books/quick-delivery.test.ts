@@ -5,12 +5,12 @@ import { quickDeliveryRules } from './quick-delivery.ts'
 const topUp = { status: 'balance_add', amount: 50_000, memo: null }
 const ride = { status: 'delivery', rider: '김가온', amount: 8000 }
 
-test('a top-up is not edited, whatever the change', () => {
+test('refuses every edit of a top-up', () => {
   expect(messageOf({ before: topUp, after: { ...topUp, memo: '정정' } })).toBe('충전 기록은 수정할 수 없습니다.')
   expect(violationsOf({ before: topUp, after: { ...topUp, status: 'delivery' } })).toHaveProperty('status')
 })
 
-test('a ride does not become a top-up', () => {
+test('refuses to turn a ride into a top-up', () => {
   expect(messageOf({ before: ride, after: { ...ride, status: 'balance_add' } })).toBe('구분은 바꿀 수 없습니다.')
 })
 
@@ -21,11 +21,11 @@ test.each([
   [{ ...topUp, memo: '가'.repeat(201) }, '200자 이하로 입력해 주세요.'],
   [{ ...topUp, rider: '김가온' }, '충전 기록에는 금액과 메모만 적습니다.'],
   [{ status: 'delivery', rider: '', memo: '  ' }, '내용을 한 가지 이상 입력해 주세요.'],
-])('%o is refused: %s', (after, message) => {
+])('refuses %o: %s', (after, message) => {
   expect(messageOf({ before: null, after })).toBe(message)
 })
 
-test('any field alone makes a ride, an amount of 0 too', () => {
+test('accepts a ride with any single field, even an amount of 0', () => {
   for (const fields of [{ rider: '가' }, { sender: '나' }, { receiver: '다' }, { amount: 0 }, { memo: '라' }]) {
     expect(violationsOf({ before: null, after: { status: 'delivery', ...fields } })).toEqual({})
   }

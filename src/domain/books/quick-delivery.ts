@@ -16,13 +16,16 @@ export const quickDeliveryRules = {
           .join(' · '),
 } satisfies BookRules
 
-/** Fields a person fills in for a ride, in the order of the form. */
+/** The fields a user fills in for a ride, in the order of the form. */
 export const quickEntryKeys = ['rider', 'sender', 'receiver', 'amount', 'memo'] as const
 
-/** Top-ups say their own thing about a wrong amount (spec 3 §5). */
+/** The message for a wrong top-up amount. */
 export const wrongTopUpAmount = '올바른 금액을 입력하세요.'
 
-/** Spec 3 §4, §5. A top-up is written once: whoever mistyped it deletes it and tops up anew, so that nobody finds another amount than was paid. */
+/**
+ * A top-up can't be edited: a mistyped one is deleted and entered again, so that its amount is
+ * always what was paid.
+ */
 function quickViolations({ before, after }: RecordWrite): Violations {
   if (before && isTopUpRecord(before)) return { status: '충전 기록은 수정할 수 없습니다.' }
   if (before && before['status'] !== after['status']) return { status: '구분은 바꿀 수 없습니다.' }
@@ -57,7 +60,7 @@ function isTopUpRecord(record: Values): boolean {
   return isTopUp({ status: textIn(record, 'status') })
 }
 
-/** 저장 is possible once any field has content (spec 3 §4 "Quick form"). */
+/** 저장 is enabled once any field has content. */
 export function hasContent(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined
 }

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { decidedTogether, withFollowing } from './book-rules.ts'
 import { realEstateUnitRules } from './real-estate-units.ts'
 
-test('동 and 호 follow from 동호수', () => {
+test('derives 동 and 호 from 동호수', () => {
   expect(withFollowing(realEstateUnitRules, { dongho: '101동 1203호' })).toEqual({
     dongho: '101동 1203호',
     dong: '101동',
@@ -17,7 +17,7 @@ test('동 and 호 follow from 동호수', () => {
   expect(withFollowing(realEstateUnitRules, { owner: '김가온' })).toEqual({ owner: '김가온' })
 })
 
-test('동호수 and its halves are one decision, whichever of them is asked for', () => {
+test('decides 동호수 and its parts together, whichever of them is asked about', () => {
   for (const key of ['dongho', 'dong', 'ho']) {
     expect(decidedTogether(realEstateUnitRules, key)).toEqual(['dongho', 'dong', 'ho'])
   }
@@ -27,7 +27,7 @@ test.each([
   [{ dongho: '101동 1203호', owner: '김가온' }, '101동 1203호 · 해든마을'],
   [{ dongho: '', owner: '김가온' }, '김가온 · 해든마을'],
   [{}, '세대 · 해든마을'],
-])('%j is spoken of as %s', (record, caption) => {
+])('names %j %s', (record, caption) => {
   expect(realEstateUnitRules.captionOf(record, { group_id: { name: '해든마을' } as unknown as AnyRecord })).toBe(
     caption,
   )

@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { partsOfUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { textIn, type BookRules, type FieldFollow } from './book-rules.ts'
 
-/** Units 세대: `101동 1203호 · 해든마을 가온채 1단지`, what tells one from the next first. */
+/** Units 세대: `101동 1203호 · 해든마을 가온채 1단지`, the distinguishing part first. */
 export const realEstateUnitRules: BookRules = {
   follows: [halfOf('dong'), halfOf('ho')],
   captionOf: (record, joined = {}) =>

@@ -1,13 +1,13 @@
 import { textIn, type BookRules, type Joined } from './book-rules.ts'
 import { vatFollowsFees } from './vat-follows-fees.ts'
 
-/** 사건부 of real estate (decision 14): its entries belong to a group. */
+/** 사건부 of real estate; its entries belong to a group. */
 export const realEstateRules: BookRules = {
   follows: [vatFollowsFees],
-  // People speak of an entry by its owner, else by its group.
+  // An entry is known by its owner, otherwise by its group.
   captionOf: (record, joined) => textIn(record, 'owner') || groupName(joined) || '사건',
   detailOf: (record) => textIn(record, 'purpose'),
-  // To be filed on that day: 등기접수일 says that it was, 등기필증 수령일 that all of it is over.
+  // The day to file on. 등기접수일 says that it was filed, 등기필증 수령일 that everything is done.
   deadline: {
     day: 'regi_date',
     days: 7,

@@ -11,6 +11,6 @@ test.each<[CollectionName, readonly string[], string]>([
   ['inquiries', ['phone', 'subject', 'name'], 'name'],
   ['unit-owners', ['owner', 'owner_address'], 'owner'],
   ['leave-requests', ['requester_name', 'reason'], 'requester_name'],
-])('records of %s among %j are named by %s', (collection, keys, key) => {
+])('records of %s with the fields %j are named by %s', (collection, keys, key) => {
   expect(titleKeyOf(collection, keys)).toBe(key)
 })

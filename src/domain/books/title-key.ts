@@ -2,8 +2,8 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { bookRules } from './books.ts'
 
 /**
- * Which of these fields names a record to people first: the one its caption begins with when each of them holds its own key; the first where the caption is made of
- * something else (leave: its days).
+ * The field that names a record first: the one its caption begins with when each field contains its
+ * own key. Otherwise the first field, when the caption is composed differently (leave: its days).
  */
 export function titleKeyOf(collection: CollectionName, keys: readonly string[]): string {
   const marked = Object.fromEntries(keys.map((key) => [key, markOf(key)]))
@@ -11,7 +11,7 @@ export function titleKeyOf(collection: CollectionName, keys: readonly string[]):
   return keys.find((key) => caption.startsWith(markOf(key))) ?? keys[0] ?? ''
 }
 
-/** No key is the beginning of another with it at the end. */
+/** The suffix keeps a key from being a prefix of another. */
 function markOf(key: string): string {
   return `${key}|`
 }

@@ -3,7 +3,10 @@ import { percentOfFraction } from '../applications/party-shares.ts'
 import type { BookRules } from './book-rules.ts'
 import { knownByWord } from './known-by-word.ts'
 
-/** Owners of a unit and who stands against them: a share that is typed as a fraction says its percentage too. */
+/**
+ * Rules for owners of a unit and the other side: a share typed as a fraction determines its
+ * percentage.
+ */
 export function partyRules(name: CollectionName): BookRules {
   return {
     ...knownByWord(bookOf(name)),

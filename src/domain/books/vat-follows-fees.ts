@@ -1,7 +1,9 @@
 import { vatOf } from '../money/vat.ts'
 import type { FieldFollow } from './book-rules.ts'
 
-/** 부가세 follows 보수료, and its tick in a bulk edit follows the tick of 보수료 (spec 2 §5, §9); without a fee it is 0. */
+/**
+ * 부가세 is derived from 보수료 (0 without a fee), and its checkbox in a bulk edit follows that of 보수료.
+ */
 export const vatFollowsFees: FieldFollow = {
   key: 'fees_vat',
   of: 'fees',

@@ -3,7 +3,7 @@ import { compensationOf } from './compensation.ts'
 
 test.each([
   { taken: 120, price: 350_000, won: 42_000_000 },
-  // 330.7 × 1,000 and 1.1 × 1.1 are a hair less in binary fractions.
+  // 330.7 × 1,000 and 1.1 × 1.1 are slightly less in binary fractions.
   { taken: 330.7, price: 1000, won: 330_700 },
   { taken: 4.35, price: 100, won: 435 },
   { taken: 84.9712, price: 1_234_567, won: 104_902_639 },
@@ -11,7 +11,7 @@ test.each([
   { taken: 0, price: 500_000, won: 0 },
   { taken: 1204.5, price: 12_345, won: 14_869_552 },
   { taken: 9_999_999_999.9999, price: 10, won: 99_999_999_999 },
-])('$taken ㎡ at $price won are $won won', ({ taken, price, won }) => {
+])('$taken ㎡ at $price won gives $won won', ({ taken, price, won }) => {
   expect(compensationOf(taken, price)).toBe(won)
 })
 
@@ -21,6 +21,6 @@ test.each([
   [null, null],
   [-1, 1000],
   [9_999_999_999, 999_999_999_999_999],
-])('%s at %s is no amount', (taken, price) => {
+])('%s at %s gives no amount', (taken, price) => {
   expect(compensationOf(taken, price)).toBeNull()
 })

@@ -16,7 +16,7 @@ test.each([
   { won: 1_000_001, shares: ['1,000분의 999', '1000분의 1'], parts: [999_000, 1001] },
   { won: 90, shares: ['35123.4분의 11707.8', '35123.4분의 23415.6'], parts: [30, 60] },
   { won: 0, shares: ['2분의 1', '2분의 1'], parts: [0, 0] },
-])('$won won among $shares', ({ won, shares, parts }) => {
+])('divides $won won by $shares', ({ won, shares, parts }) => {
   expect(divideByShares(won, shares)).toEqual(parts)
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(won)
 })
@@ -31,6 +31,6 @@ test.each([
   [['0분의 1', '2분의 1']],
   [['33.33%', '66.67%']],
   [[]],
-])('%j is not divided', (shares) => {
+])('does not divide %j', (shares) => {
   expect(divideByShares(100, shares)).toBeNull()
 })

@@ -1,12 +1,12 @@
-/** A share as the register writes it, as a fraction in whole numbers. */
+/** A share from the register as a fraction of whole numbers. */
 interface Share {
   readonly part: bigint
   readonly whole: bigint
 }
 
 /**
- * An amount among owners in their order, to the won: each has what their share comes to without its fraction, the last one what is left (as decision 22 has it of equal
- * shares). Null: some share cannot be read, or together they are not the whole. Who owns alone need not say so.
+ * Divides an amount among owners in their order, to the won; the last gets the remainder. Null when
+ * a share cannot be read or they don't add up to the whole. A sole owner needs no share.
  */
 export function divideByShares(amount: number, shares: readonly (string | null)[]): number[] | null {
   const read = shares.map((text) => readShare(text, shares.length === 1))
@@ -17,7 +17,7 @@ export function divideByShares(amount: number, shares: readonly (string | null)[
   return [...parts.slice(0, -1), left]
 }
 
-/** `7분의 1`, `공유자 지분 35123.4분의 45.67`, `1/2`; what says nothing is the whole of who owns alone. */
+/** `7분의 1`, `공유자 지분 35123.4분의 45.67`, `1/2`; an empty share is the whole for a sole owner. */
 function readShare(text: string | null, isAlone: boolean): Share | null {
   const plain = (text ?? '').normalize('NFKC').replace(/[\s,]/g, '')
   if (isAlone && /^(단독(소유)?|전부|소유자)?$/.test(plain)) return { part: 1n, whole: 1n }

@@ -4,9 +4,9 @@ import { formatWon } from '../money/won.ts'
 import { countWords, kindLabels, ownerWords, partsOf, type PlacedPart, type PlacedRow } from './survey-sheet.ts'
 import type { OwnerSum, SurveyTotal } from './survey-sums.ts'
 
-/** What stands above the table and below it. */
+/** Texts above and below the table. */
 export interface SurveyFacts {
-  /** 사업구간; empty: the addresses are of several. */
+  /** 사업구간; empty when the addresses have different ones. */
   readonly project: string
   /** 사업시행자. */
   readonly developer: string
@@ -22,7 +22,10 @@ const titles: Readonly<Record<SurveyFormName, string>> = {
   owner_sums: '소 유 자 별 보 상 금 내 역',
 }
 
-/** The first part of a survey on paper: what stands above its table. Its rows follow in parts of their own, last its sums. */
+/**
+ * The first part of a printed survey, with the texts above its table. Its rows follow in separate
+ * parts, the sums last.
+ */
 export function surveyFormHead(form: SurveyFormName, { project, developer, day }: SurveyFacts): FilledForm {
   const texts = { title: titles[form], project, developer, day: dayInWords(day) }
   return { form, texts, lists: {}, goesOn: true }
@@ -32,7 +35,7 @@ export function surveyFormRows(form: SurveyFormName, rows: readonly (readonly st
   return { form, texts: {}, lists: { rows }, goesOn: true }
 }
 
-/** The last part: the sums, and by what law and whom it was drawn up. */
+/** The last part: the sums, the legal basis and who drew it up. */
 export function surveyFormFoot(form: SurveyFormName, total: SurveyTotal, { developer, day }: SurveyFacts): FilledForm {
   const isObjects = form === 'object_survey'
   const isSurvey = isObjects || form === 'land_survey'
@@ -93,7 +96,7 @@ export function objectCells({ place, row }: PlacedRow): string[] {
   ]
 }
 
-/** A line for each owner: 순번, 구분, 소재지·지번, 지목, 편입면적, 단가, 보상액, 소유자, 지분, 소유자별 보상액. */
+/** One line per owner: 순번, 구분, 소재지·지번, 지목, 편입면적, 단가, 보상액, 소유자, 지분, 소유자별 보상액. */
 export function compensationCells(placed: PlacedRow): string[][] {
   return partsOf(placed).map(({ place, row, part, isFirst }: PlacedPart) => [
     ...(isFirst
@@ -123,7 +126,7 @@ function ownerLines(part: PlacedRow['row']['owners'][number]): string {
   return [ownerWords(part), part.address].filter(Boolean).join('\n')
 }
 
-/** `1,204.5`: as many decimals as are known, none made up. */
+/** `1,204.5`: only the known decimals. */
 export function areaText(area: number | null): string {
   return area === null ? '' : areas.format(area)
 }

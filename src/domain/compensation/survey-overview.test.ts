@@ -14,7 +14,7 @@ const land = {
 }
 const owner = { id: 'o', name: '박새론', num_masked: null, address: '누리군', share: null }
 
-test('a survey says what it comes to and what is missing of which address before it is made', () => {
+test('shows the totals of a survey and what each address lacks before it is made', () => {
   const { total, incomplete } = surveyOverview([
     {
       address: { id: 'a', jibun: '누리군 하늘면 1-1', owner_name: null },

@@ -2,7 +2,7 @@ import { emptySurvey, rowLines, surveyRows } from './survey-rows.ts'
 import type { SurveySource } from './survey-source.ts'
 import { surveySums, type SurveyTotal } from './survey-sums.ts'
 
-/** What a survey of addresses will come to, and what is missing of which, before it is made. */
+/** The totals of a survey of addresses and what each address lacks, before it is made. */
 export interface SurveyOverview {
   readonly total: SurveyTotal
   readonly incomplete: readonly { readonly id: string; readonly name: string; readonly words: readonly string[] }[]

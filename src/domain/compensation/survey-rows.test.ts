@@ -13,7 +13,7 @@ const house = {
   compensation: 54_321_000,
 }
 
-test('a parcel is its taken area at its price, and says nothing when nothing is missing', () => {
+test('computes a parcel from area and price, and reports nothing when it is complete', () => {
   expect(surveyRows(surveySource())).toEqual([
     {
       kind: 'land',
@@ -34,7 +34,7 @@ test('a parcel is its taken area at its price, and says nothing when nothing is 
   ])
 })
 
-test('a building stands at the parcel it is on, with what it was appraised at', () => {
+test('lists a building at its parcel with its appraised amount', () => {
   const [, building] = surveyRows(surveySource({ buildings: [house] }))
   expect(building).toMatchObject({
     kind: 'building',
@@ -55,16 +55,16 @@ test.each([
     { compensation: 41_000_000 },
     '기록된 보상액 41,000,000원이 편입면적 × 단가 42,000,000원과 다릅니다. 보상금 산정을 실행해 주세요.',
   ],
-])('what is wrong with %j is said', (own, words) => {
+])('reports what is wrong with %j', (own, words) => {
   expect(surveyRows(surveySource({ lands: [surveyLand(own)] }))[0]?.missing).toEqual([words])
 })
 
-test('without a price what was written down counts', () => {
+test('uses the recorded amount when there is no price', () => {
   const [row] = surveyRows(surveySource({ lands: [surveyLand({ unit_price: null, compensation: 5_000_000 })] }))
   expect(row?.compensation).toBe(5_000_000)
 })
 
-test('an owner that nobody named, a name without owners, and shares that are not the whole are said', () => {
+test('reports a missing owner, a name without owners, and shares that are not the whole', () => {
   const missing = (own: Parameters<typeof surveySource>[0]) => surveyRows(surveySource(own))[0]?.missing
   const address = { id: 'address', jibun: '달빛동 1', owner_name: null }
   expect(missing({ owners: [], address })).toEqual(['소유자를 입력해 주세요.'])
@@ -74,7 +74,7 @@ test('an owner that nobody named, a name without owners, and shares that are not
   ])
 })
 
-test('sums per owner, per parcel and in all are the same won', () => {
+test('sums per owner, per parcel and in total are equal to the won', () => {
   const sums = surveySums()
   const rows = surveyRows(surveySource({ owners: sevenOwners(), lands: fiveLands(), buildings: [house] }))
   for (const row of rows) sums.add(row)
@@ -99,7 +99,7 @@ test('sums per owner, per parcel and in all are the same won', () => {
     expect(parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(compensation)
 })
 
-test('people of the same name are two, one person with two parcels is one', () => {
+test('treats people of the same name as different, and one person with two parcels as one', () => {
   const sums = surveySums()
   const other = paperOwner('김가온', { num_masked: '850505-1******' })
   for (const owners of [[paperOwner('김가온')], [other], [paperOwner('김가온')]])
@@ -110,7 +110,7 @@ test('people of the same name are two, one person with two parcels is one', () =
   ])
 })
 
-test('what cannot be divided is in the total, belongs to nobody and is said', () => {
+test('an amount that cannot be divided is in the total, belongs to nobody and is reported', () => {
   const sums = surveySums()
   const open = surveyLand({ unit_price: null })
   const owners = [paperOwner('김가온'), paperOwner('박새론')]
@@ -123,7 +123,7 @@ test.each([
   ['누리군 하늘면 별빛리 산 12-3', '누리군 하늘면 별빛리', '산 12-3'],
   ['해든구 달빛동 7번지', '해든구 달빛동', '7번지'],
   ['해든마을 가온채 1단지', '해든마을 가온채 1단지', ''],
-])('%s is %s and %s', (jibun, place, lot) => {
+])('splits %s into %s and %s', (jibun, place, lot) => {
   expect(placeAndLot(jibun)).toEqual({ place, lot })
 })
 

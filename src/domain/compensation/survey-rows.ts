@@ -4,7 +4,7 @@ import { compensationOf } from './compensation.ts'
 import { divideByShares } from './owner-shares.ts'
 import type { SurveyBuilding, SurveyLand, SurveyOwner, SurveySource } from './survey-source.ts'
 
-/** A line of 토지조서 or 물건조서: one parcel or one building, and what each of its owners has of the amount. */
+/** A row of 토지조서 or 물건조서: one parcel or building, and each owner's part of the amount. */
 export interface SurveyRow {
   readonly kind: 'land' | 'building'
   readonly id: string
@@ -12,29 +12,32 @@ export interface SurveyRow {
   /** 소재지 without the lot. */
   readonly place: string
   readonly lot: string
-  /** 지목; of a building what it is used for. */
+  /** 지목; for a building its use. */
   readonly sort: string
   /** 구조·규격 of a building. */
   readonly structure: string
   readonly area: number | null
   readonly takenArea: number | null
   readonly unitPrice: number | null
-  /** Null: neither reckoned nor written down. */
+  /** Null: neither computed nor recorded. */
   readonly compensation: number | null
   readonly owners: readonly OwnerPart[]
   readonly interested: string
-  /** What is missing or does not go together, in words that tell what to do. */
+  /** What is missing or contradictory, as texts that say what to do. */
   readonly missing: readonly string[]
 }
 
 export interface OwnerPart {
   readonly name: string
   readonly address: string
-  /** `7분의 1`; empty: not said, or the whole. */
+  /** `7분의 1`; empty when unknown or the whole. */
   readonly share: string
-  /** The same person, whatever parcel it is: name with the masked number, or with the address where there is none. */
+  /**
+   * Identifies a person across parcels: name with the masked number, or with the address when there
+   * is none.
+   */
   readonly key: string
-  /** Null: no amount is known, or the shares do not divide it. */
+  /** Null: no amount is known, or the shares don't divide it. */
   readonly amount: number | null
 }
 
@@ -46,19 +49,19 @@ export function surveyRows(source: SurveySource): SurveyRow[] {
   ]
 }
 
-/** What is missing of rows, each line with the row that it is about. */
+/** What rows are missing, each line with its row's name. */
 export function rowLines(rows: readonly SurveyRow[]): string[] {
   return rows.flatMap(({ lot, sort, missing }) =>
     missing.map((words) => `${[lot, sort].filter(Boolean).join(' ')} : ${words}`),
   )
 }
 
-/** What is wrong with an address before any row: words for people, or null. */
+/** A message when an address has no rows, otherwise null. */
 export function emptySurvey({ lands, buildings }: Pick<SurveySource, 'lands' | 'buildings'>): string | null {
   return lands.length + buildings.length === 0 ? '토지와 건물 정보가 없습니다. 토지 탭에서 필지를 추가해 주세요.' : null
 }
 
-/** `가람도 솔빛시 해든구 달빛동 산 12-3` → 소재지 and 지번. */
+/** Splits `가람도 솔빛시 해든구 달빛동 산 12-3` into 소재지 and 지번. */
 export function placeAndLot(jibun: string): { place: string; lot: string } {
   const [, place, lot] = /^(.*?)\s+((?:산\s*)?\d+(?:-\d+)?(?:번지)?)$/.exec(jibun.trim()) ?? []
   return place === undefined || lot === undefined ? { place: jibun.trim(), lot: '' } : { place, lot }
@@ -128,7 +131,7 @@ function askedFor(names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${withParticle(names.join(', '), '을/를')} 입력해 주세요.`]
 }
 
-/** What stands in the record against what it comes to. */
+/** Reports a recorded amount that differs from the computed one. */
 function differing(written: number | null, reckoned: number | null): string[] {
   if (written === null || reckoned === null || written === reckoned) return []
   return [
@@ -163,12 +166,15 @@ function ownerParts(
   }
 }
 
-/** The register has it behind the words 공유자 지분. */
+/** Removes the register's prefix 공유자 지분. */
 export function shareWords({ share }: Pick<SurveyOwner, 'share'>): string {
   return (share ?? '').replace(/^(공유자|지분|\s)+/, '').trim()
 }
 
-/** People of the same name are told apart by what everybody may see of their number, or by where they live. */
+/**
+ * People of the same name are distinguished by the visible part of their number, or by their
+ * address.
+ */
 function personKey({ name, num_masked, address }: SurveyOwner): string {
   return [name.trim(), num_masked?.trim() || (address?.trim() ?? '')].join('\n')
 }

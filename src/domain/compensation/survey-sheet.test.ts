@@ -10,7 +10,7 @@ const owners = [
 ]
 const rows = surveyRows(surveySource({ owners }))
 
-test('a row of 토지조서 stands under the columns that offices hand in', () => {
+test('a row of 토지조서 has the columns offices submit', () => {
   expect(surveySheet.columns.map(({ header }) => header)).toEqual([
     '구분',
     '순번',
@@ -45,7 +45,7 @@ test('a row of 토지조서 stands under the columns that offices hand in', () =
   ])
 })
 
-test('either column of amounts of 보상금 산정조서 adds up to the whole, and so do its owners', () => {
+test('both amount columns of 보상금 산정조서 add up to the total, and so do its owners', () => {
   const sums = surveySums()
   for (const row of rows) sums.add(row)
   const lines = rows.flatMap((row) => partsOf({ place: 1, row })).map((part) => compensationSheet.rowOf(part))

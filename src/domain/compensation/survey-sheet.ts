@@ -2,7 +2,7 @@ import { describeSheet, type SheetCell, type SourcedColumn } from '../sheets/rec
 import type { OwnerPart, SurveyRow } from './survey-rows.ts'
 import type { OwnerSum, SurveyTotal } from './survey-sums.ts'
 
-/** A row and its place in the survey, from 1. */
+/** A row and its number in the survey, from 1. */
 export interface PlacedRow {
   readonly place: number
   readonly row: SurveyRow
@@ -10,7 +10,7 @@ export interface PlacedRow {
 
 export const kindLabels = { land: '토지', building: '물건' } as const
 
-/** 토지조서 and 물건조서 in one sheet, as offices hand them in; 비고 says what is missing. */
+/** 토지조서 and 물건조서 in one sheet, as offices submit them; 비고 says what is missing. */
 export const surveySheet = describeSheet('토지조서', [
   ...headColumns<PlacedRow>(),
   { header: '구조·규격', kind: 'text', width: 18, cell: ({ row }) => row.structure },
@@ -23,13 +23,16 @@ export const surveySheet = describeSheet('토지조서', [
   { header: '비고', kind: 'text', width: 40, cell: ({ row }) => row.missing.join(' ') },
 ] satisfies SourcedColumn<PlacedRow>[])
 
-/** What each owner has of a row; of the same row only the first line says the amount of the whole, so that either column adds up. */
+/**
+ * One owner's part of a row. Only the first line of a row shows the row's amount, so that both
+ * columns add up.
+ */
 export interface PlacedPart extends PlacedRow {
   readonly part: OwnerPart | null
   readonly isFirst: boolean
 }
 
-/** 보상금 산정조서: who is to be paid how much for which parcel. */
+/** 보상금 산정조서: who is paid how much for which parcel. */
 export const compensationSheet = describeSheet('보상금 산정조서', [
   ...headColumns<PlacedPart>(),
   { header: '편입면적(㎡)', kind: 'number', width: 13, cell: ({ row, isFirst }) => (isFirst ? row.takenArea : null) },
@@ -41,7 +44,7 @@ export const compensationSheet = describeSheet('보상금 산정조서', [
   { header: '비고', kind: 'text', width: 40, cell: ({ row, isFirst }) => (isFirst ? row.missing.join(' ') : null) },
 ] satisfies SourcedColumn<PlacedPart>[])
 
-/** A row as the lines of its owners; one line where nobody is named. */
+/** One line per owner of a row; a single line when there is no owner. */
 export function partsOf({ place, row }: PlacedRow): PlacedPart[] {
   const parts: readonly (OwnerPart | null)[] = row.owners.length === 0 ? [null] : row.owners
   return parts.map((part, at) => ({ place, row, part, isFirst: at === 0 }))
@@ -53,7 +56,7 @@ export function surveyTotals({ lands, buildings, area, takenArea, amount }: Surv
   return [['합계', null, count, null, null, null, area, takenArea, null, amount, null, null, null]]
 }
 
-/** The last rows of 보상금 산정조서: the whole, then each owner with what they have in all. */
+/** The last rows of 보상금 산정조서: the total, then each owner's total. */
 export function compensationTotals(total: SurveyTotal, owners: readonly OwnerSum[]): SheetCell[][] {
   const { lands, buildings, takenArea, amount, undivided } = total
   const count = `토지 ${lands}필지 · 물건 ${buildings}건`
@@ -78,7 +81,7 @@ export function compensationTotals(total: SurveyTotal, owners: readonly OwnerSum
   ]
 }
 
-/** `토지 2필지 · 물건 1건`; what there is none of is left out. */
+/** `토지 2필지 · 물건 1건`; zero counts are left out. */
 export function countWords({ lands, buildings }: Pick<OwnerSum, 'lands' | 'buildings'>): string {
   const words = [...(lands > 0 ? [`토지 ${lands}필지`] : []), ...(buildings > 0 ? [`물건 ${buildings}건`] : [])]
   return words.join(' · ')

@@ -1,7 +1,7 @@
 import type { AddressBuilding, AddressLand, AddressOwner } from '#contract/books/address-parts.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
 
-/** What a survey 조서 is made of, of one address, parts in their order: records of the server or of the mirror alike. */
+/** The data of a survey 조서 for one address, parts in their order, from the server or the mirror. */
 export interface SurveySource {
   readonly address: Pick<AddressRecord, 'id' | 'jibun' | 'owner_name'>
   readonly owners: readonly SurveyOwner[]

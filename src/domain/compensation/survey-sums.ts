@@ -18,17 +18,17 @@ export interface SurveyTotal {
   readonly landAmount: number
   readonly buildingAmount: number
   readonly amount: number
-  /** Of `amount`: what no owner has, since their shares do not divide it or nobody is named. */
+  /** The part of `amount` no owner gets, because shares don't divide it or there is no owner. */
   readonly undivided: number
   /** Rows without an amount. */
   readonly open: number
 }
 
-/** Sums of a survey to the won, kept as its rows go by: only owners stay in memory. */
+/** Adds up a survey to the won, row by row; only owners stay in memory. */
 export function surveySums(): { add(row: SurveyRow): void; total(): SurveyTotal; owners(): OwnerSum[] } {
   const total = { ...nothing }
   const owners = new Map<string, Writable<OwnerSum>>()
-  // In ten-thousandths of a square metre: sums of binary fractions drift.
+  // In ten-thousandths of a square metre, because sums of binary fractions drift.
   const areas = { area: 0, takenArea: 0 }
   return {
     add(row) {
@@ -68,7 +68,7 @@ function addAmount(to: Amounts, kind: SurveyRow['kind'], won: number): void {
   to.amount += won
 }
 
-/** What of the row's amount found its owner. */
+/** Adds the row's amount to its owners and returns how much was divided. */
 function addOwners(owners: Map<string, Writable<OwnerSum>>, row: SurveyRow): number {
   let divided = 0
   for (const [at, { key, name, address, amount }] of row.owners.entries()) {
@@ -82,7 +82,7 @@ function addOwners(owners: Map<string, Writable<OwnerSum>>, row: SurveyRow): num
       amount: 0,
     }
     owners.set(key, sum)
-    // Who acquired twice has two shares of one parcel.
+    // An owner who acquired twice has two shares of one parcel.
     if (row.owners.findIndex((one) => one.key === key) === at) sum[row.kind === 'land' ? 'lands' : 'buildings'] += 1
     addAmount(sum, row.kind, amount ?? 0)
     divided += amount ?? 0

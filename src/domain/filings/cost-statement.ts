@@ -8,14 +8,14 @@ import { filingKind, filingKindWords } from './filing-kinds.ts'
 import { wholeTax } from './filing-sums.ts'
 import type { FilingSource, FilingSums, FilledForm } from './filing.ts'
 
-/** What the filings of one unit cost their client, item by item; null where nothing is known of it. */
+/** The costs of one unit's filings for the client, by item; null when unknown. */
 export interface CostItems {
   readonly fees: number | null
   readonly fees_vat: number | null
   readonly other_costs: number | null
   readonly tax: number | null
   readonly stamp: number | null
-  /** Null: some of the taxes are not known, and the client would pay too little. */
+  /** Null when some taxes are unknown, because the client would pay too little. */
   readonly total: number | null
 }
 
@@ -37,7 +37,7 @@ export function costItems(source: Pick<FilingSource, 'application' | 'sums'>): C
 
 const taxKeys = ['acquisition_tax', 'registration_tax', 'education_tax', 'rural_tax', 'tax_total'] as const
 
-/** Every tax of every filing; null while one of them is not known. */
+/** The taxes of all filings; null while one is unknown. */
 function allTaxes({ application, sums }: Pick<FilingSource, 'application' | 'sums'>): number | null {
   const wholes = partsOfType(application.application_type).map((part) => {
     const own = sums[part]
@@ -46,7 +46,7 @@ function allTaxes({ application, sums }: Pick<FilingSource, 'application' | 'sum
   return wholes.includes(null) ? null : sumOrEmpty(wholes)
 }
 
-/** 비용내역서: what is to be paid, and where. */
+/** 비용내역서: what to pay, and the account. */
 export function costStatementOf(source: FilingSource): FilledForm {
   const items = costItems(source)
   return {
@@ -62,7 +62,7 @@ export function costStatementOf(source: FilingSource): FilledForm {
   }
 }
 
-/** 영수증 and its 부본, which the office keeps for three years (법무사규칙 §34). */
+/** 영수증 and its 부본, which the office keeps for three years (법무사규칙 제34조). */
 export function receiptOf(source: FilingSource): FilledForm {
   const items = costItems(source)
   return {

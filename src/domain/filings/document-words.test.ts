@@ -11,11 +11,11 @@ test.each([
   [4_812_345_670, '금사십팔억일천이백삼십사만오천육백칠십원정'],
   [1_000_000_000_001, '금일조일원정'],
   [-7200, '금마이너스칠천이백원정'],
-])('%d won are %s', (amount, words) => {
+])('%d won is written %s', (amount, words) => {
   expect(wonInHangul(amount)).toBe(words)
 })
 
-test('days, amounts and names as filings write them; without one there is room to write it in', () => {
+test('writes days, amounts and names as filings do, and leaves room for missing ones', () => {
   expect(dayInWords('2026-03-02')).toBe('2026년 3월 2일')
   expect(dayInWords(null)).toBe('')
   expect(amountInWords(1_234_000)).toBe('금 1,234,000원')

@@ -1,18 +1,18 @@
 import { formatWon } from '../money/won.ts'
 
-/** `2026년 11월 20일`, as filings write days; empty without one. */
+/** `2026년 11월 20일`, as in filings; empty without a day. */
 export function dayInWords(day: string | null): string {
   if (day === null) return ''
   const [year, month, date] = day.split('-').map(Number)
   return `${year}년 ${month}월 ${date}일`
 }
 
-/** `금 1,234,000원`; without an amount the words with room to write it in. */
+/** `금 1,234,000원`; without an amount, blank space to write it in. */
 export function amountInWords(amount: number | null): string {
   return amount === null ? '금                    원' : `금 ${formatWon(amount)}원`
 }
 
-/** `금일백이십삼만사천원정`: an amount nobody can add a digit to. Each 일 is said. */
+/** `금일백이십삼만사천원정`: an amount in words that no digit can be added to. Every 일 is written. */
 export function wonInHangul(amount: number): string {
   if (amount === 0) return '금영원정'
   const groups: string[] = []

@@ -2,16 +2,22 @@ import type { FilingParty, FilingSource } from './filing.ts'
 import type { FilingKind } from './filing-kinds.ts'
 import type { FilingSide } from './filing-sides.ts'
 
-/** One line of 첨부서면: what it is and how many; null: nobody has ticked it yet, the number is written by hand. */
+/**
+ * One line of 첨부서면: name and copies; null copies when nobody has ticked it yet and the number is
+ * written by hand.
+ */
 export type Enclosure = readonly [name: string, copies: number | null]
 
-/** The booleans of the checklist that a filing's enclosures follow. 신분증 and 등기부등본 are kept by the office and never filed (research/domain.md §1.5). */
+/**
+ * The checkboxes a filing's enclosures depend on. 신분증 and 등기부등본 stay with the office and are never
+ * filed.
+ */
 type Tick = 'contract' | 'resident_registration' | 'seal_certificate' | 'building_ledger'
 
-/** Those of the 2nd and later filings that the first already has (부동산등기규칙 §47②). */
+/** Note for later filings about enclosures attached to the first (부동산등기규칙 제47조 제2항). */
 export const sharedEnclosuresNote = '첨부서면 중 같은 것은 먼저 접수되는 소유권이전등기신청서에 첨부함'
 
-/** 첨부서면 of one filing with 통수 (research/domain.md §1.5). */
+/** 첨부서면 of one filing with 통수. */
 export function enclosuresOf(source: FilingSource, kind: FilingKind, sides: readonly FilingSide[]): Enclosure[] {
   const { application } = source
   return enclosedBy[kind].flatMap((line): Enclosure[] => {
@@ -21,7 +27,7 @@ export function enclosuresOf(source: FilingSource, kind: FilingKind, sides: read
   })
 }
 
-/** What the filings name and nobody has ticked, once each. */
+/** The names of unticked enclosures. */
 export function untickedOf(enclosures: readonly Enclosure[]): string[] {
   return enclosures.flatMap(([name, copies]) => (copies === null ? [name] : []))
 }
@@ -36,7 +42,7 @@ const isPerson = ({ party_kind }: FilingParty) => party_kind === 'person'
 
 type Sides = { readonly sides: readonly FilingSide[] }
 
-/** Sides stand as they are printed: whoever files alone, and the holder, is the last. */
+/** Sides are in print order; the holder, or whoever files alone, is last. */
 const personsOfAll = ({ sides }: Sides) => sides.flatMap(({ parties }) => parties).filter(isPerson).length
 const personsOfHolder = ({ sides }: Sides) => sides.at(-1)?.parties.filter(isPerson).length ?? 0
 /** Corporations have a registered seal too. */

@@ -3,7 +3,7 @@ import { amountInWords, dayInWords } from './document-words.ts'
 import type { ApplicationValues, FilingSource, MissingBox } from './filing.ts'
 import { filingKindWords, type FilingKind } from './filing-kinds.ts'
 
-/** Title, cause and purpose of a filing, and the boxes that only its kind has, each with its label (research/domain.md §1.2 boxes 3–5, §1.4). */
+/** Title, cause and purpose of a filing, and the labelled boxes only its kind has. */
 export interface FilingBoxes {
   readonly title: string
   readonly cause: string
@@ -40,8 +40,9 @@ const purposeAsked: Partial<Readonly<Record<FilingKind, string>>> = {
 }
 
 /**
- * The cause of the first filing is what was typed. Those after it have their own: a mortgage that is filed with the transfer is agreed on the day of filing, a dwelling is
- * noted as one for rent from the day it was registered.
+ * The first filing has the typed cause. Later ones have their own: a mortgage filed with the
+ * transfer is agreed on the day of filing, and a rental dwelling's note is dated by its
+ * registration for rent.
  */
 function causeOf(
   { application_type, cause, registration_cause_date, regi_date, housing_reg_date }: ApplicationValues,
@@ -103,14 +104,14 @@ function extrasOf({ application, grantees, lands }: FilingSource, kind: FilingKi
   }
 }
 
-/** Most owners borrow themselves: the only owner is the debtor until somebody else is written down. */
+/** Usually the owner borrows: a sole owner is the debtor unless another one is entered. */
 function debtorText(debtor: string | null, owners: FilingSource['grantees']): string {
   if (debtor?.trim()) return debtor
   const [owner] = owners
   return owner !== undefined && owners.length === 1 ? [owner.name, owner.address].filter(Boolean).join('\n') : ''
 }
 
-/** 「민간임대주택에 관한 특별법」 §5의2. */
+/** 「민간임대주택에 관한 특별법」 제5조의2. */
 const noteOfRentalHousing =
   '이 주택은 「민간임대주택에 관한 특별법」에 따른 임대의무기간 동안 임대료 증액기준을 준수하여야 하는 재산임'
 

@@ -1,7 +1,7 @@
 import type { ApplicationPart } from '../applications/application-type.ts'
 import type { ApplicationValues } from './filing.ts'
 
-/** What kind of filing a part of an application is: each has its own words, boxes, sides and enclosures (research/domain.md §1.4). */
+/** The kind of a filing, which determines its texts, boxes, sides and enclosures. */
 export type FilingKind =
   | 'transfer'
   | 'inheritance'
@@ -13,11 +13,11 @@ export type FilingKind =
   | 'lease_cancellation'
   | 'other'
 
-/** Of which tax a filing is the occasion; the field of the application that says how much. */
+/** The tax of a filing; also the application's field for its amount. */
 export type FilingTax = 'acquisition_tax' | 'registration_tax'
 
 export interface FilingKindWords {
-  /** `소유권이전등기신청`; the cause stands behind it in brackets where the form has it so. */
+  /** `소유권이전등기신청`; the cause follows in brackets if `namesCause`. */
   readonly title: string
   readonly namesCause: boolean
   readonly cause: string
@@ -25,7 +25,10 @@ export interface FilingKindWords {
   readonly tax: FilingTax
 }
 
-/** Of 임차권(임대주택) the note of a rental dwelling, when it is registered as one and nobody said otherwise (decision 21). */
+/**
+ * The kind of an application part. 임차권(임대주택) is a rental dwelling's note when the dwelling is
+ * registered for rent and nobody chose otherwise.
+ */
 export function filingKind(
   part: ApplicationPart,
   { lease_kind, housing_reg_date }: Pick<ApplicationValues, 'lease_kind' | 'housing_reg_date'>,

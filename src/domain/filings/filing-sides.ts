@@ -4,17 +4,18 @@ import { readShares } from '../applications/party-shares.ts'
 import type { FilingBank, FilingParty, FilingSource, MissingBox } from './filing.ts'
 import type { FilingKind } from './filing-kinds.ts'
 
-/** One side of a filing as it is printed: 등기의무자 with its parties. */
+/** One side of a filing as printed: 등기의무자 with its parties. */
 export interface FilingSide {
   readonly label: string
   readonly parties: readonly FilingParty[]
-  /** The trust company of the group, in place of a seller nobody entered. */
+  /** The group's trust company, instead of a missing seller. */
   readonly isTrust?: true
 }
 
 /**
- * The sides of a filing by law, whatever list their parties came from (research/domain.md §0-1): the owner receives a dwelling, and gives the mortgage on it. Who files
- * alone is one side. A party taken from the mortgage list is never printed as a seller.
+ * The sides of a filing by law, whichever list their parties came from: the owner receives the
+ * dwelling and grants the mortgage on it. A party that files alone is the only side. A party from
+ * the mortgage list is never printed as a seller.
  */
 export function filingSides(source: FilingSource, kind: FilingKind): { sides: FilingSide[]; missing: MissingBox[] } {
   const sides = sidesBy(source, kind)
@@ -66,7 +67,7 @@ function partyOfBank(bank: FilingBank): FilingParty {
     address: bank.address ?? '',
     position: bank.position,
     business_name: null,
-    // HAZARD: the number of its tax registration, which no filing names.
+    // HAZARD: this is the tax registration number, which no filing contains.
     business_num: bank.company_num,
     business_owner_name: bank.owner_name,
     share_ratio: 100,
@@ -77,7 +78,9 @@ function others({ grantors }: FilingSource): readonly FilingParty[] {
   return grantors.filter(({ role }) => role !== 'mortgagee')
 }
 
-/** Beside a transfer, whoever else was entered sells: nobody is known to rent. */
+/**
+ * With a transfer in the application, any other entered party is a seller, and no lessee is known.
+ */
 function lessees(source: FilingSource): readonly FilingParty[] {
   return holdsTransfer(source.application.application_type) ? [] : others(source)
 }
@@ -86,7 +89,7 @@ function holdsTransfer(type: string): boolean {
   return partsOfType(type).includes('ownership_transfer')
 }
 
-/** Dwellings that are sold off are held in trust until then: the trust company is who gives them away. */
+/** New dwellings are held in trust until they are sold, so the trust company is the transferor. */
 function sellers(source: FilingSource): FilingSide {
   const entered = others(source)
   const trust = source.group.trust_corporate_name?.trim() ?? ''
@@ -111,13 +114,13 @@ function trustCompany(name: string): FilingParty {
   }
 }
 
-/** Name, number, address and share of each, as they stand in the four columns. */
+/** Name, number, address and share of each party for the four columns. */
 export function partyRows(parties: readonly FilingParty[]): string[][] {
   const { texts } = readShares(parties)
   return parties.map((party, at) => [partyName(party), party.num ?? '', party.address, texts[at] ?? ''])
 }
 
-/** A corporation goes with who speaks for it; a bank with its branch. */
+/** A corporation with its representative, a bank also with its branch. */
 export function partyName(party: FilingParty): string {
   const { party_kind, name, business_name, business_owner_name, position } = party
   if (party_kind === 'person') return name
@@ -128,7 +131,7 @@ export function partyName(party: FilingParty): string {
   ].join('\n')
 }
 
-/** Whose side is missing, in the words of its filing. */
+/** Messages for a missing side, by kind of filing. */
 const nobody: Readonly<Record<FilingKind, { obligor: string; holder: string }>> = {
   transfer: { obligor: '등기의무자(매도인)를 입력해 주세요.', holder: '등기권리자(매수인)를 입력해 주세요.' },
   mortgage: { obligor: '등기의무자(소유자)를 입력해 주세요.', holder: '근저당권자(은행)를 입력해 주세요.' },

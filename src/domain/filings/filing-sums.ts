@@ -2,12 +2,13 @@ import { partsOfType, type ApplicationPart } from '../applications/application-t
 import type { ApplicationValues, FilingSums } from './filing.ts'
 import { filingKind, filingKindWords, type FilingTax } from './filing-kinds.ts'
 
-/** What the rates valid on the day propose for the filings of an application; absent where they say nothing. */
+/** What the rates of the day propose for the filings of an application; absent when nothing. */
 export type ProposedFilings = Partial<Readonly<Record<ApplicationPart, Partial<FilingSums>>>>
 
 /**
- * Taxes and fees of each filing: what staff typed stands, else what the rates propose. 취득세 is of what moves ownership, 등록면허세 of all others; of one amount for several
- * filings, the first has what the rates leave of it for the others.
+ * Taxes and fees of each filing: typed values, otherwise proposed ones. 취득세 belongs to filings that
+ * transfer ownership, 등록면허세 to all others. If one amount was typed for several filings, the first
+ * gets what remains after the proposed sums of the others.
  */
 export function filingSums(
   application: ApplicationValues,
@@ -33,29 +34,32 @@ export function filingSums(
   )
 }
 
-/** Typed is exactly what the first costs by itself: then it says nothing of the others. */
+/** The typed amount is exactly the first filing's own cost and says nothing about the others. */
 function isTaxAlone(sums: FilingSums, { tax, typed }: { tax: FilingTax; typed: number }): boolean {
   return typed === sums[tax] || typed === knownTax(sums, tax)
 }
 
-/** The taxes of a filing, in the order of their boxes: 농어촌특별세 is only of what moves ownership. */
+/**
+ * The taxes of a filing in the order of their boxes. 농어촌특별세 only applies to transfers of ownership.
+ */
 function taxesOf(tax: FilingTax): readonly (keyof FilingSums)[] {
   return tax === 'acquisition_tax' ? [tax, 'education_tax', 'rural_tax'] : [tax, 'education_tax']
 }
 
-/** A tax with what is known of its surtaxes; 0 without the tax itself. */
+/** A tax with its known surtaxes; 0 without the tax itself. */
 function knownTax(sums: FilingSums, tax: FilingTax): number {
   return sums[tax] === null ? 0 : taxesOf(tax).reduce((sum, key) => sum + (sums[key] ?? 0), 0)
 }
 
-/** 세액 합계: a tax with its surtaxes. Null while one of them is not known: a sum without it would be paid short. */
+/** 세액 합계: a tax with its surtaxes. Null while one is unknown, because too little would be paid. */
 export function wholeTax(sums: FilingSums, tax: FilingTax): number | null {
   return taxesOf(tax).some((key) => sums[key] === null) ? sums.tax_total : knownTax(sums, tax)
 }
 
 /**
- * What follows from a tax follows from the one that was typed. An amount that is 취득세 and its surtaxes together, as offices note it, is taken apart again; of any other than
- * the rates make nobody knows whether it holds them, so that their boxes stay empty; where staff say that it does, it is the sum of all.
+ * Applies a typed tax. An amount equal to 취득세 plus surtaxes, as offices note it, is split again.
+ * For any other amount it is unknown whether it includes surtaxes, so their boxes stay empty; if
+ * staff say that it does, it is the total.
  */
 function withTyped(
   sums: FilingSums,

@@ -2,14 +2,17 @@ import type { ApplicationLand, ApplicationParty } from '#contract/applications/p
 import type { ApplicationPart } from '../applications/application-type.ts'
 
 /**
- * What stands on one form, before it is laid on pages: texts by the name of their box, and lists as rows of cells. The forms themselves (`server/documents/forms`) say
- * where each name stands; a name that is not here leaves its box empty, or takes it off the form.
+ * The content of a form before layout: texts by box name, and lists as rows of cells. The forms
+ * (`server/documents/forms`) place each name; a missing name leaves its box empty or removes it.
  */
 export interface FilledForm {
   readonly form: FormName
   readonly texts: Readonly<Record<string, string>>
   readonly lists: Readonly<Record<string, readonly (readonly string[])[]>>
-  /** The next form is the rest of this one and begins below it, on the same page: a table that is longer than one cares to hold at once. */
+  /**
+   * The next form continues this one below it on the same page, for tables too long to hold in
+   * memory at once.
+   */
   readonly goesOn?: true
 }
 
@@ -33,28 +36,31 @@ export type FormName =
   | 'extract_ownership'
   | 'extract_rights'
 
-/** One application 신청서 of its own, with a receipt number of its own. */
+/** A single application 신청서 with its own receipt number. */
 export interface Filing extends FilledForm {
   readonly form: 'filing'
   readonly part: ApplicationPart
-  /** Boxes that stay empty though the form asks for them, and what to do about each. */
+  /** Required boxes that stay empty, and what to do about each. */
   readonly missing: readonly MissingBox[]
 }
 
 export interface MissingBox {
-  /** As it is printed: 등기의무자. */
+  /** As printed: 등기의무자. */
   readonly box: string
   readonly words: string
 }
 
-/** A party with its number in full; null: not known, and the box stays empty. A masked number is never printed. */
+/**
+ * A party with its full number; null when unknown, and the box stays empty. A masked number is
+ * never printed.
+ */
 export interface FilingParty extends ApplicationParty {
   readonly num: string | null
 }
 
 /**
- * Taxes and fees of one filing in won; null: not known, the box stays empty. What staff typed stands before what the rates propose: whoever makes these decides
- * (`filing-sums.ts`).
+ * Taxes and fees of one filing in won; null when unknown, and the box stays empty. Typed values
+ * take precedence over proposed ones (`filing-sums.ts`).
  */
 export interface FilingSums {
   readonly acquisition_tax: number | null
@@ -65,7 +71,7 @@ export interface FilingSums {
   readonly rural_tax: number | null
   /** All of them together, where only that is known. */
   readonly tax_total: number | null
-  /** 등기신청수수료 of this filing, all its properties together. */
+  /** 등기신청수수료 of this filing for all its properties. */
   readonly filing_fee: number | null
   /** 수입인지. */
   readonly stamp_duty: number | null
@@ -74,9 +80,9 @@ export interface FilingSums {
   readonly bond: number | null
 }
 
-/** Everything that the filings of one unit are made of: nobody types any of it twice. */
+/** All data of one unit's filings. */
 export interface FilingSource {
-  /** As saved, or as it follows from the unit (`applications/application-defaults.ts`). */
+  /** As saved, or derived from the unit (`applications/application-defaults.ts`). */
   readonly application: ApplicationValues
   readonly unit: FilingUnit
   readonly group: {
@@ -85,17 +91,20 @@ export interface FilingSource {
     readonly office: string | null
   }
   readonly lands: readonly ApplicationLand[]
-  /** Owners, whatever side the law puts them on (research/domain.md §0-1). */
+  /** Owners, whichever side the law puts them on. */
   readonly grantees: readonly FilingParty[]
-  /** Whoever stands against them: who takes a mortgage, a seller, a lessee. */
+  /** The other side: mortgagees, sellers, lessees. */
   readonly grantors: readonly FilingParty[]
-  /** Of the unit's mortgage; where no grantor takes it. */
+  /** The unit's mortgage bank, used when no grantor is the mortgagee. */
   readonly bank: FilingBank | null
   readonly office: FilingOffice
   readonly sums: Partial<Readonly<Record<ApplicationPart, FilingSums>>>
 }
 
-/** What a filing is made of, of everything an application holds: as `contract/books/applications.ts` describes it, empty travels as null. */
+/**
+ * The fields of an application that a filing uses (`contract/books/applications.ts`); empty values
+ * are null.
+ */
 export interface ApplicationValues {
   readonly application_type: string
   readonly registration_cause_date: string | null
@@ -132,7 +141,7 @@ export interface ApplicationValues {
   readonly building_ledger: boolean
 }
 
-/** The unit as the register knows it. */
+/** The unit as registered. */
 export interface FilingUnit {
   readonly dongho: string
   readonly dong: string | null
@@ -141,7 +150,7 @@ export interface FilingUnit {
   readonly land_area: number | null
 }
 
-/** The office that files, of its settings. */
+/** The filing office, from its settings. */
 export interface FilingOffice {
   readonly name: string
   readonly scrivener_title: string
@@ -151,7 +160,7 @@ export interface FilingOffice {
   readonly account: string
 }
 
-/** A bank that units name as theirs. */
+/** A mortgage bank of units. */
 export interface FilingBank {
   readonly id: string
   readonly name: string

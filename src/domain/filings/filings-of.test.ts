@@ -17,7 +17,7 @@ const enclosed = (own: Partial<ApplicationValues>, more: Partial<FilingSource> =
     ]) ?? [],
   )
 
-test('a composite type is an application each, in legal order, the later ones with the note about shared enclosures', () => {
+test('a composite type gives one application per part, in legal order, later ones with the note about shared enclosures', () => {
   const filings = filingsOf(
     filingSource({
       application_type: 'lease_registration-mortgage_registration-ownership_transfer',
@@ -28,12 +28,12 @@ test('a composite type is an application each, in legal order, the later ones wi
   expect(filings.map(({ texts }) => texts['enclosures_note'] !== '')).toEqual([false, true, true])
 })
 
-test('a unit of which everything is known misses nothing', () => {
+test('a completely known unit misses nothing', () => {
   expect(words(filingSource())).toEqual([])
 })
 
-describe('who stands on which side (research/domain.md §0-1)', () => {
-  test('whoever takes the mortgage is never printed as the seller: the trust company is, with what to look at', () => {
+describe('sides of a filing', () => {
+  test('never prints the mortgagee as the seller but the trust company, with a request to check it', () => {
     const source = filingSource({}, { grantors: [corporation('해든은행', { role: 'mortgagee' })] })
     expect(parties(source)?.[0]).toEqual(['등기의무자', '가온부동산신탁(주)', '', '', ''])
     expect(words(source)).toEqual([
@@ -53,7 +53,7 @@ describe('who stands on which side (research/domain.md §0-1)', () => {
     ])
   })
 
-  test('a mortgage is given by the owner and taken by the bank of the unit, until a grantor takes it', () => {
+  test("a mortgage is granted by the owner to the unit's bank, unless a grantor is the mortgagee", () => {
     const own = { application_type: 'mortgage_registration', registration_tax: 660_000 }
     expect(parties(filingSource(own))?.map(([side, name]) => [side, name])).toEqual([
       ['등기의무자', '김가온'],
@@ -66,7 +66,7 @@ describe('who stands on which side (research/domain.md §0-1)', () => {
     )
   })
 
-  test('numbers are printed whole or not at all', () => {
+  test('prints numbers in full or not at all', () => {
     const source = filingSource({}, { grantees: [person('김가온', { num: null, address: '' })] })
     expect(parties(source)?.[1]).toEqual(['등기권리자', '김가온', '', '', ''])
     expect(words(source)).toEqual([
@@ -85,7 +85,7 @@ describe('who stands on which side (research/domain.md §0-1)', () => {
     ).toEqual(['3분의 1', '3분의 1', '3분의 1'])
   })
 
-  test('a share that no fraction is known of stays empty, and is asked for', () => {
+  test('leaves a share without a known fraction empty and asks for it', () => {
     const two = [0.73, 99.27].map((share_ratio, at) => person(`소유자${at}`, { share_ratio }))
     const source = filingSource({}, { grantees: two })
     expect(parties(source)?.map((row) => row[4])).toEqual(['', '', ''])
@@ -98,7 +98,7 @@ describe('who stands on which side (research/domain.md §0-1)', () => {
     ])
   })
 
-  test('what bonds are bought for is asked where the address does not tell', () => {
+  test('asks for the bond region when the address does not show it', () => {
     const source = filingSource({ standard_value: 200_000_000 })
     const sums = source.sums?.ownership_transfer
     if (!sums) throw new Error('a transfer has sums')
@@ -117,7 +117,7 @@ test.each<[string, Partial<ApplicationValues>, string]>([
 })
 
 describe('첨부서면', () => {
-  test('of a transfer, with as many copies as there are parties and lands', () => {
+  test('a transfer has as many copies as parties and lands', () => {
     const { lands } = filingSource()
     expect(enclosed({}, { grantees: [person('가'), person('나')], lands: [...lands, ...lands] })).toEqual({
       매매계약서: '1 통',
@@ -136,7 +136,7 @@ describe('첨부서면', () => {
     })
   })
 
-  test('what nobody ticked has no number yet, and is said', () => {
+  test('an unticked enclosure has no number and is reported', () => {
     const own = { contract: false, seal_certificate: false, resident_registration: false, building_ledger: false }
     expect(enclosed(own)).toMatchObject({ 매매계약서: '통', '인감증명서(매도용)': '통', 위임장: '1 통' })
     expect(words(filingSource(own))).toEqual([
@@ -144,14 +144,14 @@ describe('첨부서면', () => {
     ])
   })
 
-  test('a note of a rental dwelling has no obligor, hence neither seal nor title', () => {
+  test("a rental dwelling's note has no obligor and so neither seal nor title", () => {
     const names = Object.keys(enclosed({ application_type: 'lease_registration', housing_reg_date: '2026-10-02' }))
     expect(names).toContain('임대사업자등록증')
     expect(names.filter((name) => /인감|등기필|자필/.test(name))).toEqual([])
   })
 })
 
-test('typed taxes stand before proposed ones, and belong to the first filing of their kind', () => {
+test('typed taxes take precedence over proposed ones and belong to the first filing of their kind', () => {
   const { application } = filingSource({
     application_type: 'ownership_transfer-mortgage_registration-lease_registration',
     acquisition_tax: 4_000_000,
@@ -167,7 +167,7 @@ test('typed taxes stand before proposed ones, and belong to the first filing of 
   expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: null })
 })
 
-test('the statement adds up: fee, its tax, costs, all taxes and fees of all filings', () => {
+test('the statement adds up fee, VAT, costs, and taxes and fees of all filings', () => {
   const source = filingSource({
     application_type: 'ownership_transfer-mortgage_registration',
     registration_tax: 660_000,
@@ -182,7 +182,7 @@ test('the statement adds up: fee, its tax, costs, all taxes and fees of all fili
   })
 })
 
-test('a 위임장 names what its filing does, and everybody on either side', () => {
+test('a 위임장 names its filing and everybody on both sides', () => {
   const source = filingSource({ application_type: 'mortgage_registration' })
   const [filing] = filingsOf(source)
   const power = filing && powerOfAttorneyOf(source, filing)
@@ -193,7 +193,7 @@ test('a 위임장 names what its filing does, and everybody on either side', () 
   ])
 })
 
-test('notes of the office are on no form', () => {
+test("the office's notes appear on no form", () => {
   const own = { ...filingSource().application, special_notes: '잔금 지연 주의' } as ApplicationValues
   expect(JSON.stringify(filingsOf(filingSource(own)))).not.toContain('잔금')
 })

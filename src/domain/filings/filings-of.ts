@@ -10,7 +10,10 @@ import { filingKind, filingKindWords, type FilingKind } from './filing-kinds.ts'
 import { filingSides, partyRows, type FilingSide } from './filing-sides.ts'
 import { propertyText } from './property-text.ts'
 
-/** The applications 등기신청서 of one unit, one per part of its type, in legal order (decision 21). Names of texts and lists: `server/documents/forms/filing-form.ts`. */
+/**
+ * The applications 등기신청서 of one unit, one per part of its type, in legal order. Names of texts and
+ * lists: `server/documents/forms/filing-form.ts`.
+ */
 export function filingsOf(source: FilingSource): Filing[] {
   const parts = partsOfType(source.application.application_type)
   return parts.map((part, at) => filingOf(source, part, at === 0))
@@ -59,13 +62,13 @@ function filingOf(source: FilingSource, part: ApplicationPart, isFirst: boolean)
   }
 }
 
-/** A row for each party, its side first; a side without anybody keeps its box. */
+/** One row per party, beginning with its side; an empty side keeps its box. */
 function rowsOf({ label, parties }: FilingSide): string[][] {
   if (parties.length === 0) return [[label, '', '', '', '']]
   return partyRows(parties).map((row) => [label, ...row])
 }
 
-/** What a sale is reported by, below the property. */
+/** The report of a sale, below the property. */
 function dealTexts({ application }: FilingSource, kind: FilingKind): Record<string, string> {
   if (kind !== 'transfer' || (application.cause ?? '매매').trim() !== '매매') return {}
   const { transaction_amount } = application
@@ -117,7 +120,7 @@ function sumTexts(sums: FilingSums | undefined, kind: FilingKind) {
   return { texts, missing }
 }
 
-/** Bonds are bought for what moves ownership; by which rates, not every address tells. */
+/** Bonds are bought for transfers of ownership; not every address shows which rates apply. */
 function missingBond(sums: FilingSums | undefined, kind: FilingKind): MissingBox[] {
   const isAsked = (kind === 'transfer' || kind === 'inheritance') && (sums?.standard_value ?? null) !== null
   if (!isAsked || (sums?.bond ?? null) !== null) return []
@@ -129,7 +132,7 @@ function missingBond(sums: FilingSums | undefined, kind: FilingKind): MissingBox
   ]
 }
 
-/** Whose 등기필정보 is handed in: the obligor's. Who files alone has none to hand in. */
+/** The obligor, whose 등기필정보 is submitted. A party that files alone submits none. */
 function titleHolder(sides: readonly FilingSide[]): string {
   if (sides.length < 2) return ''
   return sides[0]?.parties.map(({ name }) => name).join(', ') ?? ''

@@ -4,7 +4,7 @@ import type { FilledForm, Filing, FilingSource } from './filing.ts'
 import { filingKind } from './filing-kinds.ts'
 import { filingSides, partyName, type FilingSide } from './filing-sides.ts'
 
-/** 위임장 that goes with a filing (research/domain.md §1.6): one of each, since each is filed under a number of its own. */
+/** The 위임장 of a filing; one each, because each filing has its own receipt number. */
 export function powerOfAttorneyOf(source: FilingSource, filing: Filing): FilledForm {
   const { office, application } = source
   const { sides } = filingSides(source, filingKind(filing.part, application))
@@ -28,7 +28,10 @@ const wordsOfPower =
   '위 사람을 대리인으로 정하고 위 부동산 등기신청 및 취하에 관한 모든 권한을 위임한다. 또한 복대리인의 선임을 허락한다.\n' +
   '등기필정보의 수령, 첨부서면의 원본환부, 보정 및 등기신청수수료의 환급에 관한 권한을 함께 위임한다.'
 
-/** Role, name with address, and the place of the seal: who gives a right away signs with the registered one (부동산등기규칙 §60). */
+/**
+ * Role, name with address, and the place of the seal. The obligor uses the registered seal (부동산등기규칙
+ * 제60조).
+ */
 function giversOf({ label, parties }: FilingSide, at: number, sides: readonly FilingSide[]): string[][] {
   const needsRegistered = sides.length > 1 && at === 0
   return parties.map((party) => [

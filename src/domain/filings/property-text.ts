@@ -2,7 +2,7 @@ import type { FilingSource, MissingBox } from './filing.ts'
 
 const box = '부동산의 표시'
 
-/** 부동산의 표시 of a dwelling 집합건물, line by line as the register has it (research/domain.md §1.3). */
+/** 부동산의 표시 of a dwelling in 집합건물, line by line as in the register. */
 export function propertyText(source: FilingSource): { text: string; missing: MissingBox[] } {
   const { lands, unit, group } = source
   const dong = unit.dong?.replace(/동$/, '').trim() ?? ''
@@ -28,24 +28,24 @@ export function propertyText(source: FilingSource): { text: string; missing: Mis
   return { text: lines.join('\n'), missing: missingOf(source, area) }
 }
 
-/** As wide as `토지의 표시 : ` in print, so that the numbers of lands stand below each other. */
+/** As wide as `토지의 표시 : ` in print, to align the numbers of the lands. */
 const belowFirst = ' '.repeat(23)
 
 function indented(line: string): string {
   return `  ${line}`
 }
 
-/** `1.` of one land, `1 내지 5.` of five, `1, 2.` of two. */
+/** `1.` for one land, `1 내지 5.` for five, `1, 2.` for two. */
 function numbers(count: number): string {
   if (count > 2) return `1 내지 ${count}.`
   return count === 2 ? '1, 2.' : '1.'
 }
 
-/** `35123.4분의 45.6789`: of all lands together. */
+/** `35123.4분의 45.6789`: the share of all lands together. */
 function landShare({ lands, unit }: FilingSource): string {
   const areas = lands.map(({ area }) => area)
   const isKnown = areas.length > 0 && areas.every((area) => area !== null)
-  // Four decimals each: whole ten-thousandths add up without traces of binary fractions.
+  // Areas have four decimals; adding whole ten-thousandths avoids floating-point noise.
   const total = isKnown ? areas.reduce((sum, area) => sum + Math.round((area ?? 0) * 10_000), 0) / 10_000 : null
   return `${total ?? '          '}분의 ${unit.land_area ?? ''}`
 }

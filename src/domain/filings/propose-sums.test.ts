@@ -8,7 +8,7 @@ import { filingSums } from './filing-sums.ts'
 import { filingsOf } from './filings-of.ts'
 import { proposeFilings } from './propose-sums.ts'
 
-describe('what the rates of the day propose', () => {
+describe('proposals by the rates of the day', () => {
   const rates = startingRates()
   const sumsOf = (own: Partial<ApplicationValues>, address: string | null = null) => {
     const { application } = filingSource({ application_type: 'ownership_transfer-mortgage_registration', ...own })
@@ -16,7 +16,7 @@ describe('what the rates of the day propose', () => {
   }
   const nothingTyped = { acquisition_tax: null, registration_tax: null }
 
-  test('is printed where nothing was typed, each tax and fee with its filing', () => {
+  test('are printed where nothing was typed, each tax and fee with its filing', () => {
     const { ownership_transfer: transfer, mortgage_registration: mortgage } = sumsOf(nothingTyped)
     expect(transfer).toMatchObject({
       acquisition_tax: 4_123_000,
@@ -27,13 +27,13 @@ describe('what the rates of the day propose', () => {
     expect(mortgage).toMatchObject({ registration_tax: 660_000, education_tax: 132_000, filing_fee: 18_000 })
   })
 
-  test('takes apart an amount that was noted with its surtaxes', () => {
+  test('split an amount noted with its surtaxes', () => {
     const sums = sumsOf({ acquisition_tax: 4_535_300, registration_tax: 792_000 })
     expect(sums.ownership_transfer).toMatchObject({ acquisition_tax: 4_123_000, education_tax: 412_300 })
     expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
   })
 
-  test('puts nothing on top of any other amount, and says so', () => {
+  test('add nothing to any other amount, and say so', () => {
     const own = { application_type: 'ownership_transfer', acquisition_tax: 5_000_000 }
     const { ownership_transfer: transfer } = sumsOf(own)
     expect(transfer).toMatchObject({ acquisition_tax: 5_000_000, education_tax: null, rural_tax: null })
@@ -45,7 +45,7 @@ describe('what the rates of the day propose', () => {
     expect(filingsOf(source)[0]?.texts['tax_total']).toBe(amountInWords(null))
   })
 
-  test('an amount that staff say holds its surtaxes is the sum of them, on the form and in the statement', () => {
+  test('an amount that staff mark as including surtaxes is the total, on the form and in the statement', () => {
     const own = { application_type: 'ownership_transfer', acquisition_tax: 5_000_000, tax_scope: 'whole' }
     const source = filingSource(own, { sums: sumsOf(own) })
     expect(filingsOf(source)[0]?.texts).toMatchObject({
@@ -61,42 +61,42 @@ describe('what the rates of the day propose', () => {
     expect(costItems(source).total).not.toBeNull()
   })
 
-  test('one that the rates make is taken apart all the same', () => {
+  test('an amount equal to the proposed total is split anyway', () => {
     const own = { application_type: 'ownership_transfer', acquisition_tax: 4_535_300, tax_scope: 'whole' }
     expect(sumsOf(own).ownership_transfer).toMatchObject({ acquisition_tax: 4_123_000, education_tax: 412_300 })
   })
 
-  describe('for two filings of one tax', () => {
+  describe('two filings with the same tax', () => {
     const own = { application_type: 'mortgage_registration-lease_registration', lease_kind: 'rental_housing_note' }
     const [mortgage, note] = [660_000 + 132_000, 6000 + 1200]
 
-    test('all of it is each its own', () => {
+    test('the proposed total is split among both', () => {
       const sums = sumsOf({ ...own, registration_tax: mortgage + note })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
       expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: 1200 })
     })
 
-    test('what the first costs by itself is of it alone', () => {
+    test("the first one's own cost belongs to it alone", () => {
       const sums = sumsOf({ ...own, registration_tax: mortgage })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
       expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: 1200 })
     })
 
-    test('of another amount the first has what the others leave, and no sum of taxes that may lack one is printed', () => {
+    test('of another amount the first gets what the others leave, and no total that may lack a tax is printed', () => {
       const application = { ...filingSource(own).application, registration_tax: 900_000 }
       const sums = sumsOf({ ...own, registration_tax: 900_000 })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 900_000 - note, education_tax: null })
       expect(costItems({ application, sums })).toMatchObject({ tax: null, total: null })
     })
 
-    test('of less than the others cost, the first has all', () => {
+    test('of less than the others cost, the first gets everything', () => {
       const sums = sumsOf({ ...own, registration_tax: 5000 })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 5000 })
       expect(sums.lease_registration).toMatchObject({ registration_tax: null, education_tax: null })
     })
   })
 
-  test('goes by what the application says beside its amounts', () => {
+  test("use the application's other fields", () => {
     const gift = { ...nothingTyped, cause: '증여', standard_value: 350_000_000 }
     expect(sumsOf({ ...nothingTyped, heavy_tax: '12' }).ownership_transfer).toMatchObject({
       acquisition_tax: 49_476_000,
@@ -117,7 +117,7 @@ describe('what the rates of the day propose', () => {
     ['서울시 중구 신당동 1', true],
     ['대구직할시 수성구 1', true],
     ['전남광주통합특별시 북구 용봉동 1', true],
-  ])('%s: bonds of a great city %s', (address, isCity) => {
+  ])('%s: bonds of a metropolitan city %s', (address, isCity) => {
     const own = { ...nothingTyped, standard_value: 350_000_000 }
     const elsewhere = sumsOf(own, '경기도 여주시 점봉동 1').ownership_transfer?.bond ?? 0
     const bond = sumsOf(own, address).ownership_transfer?.bond ?? 0
@@ -125,7 +125,7 @@ describe('what the rates of the day propose', () => {
     expect(bond > elsewhere).toBe(isCity)
   })
 
-  test('no bond is guessed where the address does not tell, and a choice decides', () => {
+  test('proposes no bond when the address does not show the region, and a choice decides', () => {
     const own = { ...nothingTyped, standard_value: 350_000_000 }
     const bondOf = (chosen: string | null, address: string | null) =>
       sumsOf({ ...own, bond_region: chosen }, address).ownership_transfer?.bond
@@ -147,7 +147,7 @@ describe('what the rates of the day propose', () => {
     expect(sumsOf(own).lease_registration?.registration_tax ?? null).toBe(tax === 1000 ? 6000 : tax)
   })
 
-  test('is of the day of filing', () => {
+  test('use the day of filing', () => {
     expect(sumsOf({ ...nothingTyped, regi_date: '2025-07-31' }).ownership_transfer?.filing_fee).toBe(15_000)
   })
 })

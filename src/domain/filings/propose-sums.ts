@@ -8,7 +8,10 @@ import type { ApplicationValues, FilingSums } from './filing.ts'
 import { filingKind } from './filing-kinds.ts'
 import type { ProposedFilings } from './filing-sums.ts'
 
-/** What an application alone does not say. `rates`: all versions, in any order. `address`: of its first land. */
+/**
+ * Data the application itself lacks. `rates`: all versions, in any order. `address`: of its first
+ * land.
+ */
 export interface SumsContext {
   readonly area: number | null
   readonly address: string | null
@@ -16,7 +19,7 @@ export interface SumsContext {
   readonly today: string
 }
 
-/** What an application is asked for its sums. */
+/** The fields of an application its sums depend on. */
 export type SummedValues = Pick<
   ApplicationValues,
   | 'application_type'
@@ -36,7 +39,7 @@ export type SummedValues = Pick<
   | 'bond_region'
 >
 
-/** What the rates of its day say of each filing of an application, in legal order: of one dwelling, filed on paper, where it says nothing else. */
+/** The proposed sums of each filing, in legal order. Defaults: one dwelling, filed on paper. */
 export function sumsOfParts(
   application: SummedValues,
   { area, address, rates, today }: SumsContext,
@@ -84,13 +87,16 @@ function oneOf<Word extends string>(words: readonly Word[], text: string | null)
   return words.find((word) => word === text)
 }
 
-/** Of 차임 as people write it: `월 50만원`, `매월 금 500,000원`; null where it says more than an amount. */
+/** 차임 as people write it: `월 50만원`, `매월 금 500,000원`; null when it says more than an amount. */
 function monthlyRent(text: string | null): number | null {
   const read = readWon((text ?? '').replace(/^\s*(매월|월세|월)?\s*금?\s*/, ''))
   return read.ok ? read.value : null
 }
 
-/** Whether bonds are bought by the rates of 특별시 and 광역시: as somebody chose, or by the address. Null: it has to be chosen. */
+/**
+ * Whether the bond rates of 특별시 and 광역시 apply: as chosen, otherwise by the address. Null when it
+ * has to be chosen.
+ */
 export function isBondCity(
   { bond_region: chosen }: Pick<SummedValues, 'bond_region'>,
   { address, day }: { readonly address: string | null; readonly day: string },

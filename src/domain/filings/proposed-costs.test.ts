@@ -9,7 +9,7 @@ import { proposedCosts, totalOf } from './proposed-costs.ts'
 const context = { address: null, area: 84.97, rates: startingRates(), today: '2026-11-20' }
 const costsOf = (own: Partial<ApplicationValues>) => proposedCosts(filingSource(own).application, context)
 
-test('a field is proposed its tax with the surtaxes, each with how it was worked out', () => {
+test('proposes a tax with its surtaxes for a field, each with its calculation', () => {
   const { acquisition_tax: lines, registration_tax: none } = costsOf({ application_type: 'ownership_transfer' })
   expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
     ['취득세', 4_123_000],
@@ -21,7 +21,7 @@ test('a field is proposed its tax with the surtaxes, each with how it was worked
   expect(none).toEqual([])
 })
 
-test('a surtax that is not known leaves the tax without a sum, so that nobody takes over a part of it', () => {
+test('an unknown surtax leaves the tax without a total, so that nobody adopts a part of it', () => {
   const { acquisition_tax: lines } = proposedCosts(
     filingSource({ application_type: 'ownership_transfer', dedicated_area: null }).application,
     { ...context, area: null },
@@ -34,7 +34,7 @@ test('a surtax that is not known leaves the tax without a sum, so that nobody ta
   expect(totalOf(lines)).toBeNull()
 })
 
-test('of several filings each sum bears the name of its own', () => {
+test("with several filings each sum has its filing's name", () => {
   const costs = costsOf({ application_type: 'ownership_transfer-mortgage_registration' })
   expect(costs.acquisition_tax.map(({ label }) => label)).toEqual([
     '소유권이전 취득세',
@@ -49,7 +49,7 @@ test('of several filings each sum bears the name of its own', () => {
   expect(costs.printed.map(({ label }) => label)).toContain('소유권이전 등기신청수수료')
 })
 
-test('nothing is proposed of what turns on an amount that nobody typed', () => {
+test('proposes nothing that depends on a missing amount', () => {
   const costs = costsOf({ application_type: 'ownership_transfer', transaction_amount: null })
   expect([costs.acquisition_tax, costs.attorney_fee]).toEqual([[], []])
 })
@@ -58,7 +58,7 @@ test.each([
   'ownership_transfer',
   'ownership_transfer-mortgage_registration',
   'mortgage_registration-lease_registration',
-])('what is taken over from the proposal of %s is printed as proposed', (application_type) => {
+])('adopting the proposal of %s prints the proposed sums', (application_type) => {
   const empty = { acquisition_tax: null, registration_tax: null }
   const { application } = filingSource({ application_type, lease_kind: 'rental_housing_note', ...empty })
   const costs = proposedCosts(application, context)

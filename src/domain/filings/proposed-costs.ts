@@ -4,24 +4,27 @@ import { sumOrEmpty } from '../sheets/record-sheet.ts'
 import { filingKindWords, filingKind, type FilingTax } from './filing-kinds.ts'
 import { sumsOfParts, type SummedValues, type SumsContext } from './propose-sums.ts'
 
-/** One sum of one filing, and how it was worked out. */
+/** One sum of one filing, with its calculation. */
 export interface CostLine {
   readonly label: string
-  /** Null: a surtax that is due and not known yet. */
+  /** Null: a surtax that is due but unknown. */
   readonly amount: number | null
   readonly working: string
 }
 
 export interface ProposedCosts {
-  /** By the field of the application that they are proposed for; its amount is all of them together. */
+  /** By the application's field they are proposed for; its amount is their total. */
   readonly acquisition_tax: readonly CostLine[]
   readonly registration_tax: readonly CostLine[]
   readonly attorney_fee: readonly CostLine[]
-  /** What is printed as it is, without a field: 등기신청수수료, 인지세, 국민주택채권. */
+  /** Printed directly, without a field: 등기신청수수료, 인지세, 국민주택채권. */
   readonly printed: readonly CostLine[]
 }
 
-/** What the form of an application is proposed by the rates of its day (`src/domain/rates`). 지방교육세 and 농어촌특별세 belong to their tax, as offices note it. */
+/**
+ * The proposals for an application's form by the rates of its day (`src/domain/rates`). 지방교육세 and
+ * 농어촌특별세 are included in their tax, as offices note it.
+ */
 export function proposedCosts(application: SummedValues, context: SumsContext): ProposedCosts {
   const parts = sumsOfParts(application, context)
   const nameIn = (part: string) => (parts.length > 1 ? nameOf(part) : '')
@@ -58,7 +61,7 @@ function nameOf(part: string): string {
   return applicationParts.find(({ value }) => value === part)?.label ?? ''
 }
 
-/** Null while one of the amounts is not known. */
+/** Null while one of the amounts is unknown. */
 export function totalOf(lines: readonly CostLine[]): number | null {
   const amounts = lines.map(({ amount }) => amount)
   return amounts.includes(null) ? null : (sumOrEmpty(amounts) ?? 0)

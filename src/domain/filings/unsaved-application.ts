@@ -2,7 +2,7 @@ import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import { applicationDefaults } from '../applications/application-defaults.ts'
 import type { ApplicationValues } from './filing.ts'
 
-/** What is filed for a unit that has no saved application: what its form would open with. */
+/** The application of a unit without a saved one: the initial values of its form. */
 export function unsavedApplication(
   unit: RealEstateUnit,
   context: { groupName: string; office: { name: string; scrivener: string }; today: string },

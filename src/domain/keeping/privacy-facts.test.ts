@@ -4,7 +4,7 @@ import { newPrivacyFacts, privacyFacts } from './privacy-facts.ts'
 
 const context = { periods: [], recipients: [], chatModel: null, hasKakao: false, today: '2026-11-26' }
 
-test('every kind with a notice is said with the period and the ground by which it is destroyed', () => {
+test('lists every kind with a notice, with the period and legal ground of its destruction', () => {
   const { kinds } = privacyFacts(context)
   expect(kinds).toHaveLength(Object.values(retentionKinds).filter((kind) => 'notice' in kind).length)
   const cases = kinds.find(({ purpose }) => purpose === retentionKinds.cases.notice.purpose)
@@ -14,7 +14,7 @@ test('every kind with a notice is said with the period and the ground by which i
   expect(newPrivacyFacts.kinds).toEqual(kinds)
 })
 
-test('a longer period of the office is said from its day on, and announced before it', () => {
+test('shows a longer period set by the office from its day on, and announces it before', () => {
   const periods = [
     { kind: 'cases', effective_from: '2026-01-01', years: 10 },
     { kind: 'cases', effective_from: '2027-01-01', years: 12 },

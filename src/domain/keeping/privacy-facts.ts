@@ -9,7 +9,7 @@ import {
 } from '#contract/keeping/retention-kinds.ts'
 import { formatDay } from '../dates/office-date.ts'
 
-/** What the office itself has set for a kind: in years, by the day from which it holds, the oldest first. */
+/** A retention period set by the office for a kind, in years, from a day on; oldest first. */
 export interface SetPeriod {
   readonly kind: RetentionKindName
   readonly effective_from: string
@@ -24,7 +24,9 @@ interface PrivacyContext {
   readonly today: string
 }
 
-/** What /privacy says of what is kept and where it goes, from the same table by which it is destroyed. */
+/**
+ * The facts on /privacy about retention and recipients, from the same table that destruction uses.
+ */
 export function privacyFacts({ periods, recipients, chatModel, hasKakao, today }: PrivacyContext): PrivacyFacts {
   const kinds = retentionKindNames.flatMap((name) => {
     const { notice } = retentionKind(name)
@@ -36,7 +38,7 @@ export function privacyFacts({ periods, recipients, chatModel, hasKakao, today }
   return { kinds, recipients, chat_model: chatModel, has_kakao: hasKakao, backups }
 }
 
-/** What a new office says of itself, before its database is asked. */
+/** Defaults for a new office, before its database is read. */
 export const newPrivacyFacts = privacyFacts({
   periods: [],
   recipients: [],
@@ -56,7 +58,7 @@ function noticeOf(kind: RetentionKind, set: readonly SetPeriod[], today: string)
   return `${period}${later.join('')} (${countedFrom(kind)}). ${ground}`
 }
 
-/** From when a period counts, as people say it. */
+/** The start of a period in words. */
 export function countedFrom({ counting, from }: RetentionKind): string {
   return counting === 'next_year' ? `${from}의 다음 해부터` : `${from}부터`
 }

@@ -1,4 +1,7 @@
-/** What is said of a record whose processing was stopped 처리정지 (개인정보 보호법 §37), in the same words by the server and, before anything is sent, by the device. */
+/**
+ * Texts about records whose processing is stopped 처리정지 (개인정보 보호법 제37조), shared by the server and
+ * the device.
+ */
 export const stoppedWord = '처리정지'
 
 const because = '정보주체의 요청으로 처리를 정지한 기록이어서'
@@ -7,12 +10,15 @@ const whom = '최고관리자에게 문의해 주세요.'
 export const stoppedEditText = `${because} 수정하거나 삭제할 수 없습니다. ${whom}`
 export const stoppedPaperText = `${because} 문서를 만들 수 없습니다. ${whom}`
 export const stoppedReadText = '정보주체의 요청으로 처리를 정지한 기록입니다. 열람하려면 사유를 적어 주세요.'
-/** Of anything else that is done to chosen records. */
+/** For any other action on selected records. */
 export const stoppedActText = `${because} 처리할 수 없습니다. ${whom}`
-/** Beside what went out of a book that holds such records. */
+/** Shown with data exported from a book that has such records. */
 export const stoppedLeftOutText = '처리를 정지한 기록은 제외했습니다(개인정보 보호법 제37조).'
 
-/** Why such a record is looked at all the same: the exceptions of 개인정보 보호법 §37 ② and what the person asks for. Anything else is said in words of one's own. */
+/**
+ * Offered reasons to open such a record: the exceptions of 개인정보 보호법 제37조 제2항 and the data subject's
+ * own request. Other reasons are typed.
+ */
 export const stoppedReasons = [
   '정보주체의 요청 처리',
   '법령상 의무 이행',

@@ -10,7 +10,7 @@ import type { OfficialPaper, PaperSource } from './paper-source.ts'
 const defaultPapers =
   '인감증명서(부동산 매도용) 1통, 주민등록표 초본 1통, 등기필증(등기필정보), 통장 사본, 신분증\n(법인은 법인인감증명서, 법인등기사항증명서, 사업자등록증 사본)'
 
-/** 보상협의요청서 (토지보상법 §16, 시행령 §8①), a sheet for each owner: it is each of them that it is sent to. */
+/** 보상협의요청서 (토지보상법 제16조, 시행령 제8조 제1항), one sheet per owner, because each receives one. */
 export function consultationOf(source: PaperSource): OfficialPaper {
   const { details, developer, owners } = source
   const rows = surveyRows(source)

@@ -14,7 +14,7 @@ const items = [
   ['증지·인지', 'stamp'],
 ] as const
 
-/** 비용청구 공문 in the layout of the office's letters (research/domain.md §2.3): to the developer, for one address. */
+/** 비용청구 공문 in the layout of the office's letters, to the developer, for one address. */
 export function costLetterOf(source: PaperSource): OfficialPaper {
   const { address, office, developer, manager, project, today, documentNumber } = source
   const costs = items.flatMap(([label, key]) => (address[key] === null ? [] : [{ label, won: address[key] }]))
@@ -67,7 +67,10 @@ function costLetterText(project: string): string {
   return `1. 귀 기관의 무궁한 발전을 기원합니다.\n2. 「${project}」 공탁 및 등기 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`
 }
 
-/** The same as the text of a letter that the office keeps: its costs are items, its table is the property's. */
+/**
+ * The same as text of a letter stored by the office: costs are list items, and the table shows the
+ * property.
+ */
 export function costLetterContent({ address, office, project }: PaperSource): string {
   const costs = items.flatMap(([label, key]) => (address[key] === null ? [] : [{ label, won: address[key] }]))
   const total = costs.reduce((sum, { won }) => sum + won, 0)

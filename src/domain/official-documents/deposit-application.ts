@@ -6,7 +6,7 @@ import { askedBox } from './asked-box.ts'
 import { depositTexts, isDeveloper, missingOfDeposit } from './deposit-facts.ts'
 import type { OfficialPaper, PaperOwner, PaperSource } from './paper-source.ts'
 
-/** 공탁서, 제1-1호 양식 (research/domain.md §2.2). HAZARD: names 피공탁자 by their numbers in full. */
+/** 공탁서, 제1-1호 양식. HAZARD: contains the full numbers of 피공탁자. */
 export function depositApplicationOf(source: PaperSource): OfficialPaper {
   const { owners, office, today } = source
   const texts = {
@@ -27,7 +27,7 @@ export function depositApplicationOf(source: PaperSource): OfficialPaper {
   }
 }
 
-/** One by one, with a number where there are several. */
+/** One line per owner, numbered when there are several. */
 function listed(owners: readonly PaperOwner[], textOf: (owner: PaperOwner) => string): string {
   if (owners.length === 1) return owners.map(textOf).join('')
   return owners.map((owner, at) => `${at + 1}. ${textOf(owner)}`).join('\n')

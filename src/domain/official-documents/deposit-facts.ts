@@ -17,7 +17,7 @@ const contexts: Readonly<Record<DepositGround, { item: string; why: string }>> =
 
 const blankDay = '        년    월    일'
 
-/** What 공탁서 and 공탁통지서 both say, by the name of its box. */
+/** The texts shared by 공탁서 and 공탁통지서, by box name. */
 export function depositTexts(source: PaperSource): Record<string, string> {
   const { address, details, developer, manager } = source
   const amount = depositAmount(source)
@@ -41,7 +41,7 @@ export function depositTexts(source: PaperSource): Record<string, string> {
   }
 }
 
-/** Boxes of both that stay empty. */
+/** Empty boxes of both documents. */
 export function missingOfDeposit(source: PaperSource): MissingBox[] {
   const { address, details, developer } = source
   const pairs: [box: string, value: string | null | undefined, words?: string][] = [
@@ -67,17 +67,17 @@ export function missingOfDeposit(source: PaperSource): MissingBox[] {
   ]
 }
 
-/** What was written down as deposited, else what all parcels and buildings come to. */
+/** The recorded deposit amount, otherwise the sum of all parcels and buildings. */
 export function depositAmount(source: PaperSource): number | null {
   return source.address.deposit_amount ?? surveyAmount(source)
 }
 
-/** 공탁자: as written down, else the developer. */
+/** 공탁자: as recorded, otherwise the developer. */
 export function depositorOf({ address, developer }: PaperSource): string {
   return address.deposit_name?.trim() || (developer?.name ?? '')
 }
 
-/** Whoever else was written down as 공탁자 is not known by the company's number. */
+/** The company's number is only used when the company is the 공탁자. */
 export function isDeveloper({ address, developer }: PaperSource): boolean {
   const written = address.deposit_name?.trim() ?? ''
   return written === '' || written === developer?.name
@@ -89,7 +89,7 @@ function surveyAmount(source: PaperSource): number | null {
   return amounts.reduce<number>((sum, won) => sum + (won ?? 0), 0)
 }
 
-/** An amount cannot be corrected once it is filed (공탁규칙 §12②). */
+/** An amount cannot be corrected once it is filed (공탁규칙 제12조 제2항). */
 function missingAmount(source: PaperSource, written: number | null): MissingBox[] {
   const reckoned = surveyAmount(source)
   if (written === null && reckoned === null)

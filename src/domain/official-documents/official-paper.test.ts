@@ -3,7 +3,7 @@ import { officialDocuments } from '#contract/addresses/address-actions.ts'
 import { paperOwner, paperSource, sevenOwners, surveyLand } from '../../../tests/support/paper-sources.ts'
 import { officialPaper } from './official-paper.ts'
 
-test.each(officialDocuments)('$label of an address that says everything has nothing missing', ({ value }) => {
+test.each(officialDocuments)('$label of a complete address has nothing missing', ({ value }) => {
   expect(officialPaper(value, paperSource()).missing).toEqual([])
 })
 
@@ -70,14 +70,14 @@ test.each([
     ],
   ],
   ['cost_claim', ['수신', '참조', '제목', '소유자', '청구금액', '입금계좌']],
-] as const)('%s of an address that says nothing names every box', (type, boxes) => {
+] as const)('%s of an empty address lists every box', (type, boxes) => {
   const { forms, missing } = officialPaper(type, bare)
   expect(missing.map(({ box }) => box)).toEqual(boxes)
   expect(forms).toHaveLength(1)
   expect(JSON.stringify(forms)).not.toMatch(/undefined|null|NaN/)
 })
 
-test('what goes to owners is a sheet for each of them, with their part of the amount', () => {
+test("makes one sheet per owner, with the owner's part of the amount", () => {
   const { forms } = officialPaper('compensation_consultation', paperSource({ owners: sevenOwners() }))
   expect(forms.map(({ texts }) => texts['total'])).toEqual([
     ...Array.from({ length: 7 }, () => '금6,000,000원(금육백만원)'),
@@ -86,7 +86,7 @@ test('what goes to owners is a sheet for each of them, with their part of the am
   expect(officialPaper('deposit', paperSource({ owners: sevenOwners() })).forms).toHaveLength(1)
 })
 
-test('only 공탁서 names people by number, in full or not at all', () => {
+test("only 공탁서 contains people's numbers, in full or not at all", () => {
   for (const { value } of officialDocuments) {
     const { forms } = officialPaper(value, paperSource())
     expect(JSON.stringify(forms).includes('900101'), value).toBe(value === 'deposit')
@@ -98,7 +98,7 @@ test('only 공탁서 names people by number, in full or not at all', () => {
   ])
 })
 
-test('an amount that was written down differs from the reckoned one: said, since it can never be corrected', () => {
+test("reports a recorded amount that differs from the computed one, since it can't be corrected later", () => {
   const address = { ...paperSource().address, deposit_amount: 41_000_000 }
   const { forms, missing } = officialPaper('deposit', paperSource({ address }))
   expect(forms[0]?.texts['amount_in_words']).toBe('금사천일백만원정')
@@ -113,7 +113,7 @@ test('an amount that was written down differs from the reckoned one: said, since
   ])
 })
 
-test('a time to talk of less than thirty days is said', () => {
+test('reports a consultation period of less than thirty days', () => {
   const period = (consultation_to: string) =>
     officialPaper('compensation_consultation', paperSource({ details: { ...paperSource().details, consultation_to } }))
       .missing
@@ -123,7 +123,7 @@ test('a time to talk of less than thirty days is said', () => {
   ])
 })
 
-test('why it is deposited follows the item of the law', () => {
+test('the reason for the deposit follows the item of the law', () => {
   const details = { ...paperSource().details, deposit_ground: 'unknown_holder' as const }
   const texts = officialPaper('deposit', paperSource({ details })).forms[0]?.texts
   expect(texts?.['law']).toBe('「공익사업을 위한 토지 등의 취득 및 보상에 관한 법률」 제40조제2항제2호')

@@ -12,7 +12,7 @@ import { depositTexts, missingOfDeposit } from './deposit-facts.ts'
 /** The official document of one address. */
 export function officialPaper(type: OfficialDocument, source: PaperSource): OfficialPaper {
   const { forms, missing } = makers[type](source)
-  // Said once, however many pages leave the same box empty.
+  // Each message once, however many pages leave the box empty.
   return { forms, missing: [...new Map(missing.map((box) => [`${box.box}\n${box.words}`, box])).values()] }
 }
 
@@ -23,12 +23,15 @@ const makers: Readonly<Record<OfficialDocument, (source: PaperSource) => Officia
   cost_claim: costLetterOf,
 }
 
-/** 공탁서 names 피공탁자 by their numbers (공탁규칙 §20②); what goes to people by post does not, and needs none (research/domain.md §4 R10). */
+/**
+ * 공탁서 contains the numbers of 피공탁자 (공탁규칙 제20조 제2항). Documents sent to people by post contain and
+ * need none.
+ */
 export function needsNumbers(type: OfficialDocument): boolean {
   return type === 'deposit'
 }
 
-/** 공탁통지서, one for each 피공탁자 (공탁규칙 §23). It goes to people by post, so it names nobody by number. */
+/** 공탁통지서, one per 피공탁자 (공탁규칙 제23조). Sent by post, so it contains no numbers. */
 function depositNoticesOf(source: PaperSource): OfficialPaper {
   const { owners, office, today, address } = source
   const texts = {

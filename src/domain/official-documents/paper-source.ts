@@ -3,15 +3,15 @@ import type { AddressRecord } from '#contract/books/addresses.ts'
 import type { SurveyOwner, SurveySource } from '../compensation/survey-source.ts'
 import type { FilingOffice, FilledForm, MissingBox } from '../filings/filing.ts'
 
-/** Everything that the official documents of one address are made of. */
+/** The data of all official documents of one address. */
 export interface PaperSource extends SurveySource {
   readonly address: PaperAddress
   readonly owners: readonly PaperOwner[]
   /** 사업구간. */
   readonly project: string
-  /** 사업시행자: the company that the project is of. `num`: 법인등록번호. */
+  /** 사업시행자: the project's company. `num`: 법인등록번호. */
   readonly developer: { readonly name: string; readonly address: string; readonly num: string | null } | null
-  /** 참조: who handles it there. */
+  /** 참조: the person in charge there. */
   readonly manager: {
     readonly name: string
     readonly position: string
@@ -21,7 +21,7 @@ export interface PaperSource extends SurveySource {
   readonly office: PaperOffice
   readonly details: PaperDetails
   readonly today: string
-  /** 문서번호; null: given when the letter is made. */
+  /** 문서번호; null until the letter is made. */
   readonly documentNumber: string | null
 }
 
@@ -34,7 +34,10 @@ export type PaperAddress = Pick<
 
 export interface PaperOwner extends SurveyOwner {
   readonly party_kind: string | null
-  /** In full where the document needs it and it is known, else null: a masked number is never printed. */
+  /**
+   * The full number if the document needs it and it is known, otherwise null: a masked number is
+   * never printed.
+   */
   readonly num: string | null
 }
 

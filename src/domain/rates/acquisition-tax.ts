@@ -3,17 +3,17 @@ import type { ProposedSum, SumsQuestion } from './question.ts'
 import { percentText, taxOf, won } from './share-of.ts'
 
 export interface AcquisitionRate {
-  /** What is taxed. */
+  /** The taxed amount. */
   readonly on: number
   readonly percent: number
   /** 거래가액 or 과세표준. */
   readonly base: string
-  /** By which rule the surtaxes go. */
+  /** The rule for the surtaxes. */
   readonly rule: 'house' | 'other' | 'heavy_8' | 'heavy_12'
   readonly why: string
 }
 
-/** 취득세율 of an application; null: it is none of an acquisition, or its price is not known. */
+/** 취득세율 of an application; null when it is no acquisition or its price is unknown. */
 export function acquisitionRate(question: SumsQuestion, rates: RateData<'acquisition_tax'>): AcquisitionRate | null {
   const { part, price, property, heavy, cause } = question
   if (price === null) return null
@@ -34,7 +34,10 @@ export function acquisitionRate(question: SumsQuestion, rates: RateData<'acquisi
   return { ...sale, ...houseRate(price, rates), rule: 'house' }
 }
 
-/** Between the two amounts it grows with the price; four decimals of the share, which are two of the percentage (지방세법 제11조 제1항 제8호 나목): 1.67 % of 7억. */
+/**
+ * Between the two amounts the rate grows with the price, rounded to two decimals of the percentage
+ * (지방세법 제11조 제1항 제8호 나목): 1.67 % of 7억.
+ */
 function houseRate(price: number, rates: RateData<'acquisition_tax'>): { percent: number; why: string } {
   const { house_low: low, house_low_to: from, house_high: high, house_high_over: to } = rates
   if (price <= from) return { percent: low, why: `주택 ${won(from)} 이하` }

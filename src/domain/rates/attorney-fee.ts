@@ -3,7 +3,10 @@ import { bracketOf, bracketText } from './bracket-of.ts'
 import type { ProposedSum, SumsQuestion } from './question.ts'
 import { percentText, shareOf, won } from './share-of.ts'
 
-/** 보수 by the standard of the profession, its upper limit, without 부가세; null where it turns on an amount that is not known. */
+/**
+ * 보수 by the profession's standard, i.e. its upper limit, without 부가세; null when it depends on an
+ * unknown amount.
+ */
 export function attorneyFee(question: SumsQuestion, rates: RateData<'fee_standard'>): ProposedSum | null {
   const asked = valueOf(question)
   if (asked === 'none') return byCount(question, rates)

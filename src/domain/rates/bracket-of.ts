@@ -1,7 +1,7 @@
 import type { Bracket } from '#contract/office/rates.ts'
 import { won } from './share-of.ts'
 
-/** The line of a table that an amount falls into, and above what it begins. */
+/** The bracket an amount falls into, and its lower bound. */
 export function bracketOf(lines: readonly Bracket[], amount: number): { line: Bracket; above: number } | null {
   const place = lines.findIndex(({ up_to }) => up_to === null || amount <= up_to)
   const line = lines[place]

@@ -4,7 +4,7 @@ import { feeExamples } from './fee-examples.ts'
 const bracket = (up_to: number | null, percent: number, base: number) => ({ up_to, percent, base })
 const rest = { cancellation: 0, acquisition_report: 0, bond_purchase: 0, day_short: 0, day_long: 0 }
 
-test('round prices come with the fee that the table of the office gives them', () => {
+test("gives round prices with the fee from the office's table", () => {
   const amounts = [bracket(300_000_000, 0, 400_000), bracket(null, 0.1, 400_000)]
   expect(feeExamples({ ...rest, amounts }, '2026-11-23')).toEqual([
     { price: 300_000_000, fee: 400_000 },
@@ -13,7 +13,7 @@ test('round prices come with the fee that the table of the office gives them', (
   ])
 })
 
-test('a price without a fee is left out', () => {
+test('leaves out a price without a fee', () => {
   const amounts = [bracket(500_000_000, 0, 0), bracket(null, 0, 900_000)]
   expect(feeExamples({ ...rest, amounts }, '2026-11-23')).toEqual([{ price: 1_000_000_000, fee: 900_000 }])
 })

@@ -5,7 +5,7 @@ import { sumsQuestion } from './question.ts'
 
 const prices = [300_000_000, 500_000_000, 1_000_000_000]
 
-/** What the transfer of a dwelling costs at round prices; a price without a fee is left out. */
+/** The fee for transferring a dwelling at round prices; prices without a fee are left out. */
 export function feeExamples(rates: RateData<'fee_standard'>, day: string): FeeExample[] {
   return prices.flatMap((price) => {
     const fee = attorneyFee(sumsQuestion({ part: 'ownership_transfer', day, price }), rates)?.amount ?? 0

@@ -3,7 +3,10 @@ import { bracketOf } from './bracket-of.ts'
 import type { ProposedSum, SumsQuestion } from './question.ts'
 import { percentText, shareOf, won } from './share-of.ts'
 
-/** 국민주택채권 that is to be bought, in whole units; null where it turns on what is not known, and for applications that need none. */
+/**
+ * 국민주택채권 to buy, in whole units; null when it depends on an unknown value, and for applications
+ * that need none.
+ */
 export function housingBond(question: SumsQuestion, rates: RateData<'housing_bond'>): ProposedSum | null {
   const asked = tableOf(question, rates)
   if (asked === null || asked.on === null) return null
@@ -32,7 +35,7 @@ function tableOf(
   return { ...value, lines: rates[`${kind}_${place}`] }
 }
 
-/** Half a unit and more counts as a whole one, less as none. */
+/** Rounds half a unit and more up, less down. */
 function inUnits(amount: number, unit: number): number {
   return unit > 0 ? Math.floor((amount + unit / 2) / unit) * unit : amount
 }

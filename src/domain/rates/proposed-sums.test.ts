@@ -21,7 +21,7 @@ const sale = (price: number, more: Partial<SumsQuestion> = {}): Given => ({
 const eok = 100_000_000
 const man = 10_000
 
-test('a new database knows every kind, both fees of registration, and each says where it comes from', () => {
+test('a new database has every kind, both registration fees, and a source for each', () => {
   expect(new Set(rates.map(({ kind }) => kind))).toEqual(new Set(rateKindNames))
   expect(rates).toHaveLength(rateKindNames.length + 1)
   for (const { kind, note } of rates) expect(note.length, kind).toBeGreaterThan(10)
@@ -101,7 +101,7 @@ test.each([
   expect(amountsOf(sale(price, { property: 'land' }), 'stamp_duty')).toEqual([expected])
 })
 
-test('인지세: a dwelling of up to a hundred million is free of it, and what is given has none', () => {
+test('인지세: none for a dwelling of up to a hundred million, nor for a gift', () => {
   expect(amountsOf(sale(eok), 'stamp_duty')).toEqual([0])
   expect(amountsOf(sale(eok + 1), 'stamp_duty')).toEqual([150_000])
   expect(amountsOf(sale(eok, { cause: 'gift' }), 'stamp_duty')).toEqual([null])
@@ -138,7 +138,7 @@ test.each([
   expect(amountsOf(given, 'housing_bond')).toEqual([expected])
 })
 
-test('each sum says in words how it was worked out', () => {
+test('each sum explains in words how it was worked out', () => {
   const sums = proposed(sale(7 * eok, { standardValue: 5 * eok }))
   expect(sums.acquisition_tax?.working).toBe(
     '거래가액 700,000,000원 × 1.67% (주택 600,000,000원 초과 900,000,000원 이하) = 11,690,000원',
@@ -156,7 +156,7 @@ test('each sum says in words how it was worked out', () => {
   )
 })
 
-test('nothing is guessed: without a price, an area or a version that holds, there is no proposal', () => {
+test('proposes nothing without a price, an area or a valid version', () => {
   expect(amountsOf({ part: 'ownership_transfer' }, 'acquisition_tax', 'local_education_tax', 'attorney_fee')).toEqual([
     null,
     null,
@@ -168,7 +168,7 @@ test('nothing is guessed: without a price, an area or a version that holds, ther
   expect(Object.values(early).every((sum) => sum === null)).toBe(true)
 })
 
-test('the version of a day is the last that began by then, in whatever order they come', () => {
+test('uses the latest version valid on a day, whatever their order', () => {
   const fee = (from: string): Rate[] =>
     rates.filter(({ kind }) => kind === 'stamp_duty').map((rate) => ({ ...rate, effective_from: from }))
   const three = [...fee('2026-03-01'), ...fee('2024-01-01'), ...fee('2025-02-01')]
@@ -182,7 +182,7 @@ test('the version of a day is the last that began by then, in whatever order the
   ])
 })
 
-test('a price of a trillion is worked out to the won', () => {
+test('computes a price of a trillion to the won', () => {
   expect(amountsOf(sale(999_999_999_999_999, { property: 'land' }), 'acquisition_tax', 'attorney_fee')).toEqual([
     39_999_999_999_990, 100_004_849_999,
   ])

@@ -9,7 +9,7 @@ import { registrationTax } from './registration-tax.ts'
 import { stampDuty } from './stamp-duty.ts'
 import { educationOfAcquisition, educationOfRegistration, ruralTax } from './surtaxes.ts'
 
-/** What is proposed of an application, in the order in which its form asks for it. */
+/** The proposed sums of an application, in the order of its form. */
 export const sumLabels = {
   acquisition_tax: '취득세',
   registration_tax: '등록면허세',
@@ -25,8 +25,9 @@ export type SumKey = keyof typeof sumLabels
 export type ProposedSums = Readonly<Record<SumKey, ProposedSum | null>>
 
 /**
- * The sums of one application by the rates of its day, each with the words that show how it was worked out. Null: the application has none of it, or the question or the rates do not
- * say enough. `rates`: all versions, in any order.
+ * The sums of one application by the rates of its day, each with its calculation in words. Null
+ * when it doesn't apply, or when question or rates don't say enough. `rates`: all versions, in any
+ * order.
  */
 export function proposedSums(question: SumsQuestion, rates: readonly Rate[]): ProposedSums {
   const today = ratesOn(rates, question.day)

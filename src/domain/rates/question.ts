@@ -1,15 +1,18 @@
 import type { ApplicationPart } from '../applications/application-type.ts'
 
-/** What the sums of one application follow from. Null: not known, so that what needs it is not proposed. */
+/**
+ * What the sums of one application depend on. Null: unknown, so that dependent sums are not
+ * proposed.
+ */
 export interface SumsQuestion {
   readonly part: ApplicationPart
-  /** Of the application: its rates are those of this day. */
+  /** The application's day; the rates of that day apply. */
   readonly day: string
-  /** What the land register says of the thing: 주택, 토지, 농지, 상가 등 건물. */
+  /** Kind of property by the land register: 주택, 토지, 농지, 상가 등 건물. */
   readonly property: 'house' | 'land' | 'farmland' | 'building'
-  /** 거래가액; where nothing is paid, the value that is taxed. */
+  /** 거래가액; for acquisitions without payment the taxed value. */
   readonly price: number | null
-  /** 시가표준액, which bonds go by. */
+  /** 시가표준액, the basis of bonds. */
   readonly standardValue: number | null
   /** 채권최고액. */
   readonly claim: number | null
@@ -18,10 +21,10 @@ export interface SumsQuestion {
   readonly deposit: number | null
   /** 전용면적 of a dwelling in m². */
   readonly area: number | null
-  /** Number of real estates 부동산 in the application. */
+  /** Number of properties 부동산 in the application. */
   readonly count: number
   readonly filing: 'paper' | 'eform' | 'electronic'
-  /** Why the ownership goes over: 매매 or 증여. */
+  /** The cause of the transfer: 매매 or 증여. */
   readonly cause: 'sale' | 'gift'
   /** 다주택·법인 중과. */
   readonly heavy: 'none' | '8' | '12'
@@ -30,7 +33,10 @@ export interface SumsQuestion {
   readonly leaseKind: 'lease' | 'rental_housing_note'
 }
 
-/** A question with what usually holds: one dwelling that is sold, filed on paper, outside of the great cities, without surcharge. */
+/**
+ * A question with common defaults: one dwelling that is sold, filed on paper, outside a
+ * metropolitan city, without surcharge.
+ */
 export function sumsQuestion(given: Pick<SumsQuestion, 'part' | 'day'> & Partial<SumsQuestion>): SumsQuestion {
   return {
     property: 'house',
@@ -50,7 +56,7 @@ export function sumsQuestion(given: Pick<SumsQuestion, 'part' | 'day'> & Partial
   }
 }
 
-/** A sum in won, and in words how it was worked out. */
+/** A sum in won, with its calculation in words. */
 export interface ProposedSum {
   readonly amount: number
   readonly working: string

@@ -1,6 +1,6 @@
 import { rateKindNames, type Rate, type RateKind, type RateOf } from '#contract/office/rates.ts'
 
-/** The version of each kind that holds on a day; null: none of that kind holds yet. */
+/** The version of each kind valid on a day; null when none is. */
 export type RatesOfDay = { readonly [Kind in RateKind]: RateOf<Kind> | null }
 
 export function ratesOn(rates: readonly Rate[], day: string): RatesOfDay {

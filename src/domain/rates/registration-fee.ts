@@ -3,7 +3,7 @@ import type { ApplicationPart } from '../applications/application-type.ts'
 import type { ProposedSum, SumsQuestion } from './question.ts'
 import { won } from './share-of.ts'
 
-/** 등기신청수수료: for each real estate, by how it is filed; null where it cannot be filed so. */
+/** 등기신청수수료 per property, by filing method; null when that method isn't available. */
 export function registrationFee(question: SumsQuestion, rates: RateData<'registration_fee'>): ProposedSum | null {
   const { count, filing } = question
   const each = rates[classOf(question)][filing]

@@ -1,13 +1,13 @@
 import { formatWon } from '../money/won.ts'
 
-/** So many percent of it, of what is then left of that, and so on: exact, and without what is below one won. */
+/** Applies the percentages one after another; exact, cut to the won. */
 export function shareOf(amount: number, ...percents: readonly number[]): number {
   const scale = 1_000_000n ** BigInt(percents.length)
   const parts = percents.reduce((product, percent) => product * BigInt(Math.round(percent * 10_000)), BigInt(amount))
   return Number(parts / scale)
 }
 
-/** A tax: below ten won nothing is collected. */
+/** Taxes are cut to tens of won. */
 export function taxOf(amount: number, ...percents: readonly number[]): number {
   return wholeTens(shareOf(amount, ...percents))
 }

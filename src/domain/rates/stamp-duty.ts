@@ -3,7 +3,7 @@ import { bracketOf, bracketText } from './bracket-of.ts'
 import type { ProposedSum, SumsQuestion } from './question.ts'
 import { won } from './share-of.ts'
 
-/** 인지세 of the deed by which ownership goes over against payment; null for all others. */
+/** 인지세 of a deed that transfers ownership for payment; null for all others. */
 export function stampDuty(
   { part, cause, price, property }: SumsQuestion,
   rates: RateData<'stamp_duty'>,

@@ -26,7 +26,7 @@ export function educationOfAcquisition(
   return { amount, working: `${taxed} × ${percentText(rates.heavy)} (중과) = ${won(amount)}` }
 }
 
-/** 지방교육세 of what was registered. */
+/** 지방교육세 of a registration. */
 export function educationOfRegistration(
   { amount: tax }: ProposedSum,
   rates: RateData<'local_education_tax'>,
@@ -35,7 +35,7 @@ export function educationOfRegistration(
   return { amount, working: `등록면허세 ${won(tax)} × ${percentText(rates.registration)} = ${won(amount)}` }
 }
 
-/** 농어촌특별세 of an acquisition; null where it turns on an area that is not known. */
+/** 농어촌특별세 of an acquisition; null when it depends on an unknown area. */
 export function ruralTax(
   { on, base, rule }: AcquisitionRate,
   { property, area }: Pick<SumsQuestion, 'property' | 'area'>,

@@ -114,7 +114,7 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
   expect(compareExtracts(extractWith(before), extractWith(after))).toEqual(changes)
 })
 
-test('what is told fits its record, with two hundred owners too, and is of a kind that the book has', () => {
+test('changes fit their record, even with two hundred owners, and have a kind the book knows', () => {
   const many = Array.from({ length: 200 }, (_, at) => party(`${'가'.repeat(90)}${at}`, '200분의 1'))
   const changes = compareExtracts(
     extractWith({ rights: [mortgage, entry('3 지상권설정', [party('이든')])] }),
@@ -130,7 +130,7 @@ test('what is told fits its record, with two hundred owners too, and is of a kin
   }
 })
 
-test('관계인 of a parcel are those whose rights stand', () => {
+test('관계인 of a parcel are the holders of valid rights', () => {
   const lease = entry('3 전세권설정', [party('이든')])
   const { ownership, rights } = extractWith({ rights: [mortgage, lease, { ...mortgage, is_cancelled: true }] })
   expect(interestedText({ ownership: [...ownership, seizure], rights })).toBe(

@@ -12,14 +12,17 @@ export type ChangeKind =
   | 'right_lifted'
   | 'description_changed'
 
-/** What became of the register between two extracts, as a person reads it: old and new. */
+/** A change in the register between two extracts, as readable old and new texts. */
 export interface ExtractChange {
   readonly kind: ChangeKind
   readonly before_text: string
   readonly after_text: string
 }
 
-/** What `after` says other than `before`: owners first, then rights, then what the property is. Nothing: the same in all that counts. */
+/**
+ * The differences between two extracts: owners first, then rights, then the description. Empty when
+ * nothing relevant changed.
+ */
 export function compareExtracts(before: Extract, after: Extract): readonly ExtractChange[] {
   const changes = [
     ...ownersChange(registeredOwners(before), registeredOwners(after)),
@@ -33,7 +36,7 @@ export function compareExtracts(before: Extract, after: Extract): readonly Extra
   }))
 }
 
-/** Names, numbers as far as both are known, and shares; in what order does not count. */
+/** Compares names, shares, and numbers if both are known; order doesn't matter. */
 export function sameOwners(before: readonly ComparedOwner[], after: readonly ComparedOwner[]): boolean {
   if (before.length !== after.length) return false
   const left = [...after]
@@ -90,7 +93,7 @@ function liftedKind(right: RegisteredRight): ChangeKind {
   return isMortgage(right) ? 'mortgage_lifted' : 'right_lifted'
 }
 
-/** The register only ever adds, so the place of an entry stays its own. */
+/** The register only adds entries, so an entry keeps its position. */
 function rightKey({ part, rank, purpose, received_at, receipt_num }: RegisteredRight): string {
   return [part, rank, textKey(purpose), received_at, textKey(receipt_num)].join('|')
 }
@@ -125,7 +128,7 @@ function areaText(area: number | null): string {
   return area === null ? '' : `${area.toLocaleString('ko-KR', { maximumFractionDigits: 4 })}㎡`
 }
 
-/** `㈜해든`, `(주)해든` and `주식회사 해든` are one name. */
+/** `㈜해든`, `(주)해든` and `주식회사 해든` are the same name. */
 function nameKey(name: string): string {
   return textKey(name).replaceAll('(주)', '주식회사')
 }
@@ -139,7 +142,7 @@ function textKey(text: string): string {
   return text.normalize('NFKC').replaceAll(/\s/g, '')
 }
 
-/** What a change row holds (`contract/books/address-parts.ts`). */
+/** Maximum length of a change row's texts (`contract/books/address-parts.ts`). */
 const longest = 1000
 
 function cut(text: string): string {

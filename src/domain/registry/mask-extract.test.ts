@@ -9,12 +9,12 @@ test.each([
   ['000000-0000001', '000000-0000001', 'corporation'],
   ['110111-0062432', '110111-0062432', 'corporation'],
   ['', '', 'person'],
-])('%s is shown as %s: a %s', (num, shown, kind) => {
+])('masks %s as %s: a %s', (num, shown, kind) => {
   expect(maskNumber(num)).toBe(shown)
   expect(kindOfNumber(num)).toBe(kind)
 })
 
-test('a number of a person stands nowhere in what is kept, in whichever text a source put it', () => {
+test("no text of a stored extract contains a person's number, whichever field the source put it in", () => {
   const num = '900101-1000002'
   const kept = maskExtract(
     extractWith({

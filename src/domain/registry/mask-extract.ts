@@ -2,7 +2,10 @@ import { extractSchema, type Extract } from '#contract/addresses/extract.ts'
 import { maskResidentNumbers, residentNumberFault } from '#contract/numbers/resident-number.ts'
 import { digitsOf, formatPartyNumber, maskPartyNumber, type PartyKind } from '../text/party-number.ts'
 
-/** The extract as it may be kept and shown: numbers of persons end after the digit of their kind, wherever a source has written them. */
+/**
+ * The extract with all resident numbers masked after the digit that follows the birth date, in
+ * whichever field they are.
+ */
 export function maskExtract(extract: Extract): Extract {
   return extractSchema.parse(
     JSON.parse(JSON.stringify(extract), (key, value: unknown) => {
@@ -12,7 +15,10 @@ export function maskExtract(extract: Extract): Extract {
   )
 }
 
-/** Of a corporation all of it stands; whatever could be a person's is hidden, for it stands in texts in which no resident number may. */
+/**
+ * Keeps a corporation's number and masks anything that could be a person's, because the texts it
+ * goes into must contain no resident number.
+ */
 export function maskNumber(text: string): string {
   const digits = digitsOf(text)
   if (text.includes('*') || digits.length !== 13) return maskResidentNumbers(text)
@@ -20,7 +26,7 @@ export function maskNumber(text: string): string {
   return residentNumberFault(whole) === null ? whole : maskPartyNumber('person', digits)
 }
 
-/** Whose thirteen digits are; masked ones are a person's. */
+/** The kind of party of a thirteen-digit number; masked ones are a person's. */
 export function kindOfNumber(text: string): PartyKind {
   if (text.includes('*')) return 'person'
   const digits = digitsOf(text)

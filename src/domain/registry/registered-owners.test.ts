@@ -55,7 +55,7 @@ test.each<[string, RegisteredEntry[], string]>([
   expect(ownersText(registeredOwners({ ownership }))).toBe(owners)
 })
 
-test('a change of name or address is the same owner', () => {
+test('a change of name or address keeps the owner', () => {
   const moved = entry('1-1 1번등기명의인표시변경', [party('김가온', '', { address: '누리군 하늘면 별빛리 7' })])
   expect(registeredOwners({ ownership: [first, moved] })).toMatchObject([
     { name: '김가온', address: '누리군 하늘면 별빛리 7', entry: { rank: '1' } },
@@ -65,7 +65,7 @@ test('a change of name or address is the same owner', () => {
   expect(ownersText(registeredOwners({ ownership: [first, shared, renamed] }))).toBe('박새론 2분의 1, 이든 2분의 1')
 })
 
-test('what is no ownership burdens it', () => {
+test('entries that are no ownership burden it', () => {
   expect(
     ['소유권이전', '공유자전원지분전부이전', '이든지분일부이전', '등기명의인표시변경'].filter(
       (purpose) => !isOfOwnership({ purpose }),
@@ -78,7 +78,7 @@ test('what is no ownership burdens it', () => {
   ).toEqual([])
 })
 
-test('an address names the first owner and how many more there are', () => {
+test('an address names the first owner and the number of others', () => {
   expect(ownerNameOf([])).toBeNull()
   expect(ownerNameOf([party('김가온')])).toBe('김가온')
   expect(ownerNameOf([party('김가온'), party('박새론'), party('이든')])).toBe('김가온 외 2명')

@@ -1,17 +1,17 @@
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
 import { readShare, shareLeft, shareText } from './share-fraction.ts'
 
-/** An owner as 갑구 leaves them, and the entry by which they are one. */
+/** An owner by 갑구, with the entry that made them one. */
 export interface RegisteredOwner extends RegisteredParty {
   readonly entry: RegisteredEntry
 }
 
-/** Who owns by 갑구: its entries read from the first to the last, struck ones left out. */
+/** The owners by 갑구: its entries applied from first to last, without cancelled ones. */
 export function registeredOwners({ ownership }: Pick<Extract, 'ownership'>): readonly RegisteredOwner[] {
   return ownership.filter((entry) => !entry.is_cancelled).reduce<readonly RegisteredOwner[]>(afterEntry, [])
 }
 
-/** Whether an entry of 갑구 says who owns; all others (가압류, 가처분, 가등기, 경매개시결정) burden the ownership. */
+/** Whether an entry of 갑구 determines ownership; all others (가압류, 가처분, 가등기, 경매개시결정) burden it. */
 export function isOfOwnership({ purpose }: Pick<RegisteredEntry, 'purpose'>): boolean {
   return effectOf(plain(purpose)) !== 'none'
 }
@@ -61,7 +61,10 @@ function withoutShares(owner: RegisteredOwner, come: readonly RegisteredOwner[])
   return left.parts === 0n ? [] : [{ ...owner, share: shareText(left) }]
 }
 
-/** 등기명의인표시변경 names its owner again, with the new name or address; `1번` tells whose where the name is new too. */
+/**
+ * 등기명의인표시변경 repeats its owner with the new name or address; `1번` identifies the owner when the name
+ * is new.
+ */
 function renamed(
   owner: RegisteredOwner,
   { purpose, come }: { purpose: string; come: readonly RegisteredOwner[] },

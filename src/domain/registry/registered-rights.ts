@@ -1,12 +1,12 @@
 import type { Extract, RegisteredEntry } from '#contract/addresses/extract.ts'
 import { isOfOwnership } from './registered-owners.ts'
 
-/** A right that burdens the property and stands: of 을구, or of 갑구 whatever is no ownership. */
+/** A valid right on the property: from 을구, or an entry of 갑구 that is no ownership. */
 export interface RegisteredRight extends RegisteredEntry {
   readonly part: '갑구' | '을구'
 }
 
-/** Rights that stand, as the register has them; an entry that only says that another was struck is none. */
+/** All valid rights; entries that only cancel another one are left out. */
 export function registeredRights({ ownership, rights }: Pick<Extract, 'ownership' | 'rights'>): RegisteredRight[] {
   return [
     ...rights.map((entry) => ({ ...entry, part: '을구' as const })),
@@ -18,7 +18,7 @@ export function isMortgage({ purpose }: Pick<RegisteredEntry, 'purpose'>): boole
   return purpose.replaceAll(/\s/g, '').endsWith('저당권설정')
 }
 
-/** 관계인 of a parcel as a 토지조서 names them: `근저당권자 해든은행, 지상권자 김가온`. */
+/** 관계인 of a parcel as in a 토지조서: `근저당권자 해든은행, 지상권자 김가온`. */
 export function interestedText(extract: Pick<Extract, 'ownership' | 'rights'>): string {
   const named = registeredRights(extract).flatMap(({ purpose, parties }) =>
     parties.map(({ name }) => `${holderOf(purpose)} ${name}`.trim()),
@@ -29,7 +29,7 @@ export function interestedText(extract: Pick<Extract, 'ownership' | 'rights'>): 
 
 const maxNamed = 6
 
-/** `근저당권설정` → `근저당권자`; whoever is no holder of a right is the creditor. */
+/** `근저당권설정` → `근저당권자`; without such a right 채권자 or 권리자. */
 function holderOf(purpose: string): string {
   const right = /(?<![가-힣])([가-힣]+권)설정/.exec(purpose.replaceAll(/\s/g, ''))?.[1]
   if (right !== undefined) return `${right}자`

@@ -21,6 +21,6 @@ test.each<[string, string, boolean | undefined]>([
   ['해든구 달빛동 123-4', '해든구 별빛동 123-4', false],
   ['별빛리 산 12', '별빛리 12', false],
   ['달빛로 7', '달빛동 7', undefined],
-])('%s and %s', (a, b, same) => {
+])('compares %s and %s', (a, b, same) => {
   expect(isSameLot(a, b)).toBe(same)
 })

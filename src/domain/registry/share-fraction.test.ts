@@ -11,16 +11,16 @@ test.each([
   ['지분 2 / 7', '7분의 2'],
   ['⅔', '3분의 2'],
   ['35,123.4분의 45.6', '3081분의 4'],
-])('%s is %s', (text, said) => {
+])('reads %s as %s', (text, said) => {
   const share = readShare(text)
   expect(share && shareText(share)).toBe(said)
 })
 
-test.each(['약간', '0분의 1', '2분의'])('%s is no share', (text) => {
+test.each(['약간', '0분의 1', '2분의'])('rejects %s', (text) => {
   expect(readShare(text)).toBeNull()
 })
 
-test('what is left of a share is counted to the last part, and never less than nothing', () => {
+test('computes the rest of a share exactly and never below zero', () => {
   const [all, third, half] = [readShare(''), readShare('3분의 1'), readShare('2분의 1')]
   if (!all || !third || !half) throw new Error('these are shares')
   expect(shareLeft(all, [third, half])).toEqual({ parts: 1n, of: 6n })

@@ -1,12 +1,15 @@
 import { withoutThousands } from '../entry/plain-entry.ts'
 
-/** A share as the register writes it: `2분의 1`, `공유자 지분 7분의 1`, `35123.4분의 45.67`, or as people type it: `1/2`. Whole numbers in lowest terms. */
+/**
+ * A share from the register (`2분의 1`, `공유자 지분 7분의 1`, `35123.4분의 45.67`) or typed (`1/2`), as whole
+ * numbers in lowest terms.
+ */
 export interface ShareFraction {
   readonly parts: bigint
   readonly of: bigint
 }
 
-/** Empty is all of it; null: no fraction is written there. */
+/** An empty text is the whole; null when there is no fraction. */
 export function readShare(text: string): ShareFraction | null {
   if (text.trim() === '' || text.trim() === '전부') return { parts: 1n, of: 1n }
   const plain = text.normalize('NFKC').replace('⁄', '/')
@@ -16,13 +19,13 @@ export function readShare(text: string): ShareFraction | null {
   return whole === null || taken === null || whole === 0n ? null : lowest({ parts: taken, of: whole })
 }
 
-/** `3/7` names its parts first. */
+/** `3/7` has its numerator first. */
 function reversed(text: string): readonly string[] {
   const [whole = '', parts = '', of = ''] = /(?<![\d.,])([\d.,]+)\s*\/\s*([\d.,]+)/.exec(text) ?? []
   return [whole, of, parts]
 }
 
-/** What is left of a share; null where more goes than is there. */
+/** The rest of a share; null when more is taken than there is. */
 export function shareLeft(from: ShareFraction, taken: readonly ShareFraction[]): ShareFraction | null {
   const left = taken.reduce(
     (rest, one) => lowest({ parts: rest.parts * one.of - one.parts * rest.of, of: rest.of * one.of }),
@@ -31,7 +34,7 @@ export function shareLeft(from: ShareFraction, taken: readonly ShareFraction[]):
   return left.parts < 0n ? null : left
 }
 
-/** `2분의 1`; all of it is empty. */
+/** `2분의 1`; empty for the whole. */
 export function shareText({ parts, of }: ShareFraction): string {
   return parts === of ? '' : `${of}분의 ${parts}`
 }

@@ -2,14 +2,14 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** What makes the rows of one person (or, where nobody is signed in, of one address) unusual. */
+/** What makes the rows of one user (or of one address without sign-in) unusual. */
 export type AlertRule = { readonly label: string; readonly says: string } & (
   | {
       readonly kind: 'many'
       readonly acts: readonly string[]
       readonly withinMs: number
       readonly from: number
-      /** What is counted: acts, what they say they were about (1 where they do not), or different records. */
+      /** What is counted: acts, the size a row reports (1 by default), or distinct records. */
       readonly counted: 'acts' | 'sizes' | 'records'
     }
   | { readonly kind: 'large'; readonly acts: readonly string[]; readonly from: number }
@@ -20,7 +20,7 @@ const outActs = ['export', 'print']
 const revealActs = ['reveal', 'find_number']
 const refusalActs = ['not_permitted', 'proof_refused', 'factor_failed', 'factor_locked', 'admin_network_refused']
 
-/** 이상 징후: every threshold stands in this table and nowhere else. */
+/** 이상 징후: this table contains every threshold. */
 export const alertRules = {
   many_reveals_hour: {
     label: '잦은 번호 열람',
@@ -65,7 +65,10 @@ export const alertRules = {
     from: 30,
     counted: 'acts',
   },
-  /** A row stands for the first refusal, the tenth, the hundredth … of ten minutes (server/plugins/refusal-streaks.ts). */
+  /**
+   * One row represents the first, tenth, hundredth … refusal within ten minutes
+   * (server/plugins/refusal-streaks.ts).
+   */
   many_refusals: {
     label: '잦은 거부',
     says: '1시간에 거부된 요청 10건 이상',
@@ -86,10 +89,10 @@ export const alertRules = {
 } as const satisfies Record<string, AlertRule>
 export type AlertRuleName = keyof typeof alertRules
 
-/** So far back it is looked whether somebody was at a place. */
+/** How many days back a place counts as known. */
 export const knownPlaceDays = 90
 
-/** So far back rows are needed to judge new ones, by act. */
+/** How far back older rows are needed to judge new ones, by act. */
 export const lookBack: readonly { readonly acts: readonly string[]; readonly ms: number }[] = Object.values(
   alertRules satisfies Record<string, AlertRule>,
 ).flatMap((rule) => (rule.kind === 'many' ? [{ acts: rule.acts, ms: rule.withinMs }] : []))

@@ -1,7 +1,10 @@
 /**
- * A row of the trail as it is hashed: every column as the database itself spells it. Numbers as decimal text, `at` in UTC with all six digits of its microseconds
- * (`2026-11-26T01:02:03.000004Z`), identifiers in lower case, `detail` as PostgreSQL prints its jsonb: that text is settled (keys by length, then by their bytes; numbers with every digit
- * they were written with), survives backup and restore, and is hashed as it stands, so that no parser of ours can lose a digit of it. Null stays null.
+ * A row of the trail in the form that is hashed, with every column as the database prints it:
+ * numbers as decimal text, `at` in UTC with all six digits of its microseconds
+ * (`2026-11-26T01:02:03.000004Z`), identifiers in lower case, `detail` as PostgreSQL prints its
+ * jsonb. That text is stable (keys by length, then by their bytes; numbers with every digit they
+ * were written with), survives backup and restore, and is hashed unparsed, so that no digit can get
+ * lost. Null stays null.
  */
 export interface SealedRow {
   readonly seq: string
@@ -16,7 +19,7 @@ export interface SealedRow {
   readonly detail: string | null
 }
 
-/** What a link says of itself; hashes in lower-case hex, instants as in `SealedRow`. */
+/** The content of a link; hashes in lower-case hex, instants as in `SealedRow`. */
 export interface SealedLink {
   readonly number: number
   readonly epoch: string
@@ -28,11 +31,17 @@ export interface SealedLink {
   readonly last_at: string
   readonly rows_hash: string
   readonly previous: string
-  /** Rows of lower transactions were all linked when it was made; 0: a look at every row was still under way. */
+  /**
+   * Rows of lower transactions were all linked when it was made; 0 while a full scan was still
+   * running.
+   */
   readonly settled_below: string
 }
 
-/** Of the texts below. HAZARD: what was hashed under a number must be made the same way for ever; another form gets another number. */
+/**
+ * Version of the texts below. HAZARD: a version must never change how it hashes; another form needs
+ * another number.
+ */
 export const canonicalForm = 1
 
 /** The text whose SHA-256 (of its UTF-8) is the hash of a row. */
@@ -54,14 +63,17 @@ export function canonicalRow(row: SealedRow): string {
   ])
 }
 
-/** The text whose SHA-256 stands in a link for all its rows, lowest number first. */
+/** The text whose SHA-256 a link stores for all its rows, lowest number first. */
 export function canonicalRows(rows: Iterable<{ readonly seq: string; readonly sha256: string }>): string {
   let text = ''
   for (const { seq, sha256 } of rows) text += `${seq}:${sha256}\n`
   return text
 }
 
-/** The text whose SHA-256 is the hash of a link; as it holds the hash of the one before, it stands for the whole chain up to here. */
+/**
+ * The text whose SHA-256 is the hash of a link. It contains the previous link's hash, so it covers
+ * the whole chain up to here.
+ */
 export function canonicalLink(link: SealedLink): string {
   const {
     number,
@@ -93,5 +105,5 @@ export function canonicalLink(link: SealedLink): string {
   ])
 }
 
-/** In place of a link before the first one. */
+/** The previous hash of the first link. */
 export const noLink = '0'.repeat(64)

@@ -1,7 +1,7 @@
 import { chainFaultKinds, type ChainFault } from '#contract/trail/trail-chain.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 
-/** One fault as a person reads it: `지워진 기록: 1024번 (2026.11.26, 연결 17)`. */
+/** A fault as readable text: `지워진 기록: 1024번 (2026.11.26, 연결 17)`. */
 export function chainFaultText({ kind, seq, link, day }: ChainFault): string {
   const where = [...(day ? [formatDay(day)] : []), ...(link !== null && seq !== null ? [`연결 ${link}`] : [])]
   const which = seq !== null ? `${seq}번` : link !== null ? `연결 ${link}` : ''

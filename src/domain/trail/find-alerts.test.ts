@@ -27,7 +27,7 @@ const known: KnownPlaces = { isNewPerson: false, used: new Set(['10.0.0']), copi
 const rulesOf = (given: readonly WatchedRow[], places: KnownPlaces = known) =>
   findAlerts(given, new Map([['u1', places]])).map(({ rule }) => rule)
 
-describe('many of one kind', () => {
+describe('many acts of one kind', () => {
   test.each([
     [
       '20 in an hour, across the hour of the clock',
@@ -42,7 +42,7 @@ describe('many of one kind', () => {
     expect(rulesOf(given)).toEqual(expected)
   })
 
-  test('rows of before help to judge, and raise nothing themselves', () => {
+  test('earlier rows help to judge but raise no alert themselves', () => {
     const before = rows(25, (n) => ({ act: 'reveal', minute: -n / 10, isNew: false })).toReversed()
     expect(rulesOf(before)).toEqual([])
     expect(findAlerts([...before, row({ act: 'reveal', minute: 1 })], new Map())).toMatchObject([
@@ -50,13 +50,13 @@ describe('many of one kind', () => {
     ])
   })
 
-  test('records opened: each counts once', () => {
+  test('counts each opened record once', () => {
     expect(rulesOf(rows(80, (n) => ({ act: 'read', record_id: `r${n % 59}` })))).toEqual([])
     expect(rulesOf(rows(80, (n) => ({ act: 'read', record_id: `r${n % 60}` })))).toEqual(['many_records'])
     expect(rulesOf(rows(120, (n) => ({ act: 'read', record_id: `r${n % 60}`, minute: n / 4 })))).toEqual([])
   })
 
-  test('refusals of an address where nobody is signed in, by what a row says it stands for', () => {
+  test('counts refusals of an address without sign-in by the number a row represents', () => {
     const refused = (size: number) => row({ act: 'proof_refused', user_id: null, user_name: '', size })
     expect(
       findAlerts(
@@ -70,8 +70,8 @@ describe('many of one kind', () => {
   })
 })
 
-describe('what leaves the office', () => {
-  test('an export of many rows, each one for itself', () => {
+describe('data leaving the office', () => {
+  test('an export of many rows, each one separately', () => {
     const out = [999, 1000, 5000].map((size) => row({ act: 'export', size }))
     expect(rulesOf(out)).toEqual(['large_export', 'large_export'])
     expect(rulesOf(rows(30, () => ({ act: 'print' })))).toEqual(['many_exports'])
@@ -112,7 +112,7 @@ describe('unusual times', () => {
 })
 
 describe('new places', () => {
-  test('a sign-in and a copy from where this person never was', () => {
+  test('a sign-in and a copy from where the user never was', () => {
     const away = { address: '203.0.113.9', place: '203.0.113' }
     expect(rulesOf([row({ act: 'sign_in' }), row({ act: 'copy' })])).toEqual([])
     expect(rulesOf([row({ act: 'sign_in', ...away })])).toEqual(['new_place'])
@@ -121,7 +121,7 @@ describe('new places', () => {
     expect(rulesOf([row({ act: 'update', ...away })])).toEqual([])
   })
 
-  test('of a person who is new everything is new, and nothing unusual', () => {
+  test('nothing is unusual for a new user', () => {
     const nothing = { isNewPerson: true, used: new Set<string>(), copied: new Set<string>() }
     expect(rulesOf([row({ act: 'sign_in' }), row({ act: 'copy' })], nothing)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { officeDay } from '#domain/dates/office-date.ts'
 import { type AlertRule, type AlertRuleName, alertRules } from './alert-rules.ts'
 
-/** A row of the trail as the rules look at it. */
+/** A row of the trail as the rules see it. */
 export interface WatchedRow {
   readonly seq: number
   readonly at: string
@@ -12,7 +12,7 @@ export interface WatchedRow {
   readonly place: string | null
   readonly act: string
   readonly record_id: string | null
-  /** How many records it says it is about; null: it does not say. */
+  /** The number of records the row reports; null when it reports none. */
   readonly size: number | null
   /** What the device says of when it was: for what was seen without a network. */
   readonly at_device: string | null
@@ -20,7 +20,7 @@ export interface WatchedRow {
   readonly isNew: boolean
 }
 
-/** Where somebody was in the last 90 days, and from where they have copied lists; of a person who is new altogether nothing is known. */
+/** Where a user was, and copied lists from, in the last 90 days. A new user has no known places. */
 export interface KnownPlaces {
   readonly isNewPerson: boolean
   readonly used: ReadonlySet<string>
@@ -29,14 +29,17 @@ export interface KnownPlaces {
 
 export interface FoundAlert {
   readonly rule: AlertRuleName
-  /** The same for the same thing, whoever finds it and however often: once a rule, person and day of the office. */
+  /**
+   * Identifies the occasion, so that it raises one alert however often it is found: one per rule,
+   * user and office day.
+   */
   readonly occasion: string
   readonly last: WatchedRow
   readonly firstSeq: number
   readonly count: number
 }
 
-/** What is unusual about the new ones among `rows` (by time); `places` by `whoOf`. */
+/** Unusual things about the new ones among `rows` (sorted by time); `places` by `whoOf`. */
 export function findAlerts(
   rows: readonly WatchedRow[],
   places: ReadonlyMap<string, KnownPlaces>,
@@ -61,7 +64,7 @@ function alertsOfOne(who: string, rows: readonly WatchedRow[], known: KnownPlace
   })
 }
 
-/** Whose row it is: a person's, or an address's where nobody was signed in. Null: the server's own. */
+/** The user of a row, or the address when nobody was signed in. Null: the server itself. */
 export function whoOf({ user_id, place }: Pick<WatchedRow, 'user_id' | 'place'>): string | null {
   return user_id ?? (place === null ? null : `address ${place}`)
 }
@@ -85,11 +88,11 @@ function isUnusual(
   if (rule.kind === 'sunday') return isOwnAct(row) && isSunday(momentOf(row)) && !isNight(momentOf(row))
   if (row.place === null || known === undefined || row.user_id === null) return false
   if (rule.kind === 'new_place') return row.act === 'sign_in' && !known.isNewPerson && !known.used.has(row.place)
-  // Whoever copies for the first time has to begin somewhere.
+  // A first copy is never unusual.
   return row.act === 'copy' && known.copied.size > 0 && !known.copied.has(row.place)
 }
 
-/** Over a window that slides from row to row: an hour does not begin when the clock strikes. */
+/** Counts in a window that slides from row to row, not per clock hour. */
 function manyOf(rule: Extract<AlertRule, { kind: 'many' }>, rows: readonly WatchedRow[]): Alert[] {
   const counted = rows.filter((row) => rule.acts.includes(row.act))
   const alerts: Alert[] = []
@@ -128,7 +131,7 @@ function createWindow(counted: 'acts' | 'sizes' | 'records') {
   }
 }
 
-/** What is no sign of somebody at work: the ends of sign-ins, and what was refused. */
+/** Acts that don't show a person at work: ends of sessions and refusals. */
 const passiveActs = ['sign_out', 'session_end', 'session_reuse', 'not_permitted', 'proof_refused', 'role_change']
 
 function isOwnAct({ user_id, act }: WatchedRow): boolean {
@@ -139,13 +142,16 @@ function timeOf(row: WatchedRow): number {
   return Date.parse(row.at)
 }
 
-/** When it was for whoever did it. A device that hands in later what was seen says so; one that lies is no earlier than the server. */
+/**
+ * The time for the person who acted. A device that submits views later sends its own time, which
+ * counts unless it is in the server's future.
+ */
 function momentOf(row: WatchedRow): number {
   const own = row.at_device === null ? Number.NaN : Date.parse(row.at_device)
   return Number.isNaN(own) || own > timeOf(row) ? timeOf(row) : own
 }
 
-/** Of the clock in Seoul. */
+/** Hour in Seoul. */
 function officeHour(ms: number): number {
   return new Date(ms + 9 * 3_600_000).getUTCHours()
 }
@@ -160,7 +166,7 @@ export function isSunday(ms: number): boolean {
   return new Date(ms + 9 * 3_600_000).getUTCDay() === 0
 }
 
-/** One night is one, though midnight lies in it. */
+/** A night counts as one occasion across midnight. */
 function occasionOf(rule: AlertRule, row: WatchedRow): string {
   if (rule.kind === 'night') return officeDay(momentOf(row) - 6 * 3_600_000)
   if (rule.kind === 'sunday') return officeDay(momentOf(row))

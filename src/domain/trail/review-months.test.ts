@@ -21,7 +21,7 @@ test.each([
   expect(finishedMonths(at(first), at(now))).toEqual(expected)
 })
 
-test('no more than two years of them are asked about', () => {
+test('covers at most two years', () => {
   const months = finishedMonths(at('2019-01-01T00:00:00Z'), at('2026-11-26T00:00:00Z'))
   expect([months.length, months[0], months.at(-1)]).toEqual([24, '2026-10', '2024-11'])
 })

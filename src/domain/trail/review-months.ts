@@ -6,10 +6,13 @@ export function daysOfReview(month: string): { first: string; last: string } {
   return daysOfMonth(year, number)
 }
 
-/** So many finished months are asked about: what is older is no longer kept for sure. */
+/** Maximum number of finished months; older rows may no longer be stored. */
 const maxMonths = 24
 
-/** The months of the office that are over, the newest first, from the one in which the trail begins; at most two years of them. */
+/**
+ * Finished months of the office, newest first, from the month in which the trail begins; at most
+ * two years.
+ */
 export function finishedMonths(firstRowMs: number, nowMs: number): string[] {
   const begin = officeDay(firstRowMs).slice(0, 7)
   const months: string[] = []

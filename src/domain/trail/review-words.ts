@@ -2,7 +2,7 @@ import { actChoices, areaChoices } from '#contract/trail/trail-words.ts'
 import type { TrailAlert } from '#contract/trail/trail-alerts.ts'
 import { type AlertRuleName, alertRules } from './alert-rules.ts'
 
-/** An act or area that this program has no word for is shown as it is stored. */
+/** An act without a known label is shown as stored. */
 export function actWord(act: string): string {
   return actChoices.find(({ value }) => value === act)?.label ?? act
 }
@@ -11,7 +11,7 @@ export function areaWord(area: string | null): string {
   return areaChoices.find(({ value }) => value === area)?.label ?? area ?? ''
 }
 
-/** What an alert is called, and from when on it is one. */
+/** An alert's label and threshold text. */
 export function alertWord(rule: string): { label: string; says: string } {
   const { label, says } = Object.hasOwn(alertRules, rule)
     ? alertRules[rule as AlertRuleName]

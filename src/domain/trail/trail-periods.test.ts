@@ -6,7 +6,7 @@ test.each([
   { period: 'week', today: '2026-03-03', start: '2026-02-25', end: '2026-03-03' },
   { period: 'month', today: '2028-02-10', start: '2028-02-01', end: '2028-02-29' },
   { period: 'last_month', today: '2026-01-31', start: '2025-12-01', end: '2025-12-31' },
-] as const)('$period, seen from $today', ({ period, today, start, end }) => {
+] as const)('$period, as of $today', ({ period, today, start, end }) => {
   expect(daysOfPeriod(period, today)).toEqual({ start, end })
   expect(periodOf({ start, end }, today)).toBe(period)
 })

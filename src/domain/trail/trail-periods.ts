@@ -8,7 +8,7 @@ export const trailPeriods = {
 } as const
 export type TrailPeriod = keyof typeof trailPeriods
 
-/** First and last day of a period, seen from `today`. */
+/** First and last day of a period as of `today`. */
 export function daysOfPeriod(period: TrailPeriod, today: string): { start: string; end: string } {
   if (period === 'today') return { start: today, end: today }
   if (period === 'week') return { start: addDays(today, -6), end: today }
@@ -18,7 +18,7 @@ export function daysOfPeriod(period: TrailPeriod, today: string): { start: strin
   return { start: first, end: last }
 }
 
-/** The period that two days are; undefined: none of them. */
+/** The period with exactly these days; undefined when there is none. */
 export function periodOf(days: { start: string; end: string }, today: string): TrailPeriod | undefined {
   const periods = Object.keys(trailPeriods) as TrailPeriod[]
   return periods.find((period) => {
