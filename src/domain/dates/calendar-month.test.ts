@@ -22,8 +22,8 @@ const moves: fc.Arbitrary<DayMove> = fc.oneof(
   fc.record({ to: fc.constantFrom('week-start' as const, 'week-end' as const) }),
 )
 
-describe('the weeks of a month', () => {
-  test('begin on Sundays, go on day by day and hold every day of the month', () => {
+describe('weeks of a month', () => {
+  test('begin on Sundays, continue day by day and contain every day of the month', () => {
     fc.assert(
       fc.property(days, (day) => {
         const weeks = monthWeeks(day)
@@ -41,7 +41,7 @@ describe('the weeks of a month', () => {
 })
 
 describe('a move', () => {
-  test('leads to a day that exists and never beyond the limits', () => {
+  test('leads to an existing day within the limits', () => {
     fc.assert(
       fc.property(days, fc.tuple(days, days), moves, (day, [one, other], move) => {
         const limits = one <= other ? { min: one, max: other } : { min: other, max: one }
@@ -52,7 +52,7 @@ describe('a move', () => {
     )
   })
 
-  test('by months keeps the day, or takes the last one of a shorter month', () => {
+  test('by months keeps the day, or takes the last day of a shorter month', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -30, max: 30 }), (day, by) => {
         const moved = moveDay(day, { by, unit: 'month' })
@@ -73,18 +73,18 @@ describe('a move', () => {
     )
   })
 
-  test('by a year from 29 February comes to the 28th', () => {
+  test('by a year from 29 February leads to the 28th', () => {
     expect(moveDay('2028-02-29', { by: 1, unit: 'year' })).toBe('2029-02-28')
   })
 
-  test('ends with the years of four digits', () => {
+  test('stops at four-digit years', () => {
     expect(moveDay('9998-12-15', { by: 1, unit: 'month' })).toBe('9998-12-15')
     expect(moveDay('9998-12-31', { by: 1, unit: 'day' })).toBe('9998-12-31')
     expect(moveDay('1000-01-01', { by: -1, unit: 'year' })).toBe('1000-01-01')
   })
 })
 
-test('a day is said as Koreans say it', () => {
+test('reads a day aloud in Korean form', () => {
   expect(spokenDay('2026-11-25')).toBe('2026년 11월 25일 수요일')
   expect(monthTitle('2026-02-01')).toBe('2026년 2월')
 })

@@ -1,24 +1,30 @@
 import { addDays, daysBetween, daysOfMonth } from './office-date.ts'
 
-/** First and last day that may be chosen; an absent or empty side is open. */
+/** First and last selectable day; an absent or empty side is open. */
 export interface DayLimits {
   readonly min?: string | undefined
   readonly max?: string | undefined
 }
 
-/** Where a key of a calendar leads from a day. */
+/** A calendar key's movement from a day. */
 export type DayMove =
   | { readonly by: number; readonly unit: 'day' | 'month' | 'year' }
   | { readonly to: 'week-start' | 'week-end' }
 
-/** Six weeks from Sunday to Saturday with all of the month of `day` in them, so that a calendar keeps its height from month to month. */
+/**
+ * Six weeks from Sunday to Saturday that contain the whole month of `day`, so that a calendar keeps
+ * its height from month to month.
+ */
 export function monthWeeks(day: string): readonly (readonly string[])[] {
   const first = `${day.slice(0, 7)}-01`
   const start = addDays(first, -weekdayOf(first))
   return [0, 7, 14, 21, 28, 35].map((after) => weekdayNames.map((_, weekday) => addDays(start, after + weekday)))
 }
 
-/** The day a move leads to, never beyond the limits. From the last days of a long month it comes to the last day of a short one. */
+/**
+ * The day a move leads to, within the limits. From the end of a long month it leads to the last day
+ * of a short one.
+ */
 export function moveDay(day: string, move: DayMove, limits: DayLimits = {}): string {
   if ('to' in move) {
     const weekday = weekdayOf(day)
@@ -28,17 +34,19 @@ export function moveDay(day: string, move: DayMove, limits: DayLimits = {}): str
   return clampDay(addMonths(day, move.unit === 'year' ? move.by * 12 : move.by), limits)
 }
 
-/** The nearest day that may be chosen. */
+/** The nearest selectable day. */
 export function clampDay(day: string, { min, max }: DayLimits): string {
   const [first, last] = [min || firstDayOfAll, max || lastDayOfAll]
   if (day < first) return first
   return day > last ? last : day
 }
 
-/** Years have four digits everywhere in the office; a month after the last one has to exist too. */
+/**
+ * Years have four digits everywhere in the office, and a month after the last one must exist too.
+ */
 const [firstDayOfAll, lastDayOfAll] = ['1000-01-01', '9998-12-31']
 
-/** Whether a day may be chosen. */
+/** Whether a day is selectable. */
 export function isWithin(day: string, limits: DayLimits): boolean {
   return clampDay(day, limits) === day
 }
@@ -49,7 +57,7 @@ export function weekdayOf(day: string): number {
   return ((daysBetween('2000-01-02', day) % 7) + 7) % 7
 }
 
-/** `2026년 11월 25일 수요일`, as a screen reader says a day. */
+/** `2026년 11월 25일 수요일`, for screen readers. */
 export function spokenDay(day: string): string {
   return `${monthTitle(day)} ${Number(day.slice(8))}일 ${weekdayNames[weekdayOf(day)] ?? ''}요일`
 }

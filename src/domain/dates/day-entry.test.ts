@@ -15,11 +15,11 @@ test.each([
   ['20261120', '2026-11-20'],
   ['+', null],
   ['5', null],
-])('%j typed on 2026-11-21 means %s', (text, value) => {
+])('reads %j on 2026-11-21 as %s', (text, value) => {
   expect(readDay(text, '2026-11-21')).toEqual(value === null ? { ok: false } : { ok: true, value })
 })
 
-test('nothing typed is no day, and no mistake', () => {
+test('an empty text is no day and no error', () => {
   expect(readDay(' ', '2026-11-21')).toEqual({ ok: true, value: null })
 })
 
@@ -49,7 +49,7 @@ test.each([
   ['2024\u200b-03-09\ufeff', '2024-03-09'],
   ['-', null],
   ['', null],
-])('%j typed on 2026-11-21 means %s', (text, value) => {
+])('reads %j on 2026-11-21 as %s', (text, value) => {
   expect(readDay(text, '2026-11-21')).toEqual({ ok: true, value })
 })
 
@@ -64,6 +64,6 @@ test.each([
   '2024.2.30.(금)',
   '24,3,9',
   '금요일',
-])('%j is no day', (text) => {
+])('refuses %j', (text) => {
   expect(readDay(text, '2026-11-21')).toEqual({ ok: false })
 })

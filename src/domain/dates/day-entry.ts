@@ -8,15 +8,17 @@ export type DayEntry = { readonly ok: true; readonly value: string | null } | { 
 export const wrongDay = '날짜는 2026-01-31 형식으로 입력해 주세요.'
 
 /**
- * The one reading of days, typed, pasted or imported: `2026-11-20`, `2026.11.20.(금)`, `2026년 11월 20일 금요일`, `20261120`, `'26.11.20`, `11/20` and `1120` (this year),
- * `11/20/2026`, `오늘`, `+3` (days from today), with a time of day behind or not; nothing or `-` is null. `today` decides the year and 오늘. The day is kept, never the word.
+ * Parses days, typed, pasted or imported: `2026-11-20`, `2026.11.20.(금)`, `2026년 11월 20일 금요일`,
+ * `20261120`, `'26.11.20`, `11/20` and `1120` (this year), `11/20/2026`, `오늘`, `+3` (days from
+ * today), optionally followed by a time; empty or `-` is null. `today` gives the year and 오늘.
+ * Returns the day, never the word.
  */
 export function readDay(text: string, today: string): DayEntry {
   const entry = plainEntry(text)
   if (isEmptyEntry(entry)) return { ok: true, value: null }
   const offset = dayWords.get(entry) ?? /^[+-]\d{1,3}$/.exec(entry)?.[0]
   if (offset !== undefined) return { ok: true, value: addDays(today, Number(offset)) }
-  // An instant with its zone may be another day here.
+  // An instant with a zone may be another day here.
   const moment = /^[^T]*T.+(?:Z|[+-]\d{2}:?\d{2})$/.test(entry) ? officeMoment(entry) : null
   const value = moment?.day ?? dayFromDigits(withoutRest(entry), today)
   return value !== null && isDate(value) ? { ok: true, value } : { ok: false }
@@ -24,7 +26,7 @@ export function readDay(text: string, today: string): DayEntry {
 
 const dayWords = new Map(Object.entries({ 오늘: 0, 어제: -1, 내일: 1, 그제: -2, 모레: 2 }))
 
-/** Without what says nothing about which day it is: the time of day, the day of the week, the apostrophe of a short year. */
+/** Removes what doesn't identify the day: time, weekday, and the apostrophe of a short year. */
 function withoutRest(entry: string): string {
   return entry
     .replace(
@@ -53,7 +55,10 @@ function dayFromDigits(entry: string, today: string): string | null {
   return parts.length === 2 ? joinDay(today.slice(0, 4), parts[0], parts[1]) : null
 }
 
-/** Two-digit years up to 69 belong to this century, as in Excel's Korean setting they would up to 29: the office files no cases of the 1960s. */
+/**
+ * Two-digit years up to 69 are in this century. Excel's Korean setting only goes up to 29, but the
+ * office has no cases from the 1960s.
+ */
 function joinDay(year = '', month = '', day = ''): string | null {
   if (year.length !== 4 && year.length !== 2) return null
   const fullYear = year.length === 4 ? year : `${Number(year) <= 69 ? '20' : '19'}${year}`

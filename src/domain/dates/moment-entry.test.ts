@@ -12,15 +12,15 @@ test.each([
   ['어제', '2026-11-19T15:00:00+00:00'],
   ['2026. 11. 20. 오후 2시', '2026-11-20T05:00:00+00:00'],
   ['', null],
-])('%s is a moment of the office', (text, instant) => {
+])('reads %s', (text, instant) => {
   expect(parseMomentEntry(text, today)).toEqual({ ok: true, value: instant })
 })
 
-test.each(['2026-11', '11.20.2026', '2026-02-30 10:00', '25:00', '10:75', '아침'])('%s is no moment', (text) => {
+test.each(['2026-11', '11.20.2026', '2026-02-30 10:00', '25:00', '10:75', '아침'])('refuses %s', (text) => {
   expect(parseMomentEntry(text, today)).toEqual({ ok: false })
 })
 
-test('a moment is shown as the office reads it, and read back as the same minute', () => {
+test('a moment is shown in office time and read back as the same minute', () => {
   expect(momentEntryText('2026-11-20T15:10:59.12+00:00')).toBe('2026-11-21 00:10')
   expect(parseMomentEntry(momentEntryText('2026-11-20T15:10:00+00:00'), today)).toEqual({
     ok: true,
@@ -36,11 +36,11 @@ test.each([
   ['11/20 오후', ''],
   ['905', ''],
   ['', ''],
-])('the day in %j is %j', (text, day) => {
+])('finds the day of %j: %j', (text, day) => {
   expect(dayInMoment(text, '2026-11-21')).toBe(day)
 })
 
-test('another day keeps the time that was typed', () => {
+test('another day keeps the typed time', () => {
   expect(momentOnDay('2026-11-20 14:05', '2026-11-25')).toBe('2026-11-25 14:05')
   expect(momentOnDay('2026-11-20', '2026-11-25')).toBe('2026-11-25 ')
   expect(momentOnDay('2026-11-20 14:05', '')).toBe('')

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { addDays, daysBetween, daysOfMonth, officeDay, writtenDay } from './office-date.ts'
 
-test('the office day turns at midnight in Seoul, not in London', () => {
+test('the office day changes at midnight in Seoul, not in London', () => {
   expect(officeDay(Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20')
   expect(officeDay(Date.parse('2026-11-20T15:00:00Z'))).toBe('2026-11-21')
 })
 
-test('days are counted over months and leap years', () => {
+test('counts days across months and leap years', () => {
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
   expect(daysBetween('2026-12-31', '2027-01-02')).toBe(2)
 })
 
-test('a month ends on its last day, in leap years too, and month 0 is the whole year', () => {
+test('a month ends on its last day, even in leap years, and month 0 is the whole year', () => {
   expect(daysOfMonth(2026, 2)).toEqual({ first: '2026-02-01', last: '2026-02-28' })
   expect(daysOfMonth(2028, 2).last).toBe('2028-02-29')
   expect(daysOfMonth(2026, 12)).toEqual({ first: '2026-12-01', last: '2026-12-31' })
   expect(daysOfMonth(2026, 0)).toEqual({ first: '2026-01-01', last: '2026-12-31' })
 })
 
-test('a day is written the Korean way, without zeros in front', () => {
+test('writes a day in Korean form without leading zeros', () => {
   expect(writtenDay('2026-11-05')).toBe('2026. 11. 5.')
 })

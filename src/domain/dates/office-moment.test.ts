@@ -9,20 +9,20 @@ import {
   parseTimeEntry,
 } from './office-moment.ts'
 
-test('the office reads an instant in Seoul, whatever the offset it is written with', () => {
+test('shows an instant in Seoul time, whatever its offset', () => {
   for (const instant of ['2026-11-20T16:05:00Z', '2026-11-20T16:05:59.999+00:00', '2026-11-21T01:05:00+09:00']) {
     expect(officeMoment(instant)).toEqual({ day: '2026-11-21', time: '01:05' })
   }
   expect(officeMoment('어제')).toBeNull()
 })
 
-test('an instant made here is written as the server answers it', () => {
+test('writes an instant like the server', () => {
   expect(instantOf('2026-11-21', '01:05')).toBe('2026-11-20T16:05:00+00:00')
   expect(instantOf('2026-11-21', '01:05:07')).toBe('2026-11-20T16:05:07+00:00')
   expect(canonicalInstant('2026-11-21T01:05:07.5+09:00')).toBe('2026-11-20T16:05:07+00:00')
 })
 
-test('a range of days holds its first and its last second and nothing beyond', () => {
+test('a range of days contains its first and last second and nothing beyond', () => {
   const { from, to } = instantsOfDays('2026-11-20', '2026-11-21')
   const isWithin = (instant: string) => instant >= String(from) && instant <= String(to)
   expect(isWithin(instantOf('2026-11-20', '00:00:00'))).toBe(true)
@@ -44,18 +44,18 @@ describe('a time of day', () => {
     ['오전 12:30', '00:30'],
     ['12시30분', '12:30'],
     ['２１：３０', '21:30'],
-  ])('is read from %s as %s', (text, time) => expect(parseTimeEntry(text)).toBe(time))
+  ])('reads %s as %s', (text, time) => expect(parseTimeEntry(text)).toBe(time))
 
-  test.each(['', '25:00', '12:60', '점심', '12', '오후 13:00'])('is not read from %j', (text) =>
+  test.each(['', '25:00', '12:60', '점심', '12', '오후 13:00'])('refuses %j', (text) =>
     expect(parseTimeEntry(text)).toBeNull(),
   )
 })
 
-test('lists show an instant by the clock of the office, and nothing for what is none', () => {
+test('lists show an instant in office time, and nothing for an invalid one', () => {
   expect(formatMoment('2026-11-20T15:05:59Z')).toBe('2026.11.21 00:05')
   expect(formatMoment('soon')).toBe('')
 })
 
-test('a message of the chat carries the moment of the office to the second', () => {
+test('a chat message has the office time to the second', () => {
   expect(momentToTheSecond(Date.parse('2026-11-24T15:00:09.900Z'))).toBe('2026-11-25 00:00:09')
 })

@@ -2,11 +2,15 @@ import { formatDay } from './office-date.ts'
 import { plainEntry } from '../entry/plain-entry.ts'
 
 /**
- * Instants as the office reads them, and back. An instant made here is written as PostgreSQL's row_to_json answers it in UTC (`2026-11-21T10:30:00+00:00`), so
- * that a value that went to the server and came back is the same text, and texts of instants stand in the order of time.
+ * Conversion of instants from and to office time. Instants are written like PostgreSQL's
+ * row_to_json in UTC (`2026-11-21T10:30:00+00:00`), so that a value that went to the server and
+ * back is the same text, and texts sort by time.
  */
 
-/** Day and time of an instant in Asia/Seoul (+9 h all year, see office-date.ts). Null for what is no instant. */
+/**
+ * Day and time of an instant in Asia/Seoul (+9 h all year, see office-date.ts). Null when it is
+ * invalid.
+ */
 export function officeMoment(instant: string): { day: string; time: string } | null {
   const ms = Date.parse(instant)
   if (Number.isNaN(ms)) return null
@@ -14,12 +18,12 @@ export function officeMoment(instant: string): { day: string; time: string } | n
   return { day: text.slice(0, 10), time: text.slice(11, 16) }
 }
 
-/** `2026-11-20 14:05:09`, as messages of the chat carry it (spec 3 §3 "Chat message"). `ms` since 1970. */
+/** `2026-11-20 14:05:09`, as in chat messages. `ms` since 1970. */
 export function momentToTheSecond(ms: number): string {
   return new Date(ms + seoulOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** `2026.11.20 14:05`, as lists, panels and papers show instants; empty for what is none. */
+/** `2026.11.20 14:05`, as in lists, panels and documents; empty when it is invalid. */
 export function formatMoment(instant: string): string {
   const moment = officeMoment(instant)
   return moment === null ? '' : `${formatDay(moment.day)} ${moment.time}`
@@ -30,16 +34,23 @@ export function instantOf(day: string, time: string): string {
   return canonicalInstant(`${day}T${time}+09:00`)
 }
 
-/** The same instant as the server writes it; fractions of a second are dropped. Throws a RangeError for what is no instant. */
+/**
+ * The instant as the server writes it, without fractions of a second. Throws a RangeError for an
+ * invalid instant.
+ */
 export function canonicalInstant(instant: string): string {
   return `${new Date(Date.parse(instant)).toISOString().slice(0, 19)}+00:00`
 }
 
-/** First and last instant of a range of office days, both included, as texts to compare instants with; an empty day leaves its side open. */
+/**
+ * First and last instant of a range of office days, both included, for text comparison; an empty
+ * day leaves its side open.
+ */
 export function instantsOfDays(first: string, last: string): { from: string | null; to: string | null } {
   return {
     from: first === '' ? null : instantOf(first, '00:00'),
-    // A dot stands behind the plus sign of a whole second, so no instant of the last second lies beyond it.
+    // A dot sorts after the plus sign of a whole second, so no instant of the last second is beyond
+    // it.
     to: last === '' ? null : instantOf(last, '23:59:59').replace('+', '.999999+'),
   }
 }
@@ -47,7 +58,8 @@ export function instantsOfDays(first: string, last: string): { from: string | nu
 const seoulOffsetMs = 9 * 3_600_000
 
 /**
- * `9:05`, `0905`, `905`, `21:30:15`, `오후 9:05`, `9:05 PM`, `14시 5분`, `오후 2시` as `HH:MM` (with `:SS` if seconds were given); null for what is no time of day.
+ * Parses `9:05`, `0905`, `905`, `21:30:15`, `오후 9:05`, `9:05 PM`, `14시 5분`, `오후 2시` to `HH:MM`
+ * (with `:SS` if seconds were given); null for anything else.
  */
 export function parseTimeEntry(text: string): string | null {
   const entry = plainEntry(text)

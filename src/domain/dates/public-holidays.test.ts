@@ -10,7 +10,7 @@ test.each([
   ['2026', '01-01 02-16 02-17 02-18 03-02 05-01 05-05 05-25 06-03 07-17 08-17 09-24 09-25 10-05 10-09 12-25'],
   ['2027', '01-01 02-08 02-09 03-01 05-03 05-05 05-13 07-19 08-16 09-14 09-15 09-16 10-04 10-11 12-27'],
   ['2028', '01-26 01-27 01-28 03-01 04-12 05-01 05-02 05-05 06-06 07-17 08-15 10-02 10-03 10-04 10-05 10-09 12-25'],
-])('in %s these weekdays are no working days, substitute days among them', (year, expected) => {
+])('in %s these weekdays are no working days, including substitute holidays', (year, expected) => {
   const free: string[] = []
   for (let day = `${year}-01-01`; day.startsWith(year); day = addDays(day, 1)) {
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -19,7 +19,7 @@ test.each([
   expect(free.join(' ')).toBe(expected)
 })
 
-test('the lunar holidays are those of the calendar reckoned in Seoul', () => {
+test('lunar holidays follow the calendar as computed in Seoul', () => {
   const lunar = new Intl.DateTimeFormat('en-u-ca-dangi', { timeZone: 'UTC', month: 'numeric', day: 'numeric' })
   const lunarHolidays: string[] = []
   for (let day = '2024-01-01'; day < '2036-01-01'; day = addDays(day, 1)) {
@@ -54,11 +54,11 @@ test.each([
   ['2030-06-12', '지방선거일'],
   ['2026-11-25', null],
   ['2026-11-22', null],
-])('%s is called %s', (day, name) => {
+])('%s is named %s', (day, name) => {
   expect(holidayName(day)).toBe(name)
 })
 
-test('regular elections are on the Wednesday that the law names, away from other holidays', () => {
+test('regular elections are on the Wednesday the law names, away from other holidays', () => {
   const elections = [
     ['2028-05-29', 50, '2028-04-12'],
     ['2030-06-03', 70, '2030-03-27'],

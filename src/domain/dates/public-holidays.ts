@@ -2,15 +2,17 @@ import { weekdayOf } from './calendar-month.ts'
 import { addDays } from './office-date.ts'
 
 /**
- * Is this a day on which the office works? Weekends and public holidays are none (관공서의 공휴일에 관한 규정 §2, with substitute days of §3; employees of a private
- * office have them as paid holidays under 근로기준법 §55②), nor was 1 May (근로자의 날) before it became one. HAZARD: what is decreed year by year (temporary
- * holidays) must be added below when it is; until then such a day counts as a working day. Lunar holidays are known from 2024 to 2035.
+ * Whether the office works on this day. Weekends and public holidays are free (관공서의 공휴일에 관한 규정 제2조,
+ * substitute days by 제3조; paid holidays for private employees by 근로기준법 제55조 제2항), and so was 1 May
+ * (근로자의 날) before it became a public holiday. HAZARD: holidays decreed for one year (임시공휴일) must be
+ * added below; until then such a day counts as a working day. Lunar holidays are known from 2024 to
+ * 2035.
  */
 export function isWorkingDay(day: string): boolean {
   return !isWeekend(day) && !holidaysOf(day.slice(0, 4)).has(day)
 }
 
-/** What the office calls a day that is free beyond the weekends: 개천절, 추석 연휴, 대체공휴일(개천절); null for every other day. */
+/** The name of a day off other than a weekend: 개천절, 추석 연휴, 대체공휴일(개천절); null for every other day. */
 export function holidayName(day: string): string | null {
   return holidaysOf(day.slice(0, 4)).get(day) ?? null
 }
@@ -19,7 +21,7 @@ function isWeekend(day: string): boolean {
   return weekdayOf(day) === 0 || weekdayOf(day) === 6
 }
 
-/** New Year's days 설날, 부처님오신날 and 추석 by the lunar calendar as it is reckoned in Seoul. */
+/** 설날, 부처님오신날 and 추석 by the lunar calendar as computed in Seoul. */
 const lunarDays: Readonly<Record<string, readonly [newYear: string, buddha: string, harvest: string]>> = {
   2024: ['02-10', '05-15', '09-17'],
   2025: ['01-29', '05-05', '10-06'],
@@ -36,8 +38,9 @@ const lunarDays: Readonly<Record<string, readonly [newYear: string, buddha: stri
 }
 
 /**
- * Holidays of one year only: election days and 임시공휴일. Days of regular elections follow from 공직선거법 §34: the first Wednesday 70 (president), 50 (assembly) or 30 days before the
- * terms end, a week later where it or a day beside it is a holiday. An election that comes earlier replaces its line.
+ * Holidays of one year only: election days and 임시공휴일. Regular elections follow from 공직선거법 제34조: the
+ * first Wednesday 70 (president), 50 (assembly) or 30 days before the terms end, or a week later if
+ * it or an adjacent day is a holiday. An early election replaces its line.
  */
 const decreed: Readonly<Record<string, string>> = {
   '2024-04-10': '국회의원선거일',
@@ -54,7 +57,10 @@ const decreed: Readonly<Record<string, string>> = {
 interface Holiday {
   readonly day: string
   readonly name: string
-  /** On which days of the week it is made up for: never, on Saturday and Sunday, or (설날, 추석) on Sunday only. */
+  /**
+   * On which days of the week it gets a substitute: never, on Saturday and Sunday, or (설날, 추석) on
+   * Sunday only.
+   */
   readonly madeUp: 'never' | 'weekend' | 'sunday'
 }
 
@@ -73,7 +79,8 @@ function namedHolidays(year: string): Holiday[] {
   const [newYear, buddha, harvest] = lunarDays[year] ?? []
   const isAfterActs = Number(year) >= 2026
   return [
-    // 관공서의 공휴일에 관한 규정 as amended in 2026 (대통령령 제36290호): 노동절 and 제헌절 are public holidays, and made up for as national days are.
+    // 관공서의 공휴일에 관한 규정 as amended in 2026 (대통령령 제36290호): 노동절 and 제헌절 are public holidays with
+    // substitutes like national days.
     ...on('never', { '01-01': '신정', '06-06': '현충일' }),
     ...(isAfterActs ? on('weekend', { '05-01': '노동절' }) : on('never', { '05-01': '근로자의 날' })),
     ...on('weekend', { '03-01': '삼일절', '05-05': '어린이날', '08-15': '광복절', '10-03': '개천절' }),
@@ -98,7 +105,10 @@ function threeDays(year: string, middle: string | undefined, name: string): Holi
   }))
 }
 
-/** Every named holiday, and for each that is lost on a weekend or on another holiday the next day that is neither (§3). */
+/**
+ * All named holidays, and for each that falls on a weekend or another holiday, the next day that is
+ * neither (제3조).
+ */
 function withSubstitutes(named: readonly Holiday[]): Map<string, string> {
   const days = new Map<string, string>()
   for (const { day, name } of named) days.set(day, days.has(day) ? `${days.get(day)}·${name}` : name)

@@ -9,11 +9,11 @@ test.each([
   [{ from: 2, to: 1 }, '최솟값이 최댓값보다 큽니다.'],
   [{ from: 0, to: 0 }, null],
   [{ from: -1, to: null }, null],
-])('the range %o explains itself: %s', (range, fault) => {
+])('explains the range %o: %s', (range, fault) => {
   expect(rangeFault(range)).toBe(fault)
 })
 
-test('among filters the first reversed range is the one that is explained', () => {
+test('explains the first reversed range among filters', () => {
   const filters = [
     { op: 'contains' as const, field: 'owner', text: '가' },
     { op: 'between' as const, field: 'regi_date', from: '2026-01-01', to: '2026-02-01' },

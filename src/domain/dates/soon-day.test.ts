@@ -9,6 +9,6 @@ test.each([
   ['2027-01-03', null],
   ['', null],
   [null, null],
-])('seen from the last day of the year, %j is %j', (day, word) => {
+])('on the last day of the year, %j is %j', (day, word) => {
   expect(soonWord(day, '2026-12-31')).toBe(word)
 })

@@ -9,7 +9,7 @@ import { scrivenerOf, type Office } from '../office/office-words.ts'
 import { textFromSheet, type SheetCell, type SheetColumn } from '../sheets/record-sheet.ts'
 import { formatWon } from '../money/won.ts'
 
-/** For whom, of which days, and when. */
+/** Section, period and date of a claim, and the office. */
 export interface ClaimFacts {
   readonly section: string
   readonly range: CostRange
@@ -17,7 +17,7 @@ export interface ClaimFacts {
   readonly office: Pick<Office, 'name' | 'address' | 'telephone' | 'account' | 'scrivener_title' | 'scrivener'>
 }
 
-/** 비용청구서 on paper, in parts: what stands above its table. Its rows follow, last their sum. */
+/** The first part of a printed 비용청구서: the texts above its table. Its rows follow, the sum last. */
 export function claimFormHead(form: FormName, claim: CostClaim, facts: ClaimFacts): FilledForm {
   const { section, office, today } = facts
   return {
@@ -57,7 +57,7 @@ export function claimFormFoot(
     texts: {
       total: '합 계',
       count: `${sums.count.toLocaleString('ko-KR')}건`,
-      // The costs are the last columns, their sum the very last.
+      // The costs are the last columns, and their sum is the very last.
       ...Object.fromEntries([...costKeys, 'sum'].map((key, at) => [key, cells.at(at - costKeys.length - 1) ?? ''])),
       in_words: wonInHangul(whole),
       account: office.account,
@@ -72,7 +72,7 @@ export interface ClaimSums {
   readonly total: readonly SheetCell[]
 }
 
-/** Cells of the sheet as a paper writes them. */
+/** Cells of the sheet as printed. */
 function printedCells(columns: readonly SheetColumn[], cells: readonly SheetCell[]): string[] {
   return columns.map(({ kind }, at) => {
     const cell = cells[at] ?? null

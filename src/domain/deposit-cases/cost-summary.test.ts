@@ -29,11 +29,11 @@ const rows = [
   depositCase({ business_section: '가온천' }),
 ]
 
-test('a case costs the sum of its five amounts, empty ones count as nothing', () => {
+test('a case costs the sum of its five amounts, empty ones count as 0', () => {
   expect(rows.map(costOf)).toEqual([110, 232, 7200, 0])
 })
 
-test('the report has one row per section in the order people expect, with sums and number of cases', () => {
+test('the report has one row per section in Korean order, with sums and number of cases', () => {
   expect(summariseBySection(rows, {})).toEqual([
     { business_section: '가온천', fees: 0, fees_vat: 0, proof: 0, tax: 0, stamp: 0, sum: 0, count: 1 },
     { business_section: '제2공구', fees: 200, fees_vat: 20, proof: 3, tax: 4, stamp: 5, sum: 232, count: 1 },
@@ -47,7 +47,7 @@ test.each([
   [{ created_at_start: '', created_at_end: '' }, ['가온천', '제2공구', '제10공구']],
   [{ receipted_at_end: '2026-12-31' }, ['제10공구']],
   [{ created_at_end: '2026-03-02', receipted_at_start: '2026-01-01' }, []],
-])('a range %j takes its first and last day in and leaves cases without that day out', (range, expected) => {
+])('a range %j includes its first and last day and leaves out cases without that day', (range, expected) => {
   expect(summariseBySection(rows, range).map((row) => row.business_section)).toEqual(expected)
 })
 
@@ -63,7 +63,7 @@ test('the total row adds up the sections', () => {
   })
 })
 
-test('of real estate the sections are groups: summed by id, shown by name, namesakes apart', () => {
+test('groups real estate by group id and shows names, keeping groups of the same name apart', () => {
   const cases = rows.map((row, at) => ({ ...row, group_id: `g${at % 2}` }))
   const sums = summariseByGroup(cases, {})
   expect(sums.map(({ group_id: id, sum, count }) => [id, sum, count])).toEqual([

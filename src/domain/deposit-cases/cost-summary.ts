@@ -17,8 +17,9 @@ type DatedCase = Readonly<Record<CaseDateField, string | null>>
 type SummedCase = CostCase & DatedCase
 
 /**
- * The report of the deposits (spec 2 §2 "Report tab"): won and number of cases per business section, sections in the order of their names. Empty amounts count as 0; a
- * case without the day that a range asks for is not in it. The server's SQL gives the same to the won (a property test holds them together).
+ * The deposit report: won and number of cases per business section, sorted by name. Empty amounts
+ * count as 0; cases without the day of a requested range are left out. The server's SQL gives the
+ * same result to the won (checked by a property test).
  */
 export function summariseBySection(
   rows: Iterable<SummedCase & { readonly business_section: string }>,
@@ -28,10 +29,10 @@ export function summariseBySection(
   return inSectionOrder(sums.map(([business_section, costs]) => ({ business_section, ...costs })))
 }
 
-/** What the cases of a group come to. */
+/** The sums of a group's cases. */
 export type GroupSum = Costs & { readonly group_id: string }
 
-/** The same of real estate (decision 17), by the ids of the groups: their names are records of another book. */
+/** The same for real estate by group id, because group names are in another book. */
 export function summariseByGroup(
   rows: Iterable<SummedCase & { readonly group_id: string }>,
   range: CostRange,
@@ -39,7 +40,7 @@ export function summariseByGroup(
   return [...addUp(rows, range, (row) => row.group_id)].map(([group_id, costs]) => ({ group_id, ...costs }))
 }
 
-/** The rows of the report, by the names of the groups. */
+/** The rows of the report, sorted by group name. */
 export function nameGroups(sums: readonly GroupSum[], nameOf: (groupId: string) => string): GroupSummaryRow[] {
   return inSectionOrder(sums.map((sum) => ({ business_section: nameOf(sum.group_id), ...sum })))
 }
@@ -53,12 +54,12 @@ export function summaryTotal(sections: readonly Costs[]): Costs {
   return total
 }
 
-/** What a case costs, 합계: fees + fees_vat + proof + tax + stamp in won (spec 2 §9), empty ones as 0. */
+/** 합계 of a case: fees + fees_vat + proof + tax + stamp in won, empty ones as 0. */
 export function costOf(row: CostCase): number {
   return costKeys.reduce((sum, key) => sum + (row[key] ?? 0), 0)
 }
 
-/** By section, numbers in the names as numbers: 제2공구 before 제10공구. */
+/** By section, with numbers in names compared by value: 제2공구 before 제10공구. */
 export function inSectionOrder<Row extends { business_section: string; group_id?: string }>(
   rows: readonly Row[],
 ): Row[] {

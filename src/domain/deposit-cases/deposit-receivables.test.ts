@@ -11,7 +11,7 @@ function claimed(business_section: string, cost_request_at: string | null, field
   return { business_section, cost_request_at, ...empty, ...fields } as DepositCaseRecord
 }
 
-test('claims without a payment stand under their section by age; claims not made and claims paid do not', () => {
+test('lists unpaid claims by section and age, and neither paid nor unclaimed cases', () => {
   const rows = [
     claimed('나', '2026-11-21'),
     claimed('나', '2026-10-22', { tax: 5 }),
@@ -50,7 +50,7 @@ test('claims without a payment stand under their section by age; claims not made
   ])
 })
 
-test('each figure and the question it opens speak of the same cases, to the won', () => {
+test('each figure and the list it opens contain the same cases, to the won', () => {
   const today = '2026-11-21'
   const day = fc.integer({ min: -120, max: 5 }).map((days) => addDays(today, days))
   const rows = fc.array(

@@ -9,7 +9,7 @@ type ReceivableCase = Pick<
   'business_section' | 'cost_request_at' | 'deposit_at' | (typeof costKeys)[number]
 >
 
-/** Ages of a claim in days since 비용청구일; the last one is open at its end. */
+/** Ages of a claim in days since 비용청구일; the last one is open-ended. */
 export const receivableAges = [
   { label: '30일 이내', from: -Infinity, to: 30 },
   { label: '31–60일', from: 31, to: 60 },
@@ -29,7 +29,10 @@ export interface ReceivablesRow extends ReceivableBucket {
   ages: ReceivableBucket[]
 }
 
-/** 미수금 by section: cases whose costs were claimed (비용청구일) and not paid (no 입금일), with how long ago. Claims of today or later count as fresh. */
+/**
+ * 미수금 by section and age: cases whose costs were claimed (비용청구일) and not paid (no 입금일). Claims
+ * dated today or later count as fresh.
+ */
 export function receivablesBySection(rows: Iterable<ReceivableCase>, today: string): ReceivablesRow[] {
   const sections = new Map<string, ReceivablesRow>()
   for (const row of rows) {
@@ -48,7 +51,8 @@ export function receivablesBySection(rows: Iterable<ReceivableCase>, today: stri
 }
 
 /**
- * The question that finds exactly the cases a figure counts: of a section, or of all without one; of one age (its place in `receivableAges`), or of all without one.
+ * Filters for exactly the cases a figure counts: of one section or all, of one age (its index in
+ * `receivableAges`) or all.
  */
 export function receivableFilters({ section, age }: { section?: string; age?: number }, today: string): Filter[] {
   const { from, to } = receivableAges[age ?? -1] ?? { from: -Infinity, to: Infinity }

@@ -15,14 +15,14 @@ const record = {
 }
 const values = letterValues(record, { today: '2026-11-20', office: { ...newOffice, seal_strokes: [] } })
 
-test('a template says what the case says, amounts and days as letters write them', () => {
+test('fills a template from the case, with amounts and days as letters write them', () => {
   const text = '{소유자} {부동산의 표시} {사업구간} {보수료} {합계} {등기접수일} {상태} {오늘} {사무소 전화}'
   expect(fillLetter(text, values)).toBe(
     '김가온 산 12-3 누리천 정비 금1,234,000원(금일백이십삼만사천원) 금1,357,400원(금일백삼십오만칠천사백원) 2026. 3. 2. 완료 2026. 11. 20. 02-000-0000',
   )
 })
 
-test('what the case does not say stays to be seen, apart from what no case ever says', () => {
+test('leaves unknown values visible, and distinguishes them from names that are no field', () => {
   const text = fillLetter('{의뢰번호} {소유주} { 소유자 } {의뢰번호}\n{표}', values)
   expect(text).toBe('{의뢰번호} {소유주} 김가온 {의뢰번호}\n{표}')
   expect(openPlaces(text)).toEqual([
@@ -31,7 +31,7 @@ test('what the case does not say stays to be seen, apart from what no case ever 
   ])
 })
 
-test('every field that is offered is one that can be filled', () => {
+test('every offered field can be filled', () => {
   const full = new Map(letterFieldNames.map((name) => [name, 'x']))
   expect(openPlaces(fillLetter(letterFieldNames.map((name) => `{${name}}`).join(''), full))).toEqual([])
   expect(new Set(letterFieldNames).size).toBe(letterFieldNames.length)
@@ -43,11 +43,11 @@ test.each([
   [113_560, '금113,560원(금일십일만삼천오백육십원)'],
   [100_010_000, '금100,010,000원(금일억일만원)'],
   [999_999_999_999_999, '금999,999,999,999,999원(금구백구십구조구천구백구십구억구천구백구십구만구천구백구십구원)'],
-])('%i won are written %s', (amount, text) => {
+])('writes %i won as %s', (amount, text) => {
   expect(letterWon(amount)).toBe(text)
 })
 
-test('several cases say what they have in common, the first with how many others, and whole sums', () => {
+test('several cases give their common values, the first owner with the number of others, and complete sums', () => {
   const context = { today: '2026-11-20', office: { ...newOffice, seal_strokes: [] } }
   const base = { business_section: '누리천 정비', address: '산 12-3', fees: 100_000, fees_vat: 10_000, purpose: '공탁' }
   const all = letterValuesOfAll(

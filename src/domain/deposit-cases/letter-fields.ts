@@ -9,7 +9,10 @@ import { sumOrEmpty } from '../sheets/record-sheet.ts'
 
 type CaseValues = Readonly<Record<string, FieldValue | undefined>>
 
-/** What a template can ask for, in the order it is offered: the fields of a case by their labels, and what follows from them. */
+/**
+ * The fields a template can use, in the order offered: the fields of a case by label, and derived
+ * ones.
+ */
 export const letterFieldNames: readonly string[] = [
   ...depositCaseDescription.fields.map(({ label }) => label),
   '합계',
@@ -26,7 +29,7 @@ interface LetterContext {
   readonly office: Office
 }
 
-/** A case's values as a letter writes them, by the name a template calls them; a field without a value is not there. */
+/** A case's values as letters write them, by field name; empty fields are left out. */
 export function letterValues(record: CaseValues, { today, office }: LetterContext): ReadonlyMap<string, string> {
   const cost = costOfCase(record)
   const entries: [string, string][] = [
@@ -45,8 +48,8 @@ export function letterValues(record: CaseValues, { today, office }: LetterContex
 }
 
 /**
- * The same of several cases: what they all say, the first owner and property with how many others, and amounts together. What they say differently, and an amount that one
- * of them lacks, is not there.
+ * The same for several cases: common values, the first owner and property with the number of
+ * others, and total amounts. Leaves out values that differ, and amounts that one case lacks.
  */
 export function letterValuesOfAll(records: readonly CaseValues[], said: LetterContext): ReadonlyMap<string, string> {
   const [first = new Map<string, string>(), ...others] = records.map((record) => letterValues(record, said))
@@ -74,13 +77,13 @@ const counted: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Null: nothing is known of what it costs. */
+/** Null when no cost is known. */
 function costOfCase(record: CaseValues): number | null {
   const costs = costKeys.map((key) => record[key] ?? null)
   return sumOrEmpty(costs.map((cost) => (typeof cost === 'number' ? cost : null)))
 }
 
-/** A text with what is known put in for `{소유자}` and its like; what is not known stays as it is written. */
+/** Replaces `{소유자}` and the like by known values; unknown ones stay as written. */
 export function fillLetter(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(asked, (place, name: string) => values.get(name.trim()) ?? place)
 }
@@ -91,7 +94,7 @@ export interface UnfilledField {
   readonly isField: boolean
 }
 
-/** What a text asks for and nothing was put in, each once, in the order of the text. */
+/** The remaining placeholders of a text, each once, in order. */
 export function openPlaces(text: string): UnfilledField[] {
   const names = [...text.matchAll(asked)].filter(([place]) => place !== tablePlace).map(([, name = '']) => name.trim())
   return [...new Set(names)].map((name) => ({ name, isField: letterFieldNames.includes(name) }))

@@ -4,17 +4,17 @@ import { itemMarker, letterLines, letterParts, levelOf } from './letter-text.ts'
 const placesOf = (text: string) =>
   letterLines(text).map(({ indent, behind, marker, text: rest }) => [indent, behind + marker + rest])
 
-test('each level of items stands one letter of Hangul further right than the one it belongs to, whatever blanks were typed', () => {
+test('indents each level of items by one Hangul letter more than its parent, whatever blanks were typed', () => {
   const text = '1. 하나\n가. 둘\n      1) 셋\n가) 넷\n(1) 다섯\n(가) 여섯\n① 일곱\n㉮ 여덟\n나. 다시 둘\n2. 다시 하나'
   expect(placesOf(text).map(([indent]) => indent)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 1, 0])
 })
 
-test('a level that is left out moves nothing: an item stands under the one it belongs to', () => {
+test('a skipped level does not shift anything: an item is below its parent', () => {
   expect(placesOf('1. 하나\n1) 바로 밑\n2) 또\n가. 없는 수준').map(([indent]) => indent)).toEqual([0, 1, 1, 1])
   expect(placesOf('가. 처음\n1) 밑').map(([indent]) => indent)).toEqual([0, 1])
 })
 
-test('what is no item keeps its blanks, two a letter; years and dates are no items', () => {
+test('lines that are no items keep their blanks, two per letter; years and dates are no items', () => {
   expect(placesOf('  들여쓴 글\n- 가로줄\n2026. 11. 20. 접수\n다만, 그렇다')).toEqual([
     [1, '들여쓴 글'],
     [0, '- 가로줄'],
@@ -23,14 +23,14 @@ test('what is no item keeps its blanks, two a letter; years and dates are no ite
   ])
 })
 
-test('enclosures stand under each other, as far right as 붙임 reaches', () => {
+test('aligns enclosures at the width of 붙임', () => {
   expect(placesOf('붙임 1. 내역서 1부.\n2. 세금계산서 1부.')).toEqual([
     [0, '붙임  1. 내역서 1부.'],
     [0, '붙임  2. 세금계산서 1부.'],
   ])
 })
 
-test('a text comes apart where its table is to stand and where its enclosures begin, and a typed 끝. is taken off', () => {
+test('splits a text at its table and its enclosures, and removes a typed 끝.', () => {
   expect(letterParts('1. 앞\n{표}\n2. 뒤\n\n붙임  1. 내역서 1부.  끝.\n')).toEqual({
     above: '1. 앞',
     below: '2. 뒤',
@@ -40,7 +40,7 @@ test('a text comes apart where its table is to stand and where its enclosures be
   expect(letterParts('일을 끝.내다')).toEqual({ above: '일을 끝.내다', below: '', enclosures: '' })
 })
 
-test('every marker that is made is read again as its level', () => {
+test('every generated marker is read back as its level', () => {
   for (let level = 0; level < 8; level += 1) {
     for (const count of [1, 2, 9, 14]) expect(levelOf(itemMarker(level, count)), `${level} ${count}`).toBe(level)
   }

@@ -1,30 +1,34 @@
 /**
- * The text of an official letter 공문 as 행정 효율과 협업 촉진에 관한 규정 시행규칙 §2 sets it out: items 1. 가. 1) 가) (1) (가) ① ㉮, each two columns (one
- * Hangul letter) further right than the one it belongs to; 붙임 after the text; `끝.` two columns after the last letter.
+ * The layout of an official letter 공문 by 행정 효율과 협업 촉진에 관한 규정 시행규칙 제2조: items 1. 가. 1) 가) (1) (가) ①
+ * ㉮, each two columns (one Hangul letter) further right than its parent; 붙임 after the text; `끝.`
+ * two columns after the last letter.
  */
 export interface LetterLine {
-  /** In letters of Hangul: how far right the line begins; behind 붙임, further right by that. */
+  /** Indent in Hangul letters; after 붙임, additional to its width. */
   readonly indent: number
   readonly behind: string
-  /** `가.`, or empty; what follows hangs under its own first letter. */
+  /** `가.`, or empty; the text after it has a hanging indent. */
   readonly marker: string
   readonly text: string
 }
 
 export interface LetterParts {
-  /** What stands above the table of owner and property, and below it; the table stands where {표} is, without one at the end. */
+  /**
+   * Text above and below the table of owner and property. The table is at {표}, or at the end
+   * without one.
+   */
   readonly above: string
   readonly below: string
   /** From 붙임 on; empty without one. */
   readonly enclosures: string
 }
 
-/** Where the table of owner and property stands in a text, on a line of its own. */
+/** Placeholder line for the table of owner and property. */
 export const tablePlace = '{표}'
 
 export const endMark = '끝.'
 
-/** Takes a text apart. `끝.` that somebody typed at its end is taken off: it is set by rule. */
+/** Splits a text into parts. A typed `끝.` at the end is removed, because the layout adds it. */
 export function letterParts(content: string): LetterParts {
   const lines = content.trimEnd().split(/\r\n|\r|\n/)
   const last = (lines.at(-1) ?? '').replace(/(?:^|(?<!\s)\s+)끝\.?$/u, '')
@@ -39,7 +43,10 @@ export function letterParts(content: string): LetterParts {
   }
 }
 
-/** The lines of a text with where each begins. Numbered lines stand by their level whatever blanks were typed; others keep theirs, two blanks a letter. */
+/**
+ * The lines of a text with their indents. Numbered lines are indented by level, whatever blanks
+ * were typed; others keep theirs, two blanks per letter.
+ */
 export function letterLines(text: string): LetterLine[] {
   const open: number[] = []
   let behind = ''
@@ -72,7 +79,10 @@ export function levelOf(marker: string): number {
   return exactLevels.findIndex((level) => level.test(marker))
 }
 
-/** The marker of the `count`th item of a level, from 1: after 하 comes 거, after 허 고. Where there is no sign for it, the level above lends its own. */
+/**
+ * The marker of the `count`th item of a level, from 1: after 하 comes 거, after 허 고. Without a
+ * circled sign, uses the parent level's form.
+ */
 export function itemMarker(level: number, count: number): string {
   const syllable = syllables[(count - 1) % syllables.length] ?? '가'
   const circled = count <= 20 ? String.fromCodePoint(0x245f + count) : `(${count})`

@@ -1,4 +1,7 @@
-/** `금1,234,000원(금일백이십삼만사천원)`: an amount that nobody can change with a stroke of the pen (행정업무규정 시행규칙 §2④). */
+/**
+ * `금1,234,000원(금일백이십삼만사천원)`: an amount that can't be altered by hand (행정 효율과 협업 촉진에 관한 규정 시행규칙 제2조
+ * 제4항).
+ */
 export function letterWon(amount: number): string {
   const sign = amount < 0 ? '-' : ''
   const digits = Math.abs(amount).toLocaleString('ko-KR')
@@ -9,7 +12,7 @@ const numerals = Array.from('영일이삼사오육칠팔구')
 const small = ['', '십', '백', '천']
 const large = ['', '만', '억', '조']
 
-/** 1,234,000 → 일백이십삼만사천: documents write the 일 of the highest place of each four. */
+/** 1,234,000 → 일백이십삼만사천: every 일 is written. */
 function wonInHangul(amount: number): string {
   if (amount === 0) return '영'
   const groups = large.map((unit, place) => ({ unit, four: Math.floor(amount / 10_000 ** place) % 10_000 }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { receivablesBySection } from './deposit-receivables.ts'
 import { receivablesTotal } from './receivables-total.ts'
 
-test('the total of 미수금 is the sum of its sections, age by age', () => {
+test('the total of 미수금 is the sum of its sections, for each age', () => {
   const cases = [
     claimed('제1공구', '2026-11-01', 100_000),
     claimed('제1공구', '2026-07-01', 50_000),

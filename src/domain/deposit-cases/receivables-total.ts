@@ -1,6 +1,6 @@
 import { receivableAges, type ReceivablesRow } from './deposit-receivables.ts'
 
-/** A row of 미수금 without whose it is. */
+/** A row of 미수금 without its section. */
 export type Receivables = Omit<ReceivablesRow, 'business_section'>
 
 /** The total row under the sections. */

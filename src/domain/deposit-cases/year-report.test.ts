@@ -41,13 +41,13 @@ test.each([
   },
   { of: '28 February of a leap year', year: 2028, today: '2028-02-28', last: ['2028-02-28', '2027-02-28'] },
   { of: 'the last day of a year', year: 2026, today: '2026-12-31', last: ['2026-12-31', '2025-12-31'] },
-])('$of is compared with as much of the year before', ({ year, today, last }) => {
+])('compares $of with the same part of the year before', ({ year, today, last }) => {
   const { current, before } = comparedDays({ year, today })
   expect([current.first, before.first]).toEqual([`${year}-01-01`, `${year - 1}-01-01`])
   expect([current.last, before.last]).toEqual(last)
 })
 
-test('every month up to the last compared has its row, with cases or without', () => {
+test('has a row for every month up to the last compared one, even without cases', () => {
   const { rows } = of([{ created_at: '2026-03-02' }], {}, '2026-05-10')
   expect(rows.map(({ key, current, before }) => [key, current.count, before.count])).toEqual([
     ['1', 0, 0],
@@ -59,7 +59,7 @@ test('every month up to the last compared has its row, with cases or without', (
   expect(of([], { year: 2025 }, '2026-05-10').rows).toHaveLength(12)
 })
 
-test('a case counts once, to the month of the day that was chosen, with what it earned and what of it is open', () => {
+test('counts a case once, in the month of the chosen day, with its fees and unpaid costs', () => {
   const cases = [
     { created_at: '2026-02-28', receipted_at: '2026-01-31', fees: 100, fees_vat: 10, status: 'completed' },
     { created_at: '2026-02-01', fees: 200, fees_vat: 20, tax: 7, cost_request_at: '2026-03-01' },
@@ -88,7 +88,7 @@ test('in the running year neither side counts days after today', () => {
   expect(rows.at(-1)).toMatchObject({ key: '6', current: { count: 1 }, before: { count: 1 } })
 })
 
-test('whoever left stands with what they had, and who is new with nothing before; cases of nobody come last', () => {
+test('lists people who left with their figures and new ones with zero before; cases without a person come last', () => {
   const cases = [
     { created_at: '2025-04-01', business_manager: '떠난 사람' },
     { created_at: '2026-04-01', business_manager: '새 사람' },
@@ -102,7 +102,7 @@ test('whoever left stands with what they had, and who is new with nothing before
   ])
 })
 
-test('groups of one person are one row', () => {
+test('merges groups of one person into one row', () => {
   const report = of(
     ['g1', 'g2', 'g3'].map((business_manager) => ({ created_at: '2026-04-01', fees: 10, business_manager })),
     { by: 'person' },

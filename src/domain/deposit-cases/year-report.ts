@@ -14,8 +14,9 @@ export interface ComparedDays {
 }
 
 /**
- * The days that are compared: a year that is over with the whole year before it, the running one up to today with the year before up to the same day. The last day of a month
- * is compared with the last day of that month, so that a February of 29 days is whole beside one of 28.
+ * The compared days: a finished year with the whole year before, the running one up to today with
+ * the year before up to the same day. The last day of a month is compared with the last day of that
+ * month, so that a February of 29 days is compared with a whole February of 28.
  */
 export function comparedDays({ year, today }: Pick<YearQuestion, 'year' | 'today'>): {
   current: ComparedDays
@@ -33,16 +34,18 @@ export function comparedDays({ year, today }: Pick<YearQuestion, 'year' | 'today
 type YearCase = Readonly<Record<CaseDateField, string | null>> &
   Readonly<Record<(typeof costKeys)[number], number | null>>
 
-/** What a book says of its cases. */
+/** How a book reads its cases. */
 export interface YearBook<Row> {
-  /** Whose case it is: a name, or the id of what names somebody. */
+  /** The person of the case: a name, or the id of a record that names one. */
   personOf(row: Row): string
   isCompleted(row: Row): boolean
   /** Claimed and not paid. */
   isUnpaid(row: Row): boolean
 }
 
-/** A case counts once: to the month of its day, and to the person it names, whether they still work here or not. */
+/**
+ * Counts each case once: in the month of its day, and for the person it names, even if they left.
+ */
 export function reportYear<Row extends YearCase>(
   rows: Iterable<Row>,
   question: YearQuestion,
@@ -71,7 +74,7 @@ export function reportYear<Row extends YearCase>(
   return { rows: inYearOrder([...found.values()], question.by), undated }
 }
 
-/** Rows of a report under other keys: ids of groups by the person that each names. */
+/** The report's rows under other keys, such as each group's person instead of its id. */
 export function mergeYearRows({ rows, undated }: YearReport, keyOf: (key: string) => string): YearReport {
   const merged = Map.groupBy(rows, ({ key }) => keyOf(key))
   const all = [...merged].map(([key, same]) => ({ key, ...yearTotal(same) }))
@@ -88,13 +91,13 @@ export function yearTotal(rows: readonly YearRow[]): Omit<YearRow, 'key'> {
 
 export const yearFigureKeys = ['count', 'completed', 'fees', 'unpaid'] as const
 
-/** `1` to the last month that is compared. */
+/** `1` to the last compared month. */
 export function comparedMonths(question: Pick<YearQuestion, 'year' | 'today'>): string[] {
   const last = Number(comparedDays(question).current.last.slice(5, 7))
   return Array.from({ length: last }, (_, at) => String(at + 1))
 }
 
-/** Months as they come; persons by name, last the cases that name nobody. */
+/** Months in order; people by name, cases without a person last. */
 export function inYearOrder(rows: readonly YearRow[], by: YearQuery['by']): YearRow[] {
   if (by === 'month') return rows.toSorted((a, b) => Number(a.key) - Number(b.key))
   const isNobody = (key: string) => Number(key === '')
@@ -122,7 +125,7 @@ export const depositYearBook: YearBook<{
   isUnpaid: ({ cost_request_at: claimed, deposit_at: paid }) => claimed !== null && paid === null,
 }
 
-/** By the ids of the groups; the case book knows no payments. */
+/** By group id; the case book has no payments. */
 export const realEstateYearBook: YearBook<{ group_id: string; registrated_at: string | null }> = {
   personOf: ({ group_id: id }) => id,
   isCompleted: ({ registrated_at: day }) => day !== null,

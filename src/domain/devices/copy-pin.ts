@@ -1,7 +1,10 @@
 export const minPin = 6
 export const maxPinLength = 64
 
-/** Why this cannot be the PIN of an offline copy, in a sentence; null: it can. Whoever steals a device may try as long as they like: what is tried first is refused. */
+/**
+ * Why this PIN is not allowed, as a sentence; null when it is. Guessable PINs are refused because a
+ * thief of the device can try as often as they like.
+ */
 export function pinFault(pin: string): string | null {
   if (pin.length < minPin) return `PIN은 ${minPin}자 이상으로 정해 주세요.`
   if (pin.length > maxPinLength) return `PIN은 ${maxPinLength}자 이하로 정해 주세요.`

@@ -4,7 +4,7 @@ import { createIdMaker } from './id-maker.ts'
 
 const random = () => crypto.getRandomValues(new Uint8Array(8))
 
-test('ids are UUIDs of version 7 that carry the time', () => {
+test('ids are version 7 UUIDs that contain the time', () => {
   const time = Date.parse('2026-11-23T09:00:00+09:00')
   const id = createIdMaker(() => time, random)()
   expect(idSchema.parse(id)).toBe(id)
@@ -12,7 +12,7 @@ test('ids are UUIDs of version 7 that carry the time', () => {
   expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(time)
 })
 
-test('ids made one after the other rise, also within a millisecond and when the clock is set back', () => {
+test('consecutive ids increase, even within a millisecond and when the clock is set back', () => {
   let time = 1_000_000
   const newId = createIdMaker(() => time, random)
   const ids = Array.from({ length: 20_000 }, (_, at) => {

@@ -1,7 +1,8 @@
 /**
- * Makes UUIDs of version 7 (RFC 9562 §5.7, method 1): 48 bits of milliseconds, twelve that count up from a random start, then chance. Ids of one maker rise strictly,
- * also within a millisecond and when the clock is set back; nothing orders by them, it keeps indexes compact and rows made together in their order.
- * `random` answers eight fresh random bytes.
+ * Creates version 7 UUIDs (RFC 9562 section 5.7, method 1): 48 bits of milliseconds, a twelve-bit
+ * counter with a random start, then random bits. Ids of one maker strictly increase, even within a
+ * millisecond and when the clock is set back. Nothing sorts by them; it keeps indexes compact and
+ * rows created together in order. `random` returns eight fresh random bytes.
  */
 export function createIdMaker(now: () => number, random: () => Uint8Array): () => string {
   let lastTime = 0
@@ -18,7 +19,7 @@ export function createIdMaker(now: () => number, random: () => Uint8Array): () =
   }
 }
 
-/** Below the middle, so that thousands fit into the millisecond. */
+/** Starts in the lower half, so that at least 2,048 ids fit into a millisecond. */
 function startOfMillisecond(random: Uint8Array): number {
   return (((random[0] ?? 0) << 8) | (random[1] ?? 0)) & 0x7ff
 }

@@ -3,11 +3,11 @@ import { bucketOf, rowHash } from './row-hash.ts'
 
 const id = '0199f000-0000-7000-8000-0123456789ab'
 
-test('the bucket comes from the end of the id, which is random', () => {
+test('the bucket comes from the random end of the id', () => {
   expect(bucketOf(id)).toBe(0xab)
 })
 
-test('the hash is the one PostgreSQL computes with bigint arithmetic', () => {
+test('the hash equals the one PostgreSQL computes with bigint arithmetic', () => {
   const inBigint = ((BigInt(0x456789ab) ^ 7n) * 1_597_334_677n) & 4_294_967_295n
   expect(BigInt(rowHash(id, 7))).toBe(inBigint)
   expect(rowHash(id, 8)).not.toBe(rowHash(id, 7))

@@ -5,8 +5,8 @@ export type ReadNumber =
   | { readonly ok: false; readonly message: string }
 
 /**
- * A number as people and sheets write it: `1,084.5`, `84.97㎡` where the column is one of ㎡, `(12.3)` and `△12.3` below nothing, `1.2E-3`, `-` for none. `label` ends in the unit, as in
- * `전용면적(㎡)`.
+ * Parses a number as people and sheets write it: `1,084.5`, `84.97㎡` in a ㎡ column, `(12.3)` and
+ * `△12.3` as negative, `1.2E-3`, `-` for none. `label` ends in the unit, as in `전용면적(㎡)`.
  */
 export function readNumber(text: string, label = ''): ReadNumber {
   const plain = withoutUnit(plainEntry(text), label).replace(/^([+\-△▲]?)[₩\\]/, '$1')
@@ -22,7 +22,7 @@ export function readNumber(text: string, label = ''): ReadNumber {
     : { ok: false, message: '숫자로 입력해 주세요.' }
 }
 
-/** The unit of the column may stand behind the number; that of another (평 where ㎡ are kept) may not. */
+/** Removes the column's unit; another unit (평 in a ㎡ column) is not accepted. */
 function withoutUnit(plain: string, label: string): string {
   const unit = /\(([^()]+)\)$/.exec(label.normalize('NFKC'))?.[1] ?? ''
   const spelled = [unit, ...(otherSpellings[unit] ?? [])].find((one) => one !== '' && plain.endsWith(one))

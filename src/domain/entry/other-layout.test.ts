@@ -24,16 +24,16 @@ test.each([
   expect(otherLayout(typed)).toBe(read)
 })
 
-test.each(['', '101-1203', '2026.11.24', '(株)'])('%j is written by the same keys either way', (typed) => {
+test.each(['', '101-1203', '2026.11.24', '(株)'])('%j is the same in both layouts', (typed) => {
   expect(otherLayout(typed)).toBeNull()
 })
 
-test('Hangul that comes apart on its way (a Mac) is read as the same keys', () => {
+test('reads decomposed Hangul (from a Mac) as the same keys', () => {
   expect(otherLayout('김가온'.normalize('NFD'))).toBe('rlarkdhs')
 })
 
-test('any word of whole syllables typed with the other setting reads as itself again', () => {
-  // ㅒ and ㅖ need Shift as doubled consonants do: a syllable of both looks like Caps Lock.
+test('any word of whole syllables typed in the other layout reads as itself again', () => {
+  // ㅒ and ㅖ need Shift like doubled consonants: a syllable of both looks like Caps Lock.
   const vowels = [...'ㅏㅐㅑㅓㅔㅕㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'].map((letter) => letter.charCodeAt(0) - 0x314f)
   const syllable = fc
     .tuple(fc.integer({ min: 0, max: 18 }), fc.constantFrom(...vowels), fc.integer({ min: 0, max: 27 }))

@@ -1,11 +1,12 @@
 import { withoutUnseen } from '#contract/unseen-characters.ts'
 
-/** More than any number, sum, day or time has. */
+/** Longer than any number, sum, day or time. */
 const maxEntryLength = 1000
 
 /**
- * A number, a day or a time as one types it in ASCII: half-width, one kind of dash, without what nobody sees. A text that is too long for one is cut and marked, so that nobody reads it as one
- * and no pattern has to go through all of it.
+ * Normalises typed numbers, days and times to ASCII: half-width, one kind of dash, no invisible
+ * characters. A text that is too long is cut and marked, so that it can't be read as one and no
+ * pattern has to scan all of it.
  */
 export function plainEntry(text: string): string {
   const cut = text.trim()
@@ -16,14 +17,14 @@ export function plainEntry(text: string): string {
     .trim()
 }
 
-/** Where there is nothing, people write nothing or a dash; Excel's accounting format shows `₩ -`. */
+/** Nothing or a dash means empty; Excel's accounting format shows `₩ -`. */
 export function isEmptyEntry(plain: string): boolean {
   return plain === '' || /^[₩\\]?\s*-{1,3}$/.test(plain)
 }
 
 /**
- * The text without the commas in its numbers; null where one does not separate thousands. `12,50` may be twelve and a half and `1,2,3` three numbers: without their commas
- * they would be numbers nobody meant.
+ * The text without thousands separators; null when a comma is elsewhere. `12,50` may be twelve and
+ * a half and `1,2,3` three numbers, so removing their commas could change the meaning.
  */
 export function withoutThousands(text: string): string | null {
   const runs = (text.match(/[\d,.]+/g) ?? []).filter((run) => run.includes(','))

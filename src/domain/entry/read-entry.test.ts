@@ -164,7 +164,8 @@ test.each(cases)('a $kind of "$text" means the same typed and pasted', ({ text, 
   expect(value(pastedValue(column, { text }, today))).toBe(expected)
 })
 
-// References are looked up in the database there, and chosen from a list in forms, as other choices are.
+// An import looks references up in the database; forms offer references and other choices in a
+// list.
 const imported = cases.filter(({ kind }) => kind !== 'reference')
 test.each(imported)('a $kind of "$text" means the same imported', ({ text, expected, column }) => {
   expect(value(readField(column.field, text, today))).toBe(expected)
@@ -175,7 +176,7 @@ test.each(inForms)('a $kind of "$text" means the same in a form', ({ text, expec
   expect(value(readFieldText(column.field, text, today))).toBe(expected)
 })
 
-test('what Excel keeps as a number or a day means what it shows', () => {
+test('a number or day stored by Excel means what it shows', () => {
   const read = (kind: FieldKind, cell: Parameters<typeof readField>[1]) => readField(fields[kind], cell, today)
   const day = { day: '2023-04-07', shown: '2023-04-07 14:05', time: '14:05:00' }
   expect(read('datetime', day)).toEqual({ value: '2023-04-07T05:05:00+00:00' })
@@ -188,7 +189,7 @@ test('what Excel keeps as a number or a day means what it shows', () => {
   expect(read('flag', { broken: 'TRUE' })).toEqual({ value: true })
 })
 
-test('where a comma does not separate thousands is said', () => {
+test('reports a comma that does not separate thousands', () => {
   expect(readField(fields.won, '72,50', today)).toEqual({
     message: '쉼표는 천 단위마다 찍어 주세요. 250,000처럼 입력해 주세요.',
   })

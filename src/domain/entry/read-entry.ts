@@ -16,20 +16,20 @@ export type ReadEntry =
 interface EntryContext {
   /** The office's day, which completes days without a year. */
   readonly today: string
-  /** What a list on the screen offers; absent: the field's own choices. */
+  /** The options offered on the screen; defaults to the field's own choices. */
   readonly options?: readonly { readonly value: FieldValue; readonly label: string }[]
 }
 
 /**
- * What a text stands for in a field, or why in none: the one reading of every kind, whether the text was typed, pasted or stood in a sheet, held to the rules that the server
- * holds it to.
+ * Parses a text for a field, or says why it is invalid. Used for typed, pasted and imported texts,
+ * with the same rules as the server.
  */
 export function readEntry(field: Field, text: string, context: EntryContext): ReadEntry {
   const read = readByKind(field, text, context)
   return read.ok ? checkEntry(field, read.value) : read
 }
 
-/** Whether a value may stand in a field, with the reason when not; texts are brought into their form on the way. */
+/** Checks a value for a field, with the reason when it is invalid; texts are normalised. */
 export function checkEntry(field: Field, value: FieldValue): ReadEntry {
   const checked = schemaOf(field).safeParse(value)
   if (checked.success) return { ok: true, value: (checked.data ?? null) as FieldValue }
@@ -61,13 +61,16 @@ function readByKind(field: Field, text: string, { today, options }: EntryContext
   }
 }
 
-/** To the decimals that are kept, as Excel computes in floating point; whole numbers are not rounded to. */
+/**
+ * Rounds to the stored decimals, because Excel computes in floating point; not for fields without
+ * decimals.
+ */
 function inScale(read: ReadEntry, { scale = 0 }: Field): ReadEntry {
   if (!read.ok || typeof read.value !== 'number' || scale === 0) return read
   return { ok: true, value: Number(read.value.toFixed(scale)) }
 }
 
-/** An empty cell is no. TRUE and FALSE are Excel's own, which a sheet shows whatever language it speaks. */
+/** An empty cell means no. TRUE and FALSE are Excel's own words in every language. */
 function readFlag(text: string): ReadEntry {
   const plain = plainEntry(text).replace(/\s/g, '').toLowerCase()
   if (isEmptyEntry(plain) || noWords.has(plain)) return { ok: true, value: false }
@@ -78,7 +81,7 @@ function readFlag(text: string): ReadEntry {
 const yesWords: ReadonlySet<string> = new Set([flagLabels.yes, 'o', '○', 'ㅇ', 'v', '✓', '✔', 'y', 'yes', 'true', '1'])
 const noWords: ReadonlySet<string> = new Set([flagLabels.no, '아니요', 'x', '×', 'n', 'no', 'false', '0'])
 
-/** One of a list by its label, as people and our own sheets write it, or by the value it is stored as. */
+/** A choice by its label, as people and our own sheets write it, or by its stored value. */
 function readChoice(field: Field, text: string, options: EntryContext['options']): ReadEntry {
   const offered = options ?? field.choices ?? []
   const typed = text.trim()
@@ -105,7 +108,10 @@ function choiceLabels({ choices = [] }: Field): string {
 
 const schemas = new WeakMap<Field, z.ZodType>()
 
-/** Building a schema costs fifty times what using it does, and a sheet has a hundred thousand cells. */
+/**
+ * Building a schema costs fifty times as much as using it, and a sheet has a hundred thousand
+ * cells.
+ */
 function schemaOf(field: Field): z.ZodType {
   const schema = schemas.get(field) ?? fieldSchema(field)
   schemas.set(field, schema)

@@ -69,13 +69,13 @@ export interface FilingSums {
   readonly education_tax: number | null
   /** 농어촌특별세. */
   readonly rural_tax: number | null
-  /** All of them together, where only that is known. */
+  /** The total of all taxes, when only that is known. */
   readonly tax_total: number | null
   /** 등기신청수수료 of this filing for all its properties. */
   readonly filing_fee: number | null
   /** 수입인지. */
   readonly stamp_duty: number | null
-  /** 시가표준액 and what is bought of 국민주택채권 for it. */
+  /** 시가표준액, and 국민주택채권 to buy for it. */
   readonly standard_value: number | null
   readonly bond: number | null
 }

@@ -17,7 +17,7 @@ const uses = [
 const november = instantsOfDays('2026-11-01', '2026-11-30')
 const everything = { from: null, to: null }
 
-test('totals are those of the days asked for; an amount that is no integer counts as 0', () => {
+test('sums only the requested days, and counts an amount that is no integer as 0', () => {
   expect(cardTotals(uses, november)).toEqual({
     count: 4,
     total: 100_000,
@@ -26,7 +26,7 @@ test('totals are those of the days asked for; an amount that is no integer count
   expect(cardTotals(uses, everything).total).toBe(109_500)
 })
 
-test('totals hold although one object stands for every row', () => {
+test('totals are right when one object is reused for every row', () => {
   function* reused() {
     const row = { created_at: '', pay: null as string | null, purpose: null as string | null }
     for (const each of uses) yield Object.assign(row, each)
@@ -34,7 +34,7 @@ test('totals hold although one object stands for every row', () => {
   expect(cardTotals(reused(), november)).toEqual(cardTotals(uses, november))
 })
 
-test('shares are whole percents of the total, and 0 while there is none', () => {
+test('shares are whole percents of the total, and 0 without a total', () => {
   expect(cardShares(cardTotals(uses, november))).toEqual({ 점심: 10, 저녁: 20, 기타: 70 })
   const thirds = ['점심', '저녁', '기타'].map((purpose) => use('2026-11-01', '1', purpose))
   expect(cardShares(cardTotals(thirds, everything))).toEqual({ 점심: 33, 저녁: 33, 기타: 33 })
@@ -42,7 +42,7 @@ test('shares are whole percents of the total, and 0 while there is none', () => 
   expect(cardShares(cardTotals([use('2026-11-01', '-500', '점심')], everything))).toEqual({ 점심: 0, 저녁: 0, 기타: 0 })
 })
 
-test('every month between the first and the last has its sums by purpose', () => {
+test('every month between first and last has its sums by purpose', () => {
   expect(cardMonths(uses, { first: '2026-11', last: '2027-01' })).toEqual([
     { month: '2026-11', byPurpose: { 점심: 10_000, 저녁: 20_000, 기타: 70_000 } },
     { month: '2026-12', byPurpose: { 점심: 0, 저녁: 0, 기타: 500 } },
@@ -50,7 +50,7 @@ test('every month between the first and the last has its sums by purpose', () =>
   ])
 })
 
-test('a use shortly after midnight belongs to the month of the office, not of Greenwich', () => {
+test('a use shortly after midnight belongs to the month in Seoul, not in UTC', () => {
   const night: CountedUse = { created_at: instantOf('2026-12-01', '00:30'), pay: '100', purpose: null }
   expect(night.created_at.startsWith('2026-11-30')).toBe(true)
   expect(cardMonths([night], { first: '2026-11', last: '2026-12' }).map(({ byPurpose }) => byPurpose.기타)).toEqual([

@@ -1,7 +1,10 @@
 import { amountOf, cardPurposes, purposeOf, type CardPurpose } from './card-usage.ts'
 import { officeMoment } from '../dates/office-moment.ts'
 
-/** What sums need of a record. HAZARD: one object may stand for every row in turn, so nothing of it is kept. */
+/**
+ * The fields sums need. HAZARD: one object may be reused for every row, so don't keep references to
+ * it.
+ */
 export interface CountedUse {
   readonly created_at: string
   readonly pay: string | null
@@ -14,13 +17,13 @@ export interface CardTotals {
   readonly byPurpose: Readonly<Record<CardPurpose, number>>
 }
 
-/** A range of instants as `instantsOfDays` makes it; null leaves a side open. */
+/** A range of instants from `instantsOfDays`; null leaves a side open. */
 export interface InstantRange {
   readonly from: string | null
   readonly to: string | null
 }
 
-/** Won per purpose and overall of the uses within a range (spec 1 §2.3 "Footer"). */
+/** Won per purpose and in total of the uses within a range. */
 export function cardTotals(rows: Iterable<CountedUse>, range: InstantRange): CardTotals {
   const byPurpose = emptySums()
   let count = 0
@@ -32,7 +35,7 @@ export function cardTotals(rows: Iterable<CountedUse>, range: InstantRange): Car
   return { count, total: sumOf(byPurpose), byPurpose }
 }
 
-/** Whole percent of the total per purpose, rounded each by itself (spec 1 §2.3); 0 throughout while there is no total to be a part of. */
+/** Whole percent of the total per purpose, each rounded by itself; 0 without a total. */
 export function cardShares({ total, byPurpose }: CardTotals): Record<CardPurpose, number> {
   const shareOf = (sum: number) => (total > 0 ? Math.max(0, Math.round((sum / total) * 100)) : 0)
   return { 점심: shareOf(byPurpose.점심), 저녁: shareOf(byPurpose.저녁), 기타: shareOf(byPurpose.기타) }
@@ -44,7 +47,7 @@ export interface StoreTotal {
   readonly total: number
 }
 
-/** Won and uses per shop within a range, the largest first. */
+/** Won and uses per shop within a range, largest first. */
 export function cardStores(
   rows: Iterable<CountedUse & { readonly store_name: string | null }>,
   range: InstantRange,
@@ -65,7 +68,10 @@ export interface CardMonth {
   readonly byPurpose: Readonly<Record<CardPurpose, number>>
 }
 
-/** Won per month of the office's calendar and purpose, every month from `first` to `last` (`YYYY-MM`) in order, empty ones too. */
+/**
+ * Won per month in office time and purpose, for every month from `first` to `last` (`YYYY-MM`),
+ * empty ones included.
+ */
 export function cardMonths(rows: Iterable<CountedUse>, { first, last }: { first: string; last: string }): CardMonth[] {
   const sums = new Map(monthsBetween(first, last).map((month) => [month, emptySums()]))
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { amountOf, payText, purposeOf, purposeText } from './card-usage.ts'
 
-describe('the purpose of a card use', () => {
+describe('purpose of a card use', () => {
   test.each([
     ['점심', '점심'],
     ['직원 점심식사', '점심'],
@@ -19,7 +19,7 @@ describe('the purpose of a card use', () => {
     ['   ', '기타'],
     ['', '기타'],
     [null, '기타'],
-  ])('received as %j is %s', (received, purpose) => expect(purposeOf(received)).toBe(purpose))
+  ])('%j is %s', (received, purpose) => expect(purposeOf(received)).toBe(purpose))
 
   test('keeps the received text until another purpose is chosen', () => {
     expect(purposeText('점심', 'Team lunch')).toBe('Team lunch')
@@ -28,7 +28,7 @@ describe('the purpose of a card use', () => {
   })
 })
 
-describe('the amount of a card use', () => {
+describe('amount of a card use', () => {
   test.each([
     ['12000', 12_000],
     [' 12000 ', 12_000],
@@ -45,7 +45,7 @@ describe('the amount of a card use', () => {
     ['1234567890123456', 0],
     ['', 0],
     [null, 0],
-  ])('received as %j is %i won', (received, amount) => expect(amountOf(received)).toBe(amount))
+  ])('%j is %i won', (received, amount) => expect(amountOf(received)).toBe(amount))
 
   test('keeps the received text until another amount is entered', () => {
     expect(payText(12_000, '12,000원')).toBe('12,000원')

@@ -20,11 +20,11 @@ test.each([
   ['half of a holiday', halfDay('2026-12-25', 'morning'), 0],
   ['an end before its start', span('annual', '2026-11-24', '2026-11-23'), 0],
   ['a mistyped century', span('annual', '2026-11-24', '2126-11-23'), 0],
-])('%s is so many days of leave', (_what, asked, days) => {
+])('counts the days of %s', (_what, asked, days) => {
   expect(leaveDays(asked)).toBe(days)
 })
 
-test('a request over the turn of the year counts in each year with the days that lie in it', () => {
+test('a request across New Year counts in each year with its days there', () => {
   const asked = span('annual', '2026-12-30', '2027-01-05')
   expect([leaveDays(asked, 2026), leaveDays(asked, 2027), leaveDays(asked)]).toEqual([2, 2, 4])
 })
@@ -35,7 +35,7 @@ test.each([
   [span('annual', '2026-11-23'), halfDay('2026-11-23', 'morning'), true],
   [halfDay('2026-11-23', 'morning'), halfDay('2026-11-23', 'afternoon'), false],
   [halfDay('2026-11-23', 'morning'), halfDay('2026-11-23', 'morning'), true],
-])('%j and %j overlap: %s, whichever is asked first', (a, b, expected) => {
+])('%j and %j overlap: %s, in either order', (a, b, expected) => {
   expect([leavesOverlap(a, b), leavesOverlap(b, a)]).toEqual([expected, expected])
 })
 
@@ -48,7 +48,7 @@ test.each([
   [{ ...span('annual', '2026-11-23'), reason: '  ' }, 'reason'],
   [{ ...span('annual', '2026-11-23'), reason: '여행' }, undefined],
   [{ ...halfDay('2026-11-23', 'afternoon'), reason: '병원' }, undefined],
-])('%j is refused at %s', (asked, field) => {
+])('refuses %j at %s', (asked, field) => {
   expect(leaveFault(asked)?.field).toBe(field)
 })
 
@@ -83,18 +83,18 @@ test.each([
   { leaves: 'in the second year, before the first is full', employedOn: '2025-03-02', leftOn: '2026-01-10', days: 1 },
   { leaves: 'in the second year, after it', employedOn: '2025-03-02', leftOn: '2026-03-02', days: 17 },
   { leaves: 'without a day of employment', employedOn: null, leftOn: '2026-05-01', days: 15 },
-])('who leaves $leaves has what arose by then', ({ employedOn, leftOn, days }) => {
+])('an employee who leaves has what arose until then: $leaves', ({ employedOn, leftOn, days }) => {
   expect(statutoryLeaveDays(employedOn, 2026, leftOn)).toBe(days)
 })
 
-test('from the first to the second year of employment nobody gets fewer than the 11 and the 15 days of the law', () => {
+test('from the first to the second year nobody gets fewer than the 11 and 15 days of the law', () => {
   for (let month = 1; month <= 12; month++) {
     const employedOn = `2025-${String(month).padStart(2, '0')}-10`
     expect(statutoryLeaveDays(employedOn, 2025) + statutoryLeaveDays(employedOn, 2026)).toBe(26)
   }
 })
 
-test('used and waiting days are those of annual leave only, per person and year, refused requests aside', () => {
+test('counts used and waiting days of annual leave only, per person and year, without refused requests', () => {
   const of = (name: string, state: string) => ({ requester_id: name, requester_name: name, state })
   const rows = [
     { ...span('annual', '2026-11-23', '2026-11-24'), ...of('김가온', 'approved') },
@@ -110,6 +110,6 @@ test('used and waiting days are those of annual leave only, per person and year,
   ])
 })
 
-test('an overdrawn year says by how much', () => {
+test('shows by how much a year is overdrawn', () => {
   expect([remainingText(3.5), remainingText(0), remainingText(-2)]).toEqual(['3.5일', '0일', '초과 2일'])
 })

@@ -1,7 +1,10 @@
 import { addDays, daysBetween, formatDay } from '../dates/office-date.ts'
 import { isWorkingDay } from '../dates/public-holidays.ts'
 
-/** What of a leave request its days follow from; rows of the offline copy and of the server alike. */
+/**
+ * The fields of a leave request that determine its days, for rows of the offline copy and the
+ * server.
+ */
 export interface LeaveSpan {
   readonly type: string | null
   /** 오전 or 오후, for a half day only. */
@@ -10,10 +13,13 @@ export interface LeaveSpan {
   readonly endDate: string | null
 }
 
-/** Nobody asks for more at once; a mistyped century must not be counted day by day. */
+/** Longest request in days, so that a mistyped century isn't counted day by day. */
 const maxLeaveDays = 366
 
-/** Working days of a request, weekends and public holidays out; a half day counts 0.5. With `year`, only those that lie in it. */
+/**
+ * Working days of a request, without weekends and public holidays; a half day counts 0.5. With
+ * `year`, only its days in that year.
+ */
 export function leaveDays({ type, startDate, endDate }: LeaveSpan, year?: number): number {
   if (startDate === null || endDate === null || daysBetween(startDate, endDate) > maxLeaveDays) return 0
   let days = 0
@@ -23,7 +29,7 @@ export function leaveDays({ type, startDate, endDate }: LeaveSpan, year?: number
   return type === 'half_day' ? Math.min(days, 0.5) : days
 }
 
-/** Do two requests of one person ask for the same time? The two halves of one day do not. */
+/** Whether two requests of one person overlap. The two halves of one day don't. */
 export function leavesOverlap(a: LeaveSpan, b: LeaveSpan): boolean {
   if (a.startDate === null || a.endDate === null || b.startDate === null || b.endDate === null) return false
   if (a.endDate < b.startDate || b.endDate < a.startDate) return false
@@ -36,7 +42,7 @@ export interface LeaveFault {
   readonly message: string
 }
 
-/** What is wrong with a request in itself (spec 3 §5, and beyond it that the days make sense); the screen and the server ask the same. */
+/** The first error of a request by itself, shared by screen and server. */
 export function leaveFault(asked: LeaveSpan & { readonly reason: string | null }): LeaveFault | undefined {
   const { type, half, startDate, endDate, reason } = asked
   if (startDate === null) return { field: 'startDate', message: '시작일을 입력해 주세요.' }
@@ -54,7 +60,10 @@ export function leaveFault(asked: LeaveSpan & { readonly reason: string | null }
   return undefined
 }
 
-/** Only these are taken from the annual leave; sick and other leave are not (근로기준법 §60 knows the annual leave only). */
+/**
+ * Types taken from the annual leave; sick and other leave are not (근로기준법 제60조 only covers annual
+ * leave).
+ */
 export function isAnnualLeave(type: string | null): boolean {
   return type === 'annual' || type === 'half_day'
 }
@@ -63,11 +72,13 @@ export const fullYearDays = 15
 const maxDays = 25
 
 /**
- * Days of annual leave that the law gives in a calendar year (근로기준법 §60): one for each full month of the first year of employment (②, eleven at most), 15
- * after a full year (①), and one more for every two years beyond the first, 25 in all (④). The law counts from the day of employment; each right is put into
- * the calendar year in which it arises and may be used from January on, so that over the years nobody has less than the law gives. Full attendance is
- * assumed. Without a day of employment it is 15, the law's figure for an ordinary year; a superuser sets what differs. Of whoever leaves, `leftOn` being the last day of
- * employment, a right that would arise later does not.
+ * Days of annual leave the law gives in a calendar year (근로기준법 제60조): one per full month of the
+ * first year of employment (제2항, at most eleven), 15 after a full year (제1항), and one more for
+ * every two years beyond the first, 25 in total (제4항). The law counts from the day of employment;
+ * each entitlement is put into the calendar year in which it arises and may be used from January
+ * on, so that over the years nobody gets less than the law gives. Assumes full attendance. Without
+ * a day of employment it is 15, the law's figure for an ordinary year; a superuser sets other
+ * values. After `leftOn`, the last day of employment, nothing more arises.
  */
 export function statutoryLeaveDays(employedOn: string | null, year: number, leftOn: string | null = null): number {
   if (leftOn !== null && Number(leftOn.slice(0, 4)) < year) return 0
@@ -80,7 +91,10 @@ export function statutoryLeaveDays(employedOn: string | null, year: number, left
   return served === 0 ? months : served === 1 ? months + yearly : yearly
 }
 
-/** How many of the first eleven months of employment are full in a calendar year: the k-th on the day of employment, k months later. */
+/**
+ * How many of the first eleven months of employment are completed in a calendar year: the k-th one
+ * k months after the day of employment.
+ */
 function fullMonths(employedOn: string, year: number, leftOn: string | null): number {
   const first = Number(employedOn.slice(0, 4)) * 12 + Number(employedOn.slice(5, 7)) - 1
   let count = 0
@@ -91,7 +105,7 @@ function fullMonths(employedOn: string, year: number, leftOn: string | null): nu
   return count
 }
 
-/** Days of annual leave of one person in one year: granted away by approval, and asked for. */
+/** Annual leave of one person in one year, in days: approved and requested. */
 export interface LeaveUse {
   readonly userId: string
   readonly name: string
@@ -106,9 +120,9 @@ export interface LeaveRow extends LeaveSpan {
   readonly state: string | null
 }
 
-/** A request that is about to be made or changed, and whose it is. */
+/** A request about to be made or changed, and its requester. */
 export interface LeaveQuestion extends LeaveSpan {
-  /** Empty for a request that is not made yet. */
+  /** Empty for a new request. */
   readonly id: string
   readonly requesterId: string
 }
@@ -116,8 +130,8 @@ export interface LeaveQuestion extends LeaveSpan {
 export type OtherLeave = Pick<LeaveRow, 'startDate' | 'endDate' | 'state'>
 
 /**
- * The first request of the same person that asks for the same time; refused ones stand in nobody's way. A row that nobody's name is on yet was made on this
- * device by whoever asks.
+ * The first request of the same person that overlaps, ignoring refused ones. A row without a
+ * requester was created on this device by the asker.
  */
 export function overlappingLeave(rows: Iterable<LeaveRow>, asked: LeaveQuestion): OtherLeave | null {
   let first: OtherLeave | null = null
@@ -130,14 +144,17 @@ export function overlappingLeave(rows: Iterable<LeaveRow>, asked: LeaveQuestion)
   return first
 }
 
-/** What screen and server say of a request that overlaps another. */
+/** The message about an overlap, on screen and from the server. */
 export function overlapText({ startDate, endDate, state }: OtherLeave): string {
   const [first, last] = [startDate, endDate].map((day) => formatDay(day))
   const days = first === last ? first : `${first} ~ ${last}`
   return `이미 신청한 휴가(${days}, ${state === 'approved' ? '승인' : '대기'})와 겹칩니다.`
 }
 
-/** How much annual leave each person uses in a year, by name. HAZARD: `rows` may hand out one object again and again; nothing of it is kept. */
+/**
+ * Annual leave each person uses in a year, by name. HAZARD: `rows` may reuse one object, so don't
+ * keep references to it.
+ */
 export function leaveUses(rows: Iterable<Omit<LeaveRow, 'id'>>, year: number): LeaveUse[] {
   const uses = new Map<string, { userId: string; name: string; used: number; waiting: number }>()
   for (const row of rows) {
@@ -153,7 +170,7 @@ export function leaveUses(rows: Iterable<Omit<LeaveRow, 'id'>>, year: number): L
   return [...uses.values()].toSorted((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1))
 }
 
-/** `1.5일`, and beyond what is granted `초과 2일` (research/domain.md §3.2 "vacation_over_days"). */
+/** `1.5일`, or `초과 2일` beyond the granted days. */
 export function remainingText(days: number): string {
   return days < 0 ? `초과 ${-days}일` : `${days}일`
 }

@@ -6,7 +6,7 @@ import { balanceOf, compareInLedger, effectOnBalance, quickFigures, runningBalan
 
 const at = (minute: number) => instantText(Date.UTC(2026, 10, 21, 1, minute))
 
-test('the available balance is what was topped up less what was charged', () => {
+test('the available balance is top-ups minus charges', () => {
   const rows = [
     { status: 'balance_add', amount: 100_000 },
     { status: 'delivery', amount: 12_300 },
@@ -17,7 +17,7 @@ test('the available balance is what was topped up less what was charged', () => 
   expect(balanceOf([])).toEqual({ total_balance: 0, total_amount: 0, available_balance: 0 })
 })
 
-test('the running balance follows the moments, and the ids where two records share one', () => {
+test('the running balance follows the moments, and ids for equal moments', () => {
   const balances = runningBalances([
     { id: 'c', status: 'delivery', amount: 500, created_at: at(2) },
     { id: 'b', status: 'delivery', amount: 300, created_at: at(1) },
@@ -30,14 +30,14 @@ test('the running balance follows the moments, and the ids where two records sha
   ])
 })
 
-test('a ride written down later for an earlier day lowers every balance after it', () => {
+test('a ride added later for an earlier day lowers every balance after it', () => {
   const first = { id: 'a', status: 'balance_add', amount: 10_000, created_at: at(0) }
   const last = { id: 'b', status: 'delivery', amount: 1000, created_at: at(30) }
   const late = { id: 'z', status: 'delivery', amount: 2500, created_at: at(10) }
   expect(Object.fromEntries(runningBalances([first, last, late]))).toEqual({ a: 10_000, z: 7500, b: 6500 })
 })
 
-test('the last running balance is the available balance, and each step is the effect of its record, for any ledger in any order', () => {
+test("for any ledger in any order, the last running balance is the available balance, and each step is its record's effect", () => {
   fc.assert(
     fc.property(ledgers(30), (rows) => {
       const running = runningBalances(rows)
@@ -52,7 +52,7 @@ test('the last running balance is the available balance, and each step is the ef
   )
 })
 
-test('figures over one reused row object are those over rows of their own', () => {
+test('figures are right when one row object is reused', () => {
   fc.assert(
     fc.property(ledgers(30), (rows) => {
       const ids = rows.slice(0, 3).map(({ id }) => id)
@@ -66,7 +66,7 @@ function* reusing<T extends object>(rows: readonly T[]): Generator<T> {
   for (const row of rows) yield Object.assign(shared, row)
 }
 
-test('figures answer for the records on the screen only, and leave out who is gone', () => {
+test('figures cover only the records on the screen, without deleted ones', () => {
   const rows = [
     { id: 'a', status: 'balance_add', amount: 5000, created_at: at(0) },
     { id: 'b', status: 'delivery', amount: 800, created_at: at(1) },

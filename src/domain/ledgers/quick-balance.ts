@@ -2,7 +2,7 @@ import type { QuickBalance } from '#contract/ledgers/quick-delivery.ts'
 import { topUpStatus } from '#contract/books/quick-delivery.ts'
 import { compareText } from '../text/collate.ts'
 
-/** What the balance needs to know of a quick-delivery record. */
+/** The fields of a quick-delivery record that the balance needs. */
 export interface LedgerRow {
   readonly id: string
   /** `balance_add` is a top-up, everything else a charge. */
@@ -17,13 +17,13 @@ export function isTopUp({ status }: { readonly status: string | null }): boolean
   return status === topUpStatus
 }
 
-/** What a record does to the balance: a top-up adds, a ride takes away. */
+/** A record's effect on the balance: a top-up adds, a ride subtracts. */
 export function effectOnBalance(row: Pick<LedgerRow, 'status' | 'amount'>): number {
   const amount = row.amount ?? 0
   return isTopUp(row) ? amount : -amount
 }
 
-/** All top-ups, all charges, and what is left (spec 3 §3 "Balance info"). */
+/** All top-ups, all charges, and the remaining balance. */
 export function balanceOf(rows: Iterable<Pick<LedgerRow, 'status' | 'amount'>>): QuickBalance {
   let total_balance = 0
   let total_amount = 0
@@ -34,7 +34,7 @@ export function balanceOf(rows: Iterable<Pick<LedgerRow, 'status' | 'amount'>>):
   return { total_balance, total_amount, available_balance: total_balance - total_amount }
 }
 
-/** The ledger's order: by moment, and by id where two records share one. Negative when `a` stands before `b`. */
+/** Ledger order: by moment, then by id. Negative when `a` comes before `b`. */
 export function compareInLedger(a: Place, b: Place): number {
   return compareText(a.created_at ?? '', b.created_at ?? '') || compareText(a.id, b.id)
 }
@@ -42,8 +42,9 @@ export function compareInLedger(a: Place, b: Place): number {
 type Place = Pick<LedgerRow, 'id' | 'created_at'>
 
 /**
- * The balance after each record, by id. It follows from the records alone and is stored nowhere, so it stays right when an earlier one is edited, moved or
- * deleted, and when two devices add records at once. `rows` in any order; a row is not kept beyond its turn.
+ * The balance after each record, by id. It is computed from the records and never stored, so it
+ * stays right when an earlier one is edited, moved or deleted, and when two devices add records at
+ * once. `rows` may be in any order and may reuse one object.
  */
 export function runningBalances(rows: Iterable<LedgerRow>): Map<string, number> {
   const ledger = Array.from(rows, (row) => ({
@@ -60,20 +61,23 @@ export function runningBalances(rows: Iterable<LedgerRow>): Map<string, number> 
   return balances
 }
 
-/** What the quick-delivery screen asks of all records. */
+/** The quick-delivery screen's question about all records. */
 export interface QuickQuestion {
-  /** The records on the screen, whose running balance is wanted. */
+  /** The records on the screen, which need their running balance. */
   readonly ids: readonly string[]
 }
 
 export interface QuickFigures extends QuickBalance {
   readonly topUps: number
   readonly deliveries: number
-  /** Balance after the record, by id; ids nobody knows are left out. */
+  /** Balance after the record, by id; unknown ids are left out. */
   readonly running: Readonly<Record<string, number>>
 }
 
-/** The stats and the running balances of the shown records, in one answer, so that the screen never shows two states at once. */
+/**
+ * The statistics and the running balances of the shown records in one answer, so that the screen
+ * never mixes two states.
+ */
 export function quickFigures(rows: Iterable<LedgerRow>, { ids }: QuickQuestion): QuickFigures {
   const ledger = Array.from(rows, ({ id, status, amount, created_at }) => ({ id, status, amount, created_at }))
   const balances = runningBalances(ledger)

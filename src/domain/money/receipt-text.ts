@@ -1,4 +1,7 @@
-/** What a cell of a receipt number 접수번호 shows: the number once the filing is 처리완료, 처리중 until then, nothing while there is no number (spec 2 §2). */
+/**
+ * The cell text of a receipt number 접수번호: the number once the filing is completed, 처리중 until then,
+ * empty without a number.
+ */
 export function receiptText({ number, status }: { readonly number: unknown; readonly status: unknown }): {
   readonly text: string
   readonly isProcessing: boolean

@@ -11,13 +11,14 @@ const sectionPattern = new RegExp(`^(?:(${number})?(천))?(?:(${number})?(백))?
 const smallUnits = { 천: 1000n, 백: 100n, 십: 10n } as const
 
 /**
- * Won of an unsigned amount in Korean units without spaces and 원: `38만`, `1억2천만`, `1.5억`, `천만`. As people speak, 천·백·십 behind a big unit count the next one: `1억2천` is
- * 120,000,000, `3만5천` 35,000. Null when it is none or may mean two amounts (`1억500`, `3만5`).
+ * Won of an unsigned amount in Korean units without spaces and 원: `38만`, `1억2천만`, `1.5억`, `천만`. As
+ * in speech, 천·백·십 after a big unit count the next smaller one: `1억2천` is 120,000,000, `3만5천`
+ * 35,000. Null when it is no amount or ambiguous (`1억500`, `3만5`).
  */
 export function readWonUnits(text: string): bigint | null {
   const decimals = /\.(\d+)/.exec(text)?.[1]
   if (decimals === undefined) return readWhole(text)
-  // A fraction of one unit only: 1.5억2천 is none.
+  // A fraction needs a single unit: 1.5억2천 is invalid.
   const plain = withoutThousands(text)
   if (plain === null || !/^\d+\.\d+[조억만천백십]+$/.test(plain)) return null
   const digits = readWhole(plain.replace('.', ''))
@@ -44,13 +45,13 @@ function readWhole(text: string): bigint | null {
   return tail === null ? null : total + tail
 }
 
-/** What stands behind the last big unit, or all there is when there is none. */
+/** The part after the last big unit, or the whole text without one. */
 function readTail(text: string, unit: (typeof bigUnits)[number] | null): bigint | null {
   const section = readSection(text)
   if (section === null) return null
   if (unit === null) return section.value
   const scale = section.isCounted ? unit.below : 1n
-  // Only a part of them was written in units: 1억2천500.
+  // Only a part was written in units: 1억2천500.
   if (section.isCounted && section.hasRest && scale > 1n) return null
   const value = section.value * scale
   const least = section.isCounted ? 0n : unit.below > 1n ? unit.below : 10n
@@ -73,7 +74,7 @@ function readSection(text: string): { value: bigint; isCounted: boolean; hasRest
   const rest = match[7]
   if (rest === undefined) return { value, isCounted: true, hasRest: false }
   const units = wholeOf(rest)
-  // 5천2 is spoken for 5,200 and written for 5,002.
+  // 5천2 means 5,200 when spoken and 5,002 when written.
   if (limit !== null && (units < 10n || units >= limit)) return null
   return { value: value + units, isCounted: limit !== null, hasRest: true }
 }

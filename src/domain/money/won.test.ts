@@ -66,7 +66,7 @@ test.each([
   ['=100-300', -200],
   ['=-300+100', -200],
   ['=5천', 5000],
-])('%j is read as %s won', (text, value) => {
+])('reads %j as %s won', (text, value) => {
   expect(readWon(text)).toEqual({ ok: true, value })
 })
 
@@ -120,15 +120,15 @@ test.each([
   ['-1,000,000,000,000,000', '금액이 너무 큽니다.'],
   ['1000조', '금액이 너무 큽니다.'],
   ['=999,999,999,999,999+1', '금액이 너무 큽니다.'],
-])('%j is refused: %s', (text, message) => {
+])('refuses %j: %s', (text, message) => {
   expect(readWon(text)).toEqual({ ok: false, message })
 })
 
-test.each(['1억500', '1억2천500', '1억2', '3만5', '5천2'])('%j may be two amounts and is refused', (text) => {
+test.each(['1억500', '1억2천500', '1억2', '3만5', '5천2'])('refuses the ambiguous %j', (text) => {
   expect(readWon(text)).toEqual({ ok: false, message: notUnderstood })
 })
 
-test('what is shown is read back as the same amount', () => {
+test('a formatted amount reads back as the same', () => {
   const amounts = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 })
   fc.assert(
     fc.property(amounts, (value) => {
@@ -150,7 +150,7 @@ test('an amount spelled in 억 and 만 is the same amount', () => {
   )
 })
 
-test('a sum is the sum of its amounts', () => {
+test('a sum equals the sum of its amounts', () => {
   const amounts = fc.array(fc.integer({ min: 0, max: 9_999_999_999 }), { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(amounts, (each) => {

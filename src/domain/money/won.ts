@@ -1,27 +1,29 @@
 import { isEmptyEntry, misplacedComma, plainEntry, withoutThousands } from '../entry/plain-entry.ts'
 import { readWonUnits } from './won-units.ts'
 
-/** `1,234,000`; empty stays empty. Screens that want the unit add 원. */
+/** `1,234,000`; null gives an empty text. Screens that show the unit add 원. */
 export function formatWon(amount: number | null): string {
   return amount === null ? '' : grouped.format(amount)
 }
 
 const grouped = new Intl.NumberFormat('ko-KR')
 
-/** What a text stands for as an amount of whole won (null: empty), or why it stands for none. */
+/** A text as an amount of whole won (null: empty), or why it is none. */
 export type ReadWon =
   | { readonly ok: true; readonly value: number | null }
   | { readonly ok: false; readonly message: string }
 
-/** Largest amount either side of 0, the same as `wonSchema` takes. */
+/** Largest absolute amount, the same as in `wonSchema`. */
 const maxWon = 999_999_999_999_999
 
 /**
- * The one reading of amounts (decision 32), wherever one is typed, pasted or imported: `1,234,000원`, `₩5,000`, `38만`, `1억2천`, `1.5억`, `=200000+50000-3만`, in full-width
- * digits too, and as sheets write them: `(1,234)` and `△1,234` below nothing, `1,234.00`, `1.2E+5`, `-` for none. What is no amount, or may be two, is refused; nothing becomes 0 by itself.
+ * Parses amounts wherever they are typed, pasted or imported: `1,234,000원`, `₩5,000`, `38만`,
+ * `1억2천`, `1.5억`, `=200000+50000-3만`, also in full-width digits, and as sheets write them:
+ * `(1,234)` and `△1,234` as negative, `1,234.00`, `1.2E+5`, `-` for none. Invalid and ambiguous
+ * texts are refused; nothing becomes 0 silently.
  */
 export function readWon(text: string): ReadWon {
-  // A space between digits may only stand where a comma would: `1,000 2,000` are two amounts.
+  // A space between digits is only allowed where a comma would be: `1,000 2,000` are two amounts.
   const typed = plainEntry(text).replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, ',')
   if (isEmptyEntry(typed)) return { ok: true, value: null }
   if (/[\d.,]\s+[\d.,]/.test(typed)) return notUnderstood
@@ -39,10 +41,10 @@ const refusals = {
   comma: { ok: false, message: `${misplacedComma} 250,000처럼 입력해 주세요.` },
 } as const
 
-/** `fraction`: an amount, but not of whole won. `comma`: one whose commas do not separate thousands. */
+/** `fraction`: an amount, but not of whole won. `comma`: its commas do not separate thousands. */
 type Amount = bigint | 'fraction' | 'comma' | null
 
-/** Only behind `=`: 010-1234-5678 is no sum. */
+/** Only after `=`: 010-1234-5678 is no sum. */
 function readSum(text: string): Amount {
   if (!/^[+-]?[^+-]+([+-][^+-]+)*$/.test(text)) return null
   let total = 0n
@@ -70,7 +72,7 @@ function negated(amount: Amount): Amount {
 function readUnsigned(text: string): Amount {
   const body = text.replace(/^(일?금)?[₩\\]?/, '').replace(/원정?$/, '')
   if (/^\d+(\.\d+)?E\+\d{1,2}$/.test(body)) return wholeOf(Number(body))
-  // `1.000` is one or, as other countries write it, a thousand.
+  // `1.000` may be one or, as other countries write it, a thousand.
   if (/^\d{1,3}\.\d{3}$/.test(body)) return 'fraction'
   const digits = withoutThousands(body)
   if (digits === null) return 'comma'

@@ -6,11 +6,11 @@ test.each([
   ['법무사법인 가온', '법무사법인 가온은', '법무사법인 가온이'],
   ['법무사 김가온 사무소(본점)', '법무사 김가온 사무소(본점)은', '법무사 김가온 사무소(본점)이'],
   ['ABC', 'ABC는', 'ABC가'],
-])('%s takes the particle of its last letter', (name, topic, subject) => {
+])('%s gets the particle of its last letter', (name, topic, subject) => {
   expect([withParticle(name, '은/는'), withParticle(name, '이/가')]).toEqual([topic, subject])
 })
 
-test('a scrivener signs with what they are', () => {
+test('a scrivener signs with the title', () => {
   expect(scrivenerOf({ scrivener_title: '대표법무사', scrivener: '한온결' })).toBe('대표법무사 한온결')
 })
 
@@ -18,6 +18,6 @@ test.each([
   ['평일 09:00–18:00', '평일 09:00–18:00 (토·일·공휴일 휴무)'],
   ['평일 09:00–18:00, 토요일 10:00–13:00', '평일 09:00–18:00, 토요일 10:00–13:00'],
   ['예약제', '예약제'],
-])('%s is read as %s', (hours, shown) => {
+])('shows %s as %s', (hours, shown) => {
   expect(openingHours(hours)).toBe(shown)
 })

@@ -1,6 +1,9 @@
 import type { OfficeSettings } from '#contract/office/office-settings.ts'
 
-/** The fictional office of the demo data. Nothing else in code names it; who asks for the office reads it from the database or the server's answer. */
+/**
+ * The fictional office of the demo data. Only this file names it; everything else reads the office
+ * from the database or the server's answer.
+ */
 export const newOffice: OfficeSettings = {
   version: 1,
   name: '온결 법무사사무소',
@@ -18,12 +21,13 @@ export const newOffice: OfficeSettings = {
   seal_image: null,
 }
 
-/** What would be printed as if it were somebody's: a person, a place, a number to call. */
+/** Fields that, if printed, would look like a real person, place or number. */
 const fictional = ['letter_mark', 'scrivener', 'address', 'telephone', 'seal_letters'] as const
 
 /**
- * The office as everybody sees it. `kept`: what a superuser has written down, if anything. Without demo data nothing is said in the name of the fictional office: it has no
- * name (`isUnnamed`) until a superuser gives it its own.
+ * The office as shown to everybody. `kept`: the stored settings, if any. Without demo data nothing
+ * is published in the fictional office's name: it has no name (`isUnnamed`) until a superuser sets
+ * one.
  */
 export function officeInForce(kept: OfficeSettings | undefined, { isDemo }: { isDemo: boolean }): OfficeSettings {
   const office = kept ?? newOffice

@@ -27,7 +27,7 @@ test.each([
   expect([region.province?.name, region.district]).toEqual([name, district])
 })
 
-test('every form of every 시·도 is read as it', () => {
+test('reads every form of every 시·도', () => {
   for (const province of provinces)
     for (const form of [province.name, province.short, ...province.forms]) {
       if (form === '광주' || form === '광주시') continue
@@ -53,6 +53,6 @@ test.each([
   ['가람도 솔빛시 1', '2026-11-27', false],
   ['강남구 역삼동 1', '2026-11-27', null],
   ['', '2026-11-27', null],
-] as const)('%s on %s is in a great city: %s', (address, day, expected) => {
+] as const)('%s on %s is in a metropolitan city: %s', (address, day, expected) => {
   expect(isGreatCity(address, day)).toBe(expected)
 })

@@ -1,4 +1,7 @@
-/** What a 시·도 is by law: 특별시 or 광역시, a province or 특별자치시, or the city that 광주 and 전남 became on 2026-07-01. */
+/**
+ * The legal kind of a 시·도: 특별시 or 광역시, a province or 특별자치시, or the city that 광주 and 전남 became on
+ * 2026-07-01.
+ */
 export type ProvinceKind = 'city' | 'province' | 'merged'
 
 export interface Province {
@@ -6,7 +9,7 @@ export interface Province {
   readonly name: string
   readonly short: string
   readonly kind: ProvinceKind
-  /** Every other way in which it is written, former names too. */
+  /** All other spellings, including former names. */
   readonly forms: readonly string[]
 }
 
@@ -19,7 +22,7 @@ const merged: Province = {
 const gwangju = cityOf('광주')
 const jeonnam = provinceOf('전라남도', '전남')
 
-/** All 시·도, former ones that old addresses name among them. */
+/** All 시·도, including former ones in old addresses. */
 export const provinces: readonly Province[] = [
   { name: '서울특별시', short: '서울', kind: 'city', forms: ['서울시'] },
   ...['부산', '대구', '인천', '대전', '울산'].map(cityOf),
@@ -38,15 +41,15 @@ export const provinces: readonly Province[] = [
 ]
 
 export interface Region {
-  /** Null: the address names none that is known. */
+  /** Null when the address names no known one. */
   readonly province: Province | null
-  /** What stands in front of the lot or street: 시·도 and at most two of 시·군·구, as they are written. */
+  /** The part before the lot or street, as written: 시·도 and at most two of 시·군·구. */
   readonly district: string
   /** 시·군·구 after the 시·도. */
   readonly places: readonly string[]
 }
 
-/** The 시·도 and 시·군·구 with which an address begins, in whatever form. */
+/** The 시·도 and 시·군·구 at the start of an address, in any spelling. */
 export function readRegion(address: string): Region {
   const text = address.normalize('NFKC').trimStart()
   const found = provinceAt(text)
@@ -60,12 +63,13 @@ export function readRegion(address: string): Region {
   }
 }
 
-/** On this day 광주광역시 and 전라남도 became one 특별시. */
+/** The day 광주광역시 and 전라남도 became one 특별시. */
 const mergedSince = '2026-07-01'
 
 /**
- * Whether law counts an address to 특별시 and 광역시 on a day; null: nobody can tell from it. What was 광주광역시 is in a great city before and after it became part of 전남광주통합특별시; whether
- * the towns of 전남 are since then, the law does not say yet.
+ * Whether an address is legally in a 특별시 or 광역시 on a day; null when the address doesn't show it.
+ * The former 광주광역시 counts before and after it became part of 전남광주통합특별시; whether the towns of 전남
+ * count since then is not decided by law yet.
  */
 export function isGreatCity(address: string | null, day: string): boolean | null {
   const { province: found, places, district } = readRegion(address ?? '')
@@ -78,7 +82,10 @@ export function isGreatCity(address: string | null, day: string): boolean | null
 
 const districtsOfGwangju: ReadonlySet<string> = new Set(['동구', '서구', '남구', '북구', '광산구'])
 
-/** Official names may be followed by the next word at once; short ones stand alone or in front of a 구 or 군 that people write without a space: 서울중구, 부산시기장군. */
+/**
+ * Official names may be followed directly by the next word. Short ones must be separate, or precede
+ * a 구 or 군 written without a space: 서울중구, 부산시기장군.
+ */
 function isWhole(form: string, rest: string): boolean {
   return form.length > 3 || /^(?:\s|$|[가-힣]{1,4}[구군](?:\s|$))/.test(rest)
 }
@@ -94,7 +101,7 @@ function provinceAt(text: string): { readonly province: Province; readonly writt
   return null
 }
 
-/** There is another 광주시 in 경기도; only the great city is parted in 구. */
+/** There is another 광주시 in 경기도; only the metropolitan city has 구. */
 function gwangjuAt(text: string): { readonly province: Province; readonly written: string } | null {
   const [, written = '', next = ''] = /^(광주시?)\s*(\S*)/.exec(text) ?? []
   if (districtsOfGwangju.has(next)) return { province: gwangju, written }

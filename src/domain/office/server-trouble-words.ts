@@ -1,20 +1,20 @@
 import { problem, type ProblemCode } from '#contract/problem.ts'
 import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
 
-/** In a word or two, for the status line. */
+/** Short form for the status line. */
 export function troubleWord(trouble: ServerTrouble): string {
   if (isStarting(trouble)) return '서버 준비 중'
   return isRefusal(trouble) ? '요청 거절됨' : words[trouble.kind].short
 }
 
-/** What happened, in a sentence. */
+/** What happened, as a sentence. */
 export function troubleSentence(trouble: ServerTrouble): string {
   if (isStarting(trouble)) return '서버가 준비 중입니다.'
   if (isRefusal(trouble)) return problem(trouble.code).message
   return trouble.kind === 'failed' ? `서버에서 오류가 발생했습니다. (${trouble.status})` : words[trouble.kind].long
 }
 
-/** As a reason behind a colon: the status, or why there is none. */
+/** The reason after a colon: the status, or why there is none. */
 export function troubleReason(trouble: ServerTrouble): string {
   return trouble.kind === 'failed' ? String(trouble.status) : words[trouble.kind].reason
 }
@@ -23,7 +23,7 @@ function isStarting(trouble: ServerTrouble): boolean {
   return trouble.kind === 'failed' && trouble.code === 'unavailable'
 }
 
-/** Our server works, and does not give this to this person or not now. */
+/** Our server works but refuses this to this user or at this time. */
 function isRefusal(trouble: ServerTrouble): trouble is ServerTrouble & { kind: 'failed'; code: ProblemCode } {
   return trouble.kind === 'failed' && trouble.status < 500 && trouble.code !== undefined
 }
@@ -39,7 +39,10 @@ const words: Record<ServerTrouble['kind'], { short: string; long: string; reason
   failed: { short: '서버 오류', long: '서버에서 오류가 발생했습니다.', reason: '서버 오류' },
 }
 
-/** In place of a list or figure that this device has no copy of: what happened, and what happens by itself. */
+/**
+ * Text instead of a list or figure without a local copy: what happened, and what will happen
+ * automatically.
+ */
 export function lackWords(
   trouble: ServerTrouble | null | undefined,
   failed = '데이터를 불러오는데 문제가 발생했습니다.',

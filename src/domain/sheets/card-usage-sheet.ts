@@ -4,13 +4,16 @@ import { officeMoment } from '../dates/office-moment.ts'
 import { describeSheet, type SourcedColumn } from './record-sheet.ts'
 import { markColumns } from './sheet-mark.ts'
 
-/** What a row of the sheet needs of a record. */
+/** The fields a row of the sheet needs. */
 export type SheetUse = Pick<
   CardUsageRecord,
   'id' | 'version' | 'created_at' | 'store_name' | 'pay' | 'purpose' | 'note' | 'approve_num'
 >
 
-/** The screen's columns and what stands in its unfolded rows; amount and purpose as shown, not as received. */
+/**
+ * The screen's columns and the content of its expanded rows; amount and purpose as shown, not as
+ * received.
+ */
 const columns: readonly SourcedColumn<SheetUse>[] = [
   { header: '일시', kind: 'text', width: 17, cell: ({ created_at: instant }) => momentText(instant) },
   { header: '사용처', kind: 'text', width: 32, cell: ({ store_name: store }) => store },
@@ -21,14 +24,14 @@ const columns: readonly SourcedColumn<SheetUse>[] = [
   ...markColumns<SheetUse>((use) => use),
 ]
 
-/** Card usage as a sheet: the same columns and figures whether the server writes it or the device. */
+/** Card usage as a sheet, identical from server and device. */
 export const cardUsageSheet = describeSheet('카드사용내역', columns)
 
 export function cardUsageFileNames(today: string): { ascii: string; korean: string } {
   return { ascii: `card-usage_${today}.xlsx`, korean: `카드사용내역_${today}.xlsx` }
 }
 
-/** `2026-11-21 12:05` in the office's time. */
+/** `2026-11-21 12:05` in office time. */
 function momentText(instant: string): string {
   const moment = officeMoment(instant)
   return moment === null ? '' : `${moment.day} ${moment.time}`

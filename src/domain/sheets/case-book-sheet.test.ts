@@ -39,7 +39,7 @@ const record: RealEstateRecord = {
 const cellsByHeader = (cells: readonly unknown[]) =>
   Object.fromEntries(caseBookSheet.columns.map(({ header }, index) => [header, cells[index]]))
 
-test('a row has the labels of the office, won as numbers and days as Excel counts them', () => {
+test("a row has the office's labels, won as numbers and days as Excel counts them", () => {
   expect(cellsByHeader(caseBookSheet.rowOf({ record, group }))).toEqual({
     '사업구간(그룹)': '해든마을 가온채 1단지',
     신탁회사: '가온부동산신탁(주)',
@@ -66,7 +66,7 @@ test('a row has the labels of the office, won as numbers and days as Excel count
   })
 })
 
-test('the total row adds up the money and nothing else', () => {
+test('the total row adds up money only', () => {
   const total = caseBookSheet.total()
   total.add(caseBookSheet.rowOf({ record, group }))
   total.add(caseBookSheet.rowOf({ record: { ...record, fees: null, tax: 7200 }, group: undefined }))
@@ -75,12 +75,12 @@ test('the total row adds up the money and nothing else', () => {
   expect(cells['등기예정일']).toBeNull()
 })
 
-test('a case without any money has no sum rather than zero', () => {
+test('a case without any money has an empty sum instead of zero', () => {
   const empty = { ...record, fees: null, fees_vat: null, proof: null, tax: null, stamp: null }
   expect(cellsByHeader(caseBookSheet.rowOf({ record: empty, group }))['합계']).toBeNull()
 })
 
-test('every day of the calendar survives the way into Excel and back', () => {
+test('every day of the calendar survives Excel and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 80_000 }), (serial) => {
       fc.pre(serial !== 60)
@@ -96,7 +96,7 @@ test('every day of the calendar survives the way into Excel and back', () => {
   expect(dayOfExcelSerial(44_884, true)).toBe('2026-11-20')
 })
 
-test('text is never a formula, and reads back as what it was', () => {
+test('text never becomes a formula and reads back unchanged', () => {
   for (const text of ['=1+1', '+82', '-', '@x', '\tx']) expect(harmlessText(text)).toBe(`'${text}`)
   expect(harmlessText('가\u0000나\u0007')).toBe('가나')
   const cells = fc.stringMatching(/^['=+\-@\t]{0,3}[가-힣a-z ]{0,5}$/)

@@ -38,10 +38,13 @@ const columns: readonly SourcedColumn<Source>[] = [
   ...markColumns<Source>(({ record }) => record),
 ]
 
-/** The case book as a sheet, the same whether the server writes it or the browser without a network. A group that has not reached this device yet leaves its cells empty. */
+/**
+ * The case book as a sheet, identical from the server and the offline browser. A group not on this
+ * device yet leaves its cells empty.
+ */
 export const caseBookSheet = describeSheet('사건부', columns)
 
-/** The name of spec 2 §7: "saved as a case-book file with today's date". */
+/** File names with today's date. */
 export function caseBookFileNames(today: string): { ascii: string; korean: string } {
   const file = `case-book_${today}.xlsx`
   return { ascii: file, korean: file }

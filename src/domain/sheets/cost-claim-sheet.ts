@@ -11,13 +11,13 @@ import { describeSheet, fieldColumn, type Sheet, sumOrEmpty, type SourcedColumn 
 export type ClaimedRecord = Readonly<Record<(typeof costKeys)[number], number | null>> &
   Readonly<Record<string, FieldValue>>
 
-/** A case and its place in the claim, from 1. */
+/** A case and its number in the claim, from 1. */
 export interface ClaimedCase {
   readonly place: number
   readonly record: ClaimedRecord
 }
 
-/** What is claimed 비용청구 of one section: its cases with what each costs, left to right. `about`: for what work. */
+/** A claim 비용청구 for one section: its cases and their costs. `about`: the kind of work. */
 export interface CostClaim {
   readonly book: RecordDescription
   readonly sheet: Sheet<ClaimedCase>
@@ -53,7 +53,9 @@ export interface ClaimLine {
   readonly look: 'title' | 'centred' | 'left'
 }
 
-/** The lines above the table, as on the office's letters (research/domain.md §2.3): who sends, what it is, for which section and days, since when. */
+/**
+ * The lines above the table, as on the office's letters: sender, title, section, period and date.
+ */
 export function claimHeading(
   of: CostClaim,
   claim: { section: string; range: CostRange; today: string },
@@ -78,7 +80,7 @@ export function claimStatement({ about }: CostClaim, section: string): string {
   return `「${section}」 ${about} 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`
 }
 
-/** `등기접수일 2026.11.01 ~ 2026.11.30`; empty of all days. */
+/** `등기접수일 2026.11.01 ~ 2026.11.30`; empty without a range. */
 export function claimPeriod({ book: { fields } }: CostClaim, range: CostRange): string {
   const parts = (['receipted_at', 'created_at', 'registrated_at'] as const).flatMap((field) => {
     const [start, end] = [range[`${field}_start`] ?? '', range[`${field}_end`] ?? '']

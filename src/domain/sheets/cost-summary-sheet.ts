@@ -2,7 +2,7 @@ import type { RecordDescription } from '#contract/books/field.ts'
 import { costKeys, type CostSummaryRow } from '#contract/deposit-cases/cost-summary.ts'
 import { describeSheet, type SourcedColumn } from './record-sheet.ts'
 
-/** 사업구간별 합계 as a sheet, with the total under it; the costs are called as the book calls them. */
+/** 사업구간별 합계 as a sheet with a total row; costs have the book's labels. */
 export function costSummarySheet({ fields }: RecordDescription) {
   const columns: readonly SourcedColumn<CostSummaryRow>[] = [
     { header: '사업구간', kind: 'text', width: 32, cell: ({ business_section: section }) => section },

@@ -15,21 +15,21 @@ const row = (fields: Partial<DepositCaseRecord>) =>
 const under = (header: string, cells: readonly unknown[]) =>
   cells[depositSheet.columns.findIndex((column) => column.header === header)]
 
-test('the register holds every field of a case, the sum after its amounts, and its marks last', () => {
+test('the register has every field of a case, the sum after its amounts, and its marks last', () => {
   const headers = depositSheet.columns.map(({ header }) => header)
   expect(headers).toHaveLength(depositCaseDescription.fields.length + 3)
   expect(headers[headers.indexOf('증지·인지') + 1]).toBe('합계')
   expect(headers.slice(-2)).toEqual(['번호', '내보낸 기준'])
 })
 
-test('a state stands there by its label, a number of a document as text', () => {
+test('shows a state by its label and a document number as text', () => {
   const cells = row({ status: 'surveying', request_number: '00123', owner_name: '=합' })
   expect(under('상태', cells)).toBe('조사중')
   expect(under('의뢰번호', cells)).toBe('00123')
   expect(under('소유자', cells)).toBe("'=합")
 })
 
-test('the total adds up the amounts; a case without any has no sum', () => {
+test('the total adds up the amounts; a case without any has an empty sum', () => {
   const total = depositSheet.total()
   for (const cells of [row({ fees: 100_000, fees_vat: 10_000, tax: 5 }), row({ fees: 1 }), row({})]) total.add(cells)
   expect(under('합계', row({}))).toBeNull()

@@ -11,7 +11,7 @@ const columns: readonly SourcedColumn<DepositCaseRecord>[] = [
   ...markColumns<DepositCaseRecord>((record) => record),
 ]
 
-/** The deposit register as a sheet, the same whether the server writes it or the browser without a network. */
+/** The deposit register as a sheet, identical from the server and the offline browser. */
 export const depositSheet = describeSheet('공탁사건부', columns)
 
 function sumColumn(): SourcedColumn<DepositCaseRecord> {

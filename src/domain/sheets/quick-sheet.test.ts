@@ -3,7 +3,7 @@ import { quickSheet } from './quick-sheet.ts'
 
 const plain = { id: 'a', version: 1, inserted_at: '', updated_at: '', rider: null, sender: null, receiver: null }
 
-test('charges and top-ups add up apart, and each row says what was left', () => {
+test('charges and top-ups have separate totals, and each row shows the remaining balance', () => {
   const topUp = {
     ...plain,
     status: 'balance_add',

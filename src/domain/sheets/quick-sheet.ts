@@ -25,7 +25,8 @@ const described = quickDeliveryDescription.fields.flatMap((field): SourcedColumn
 const columns: readonly SourcedColumn<QuickLine>[] = [...described, ...markColumns<QuickLine>(({ record }) => record)]
 
 /**
- * Quick-delivery records as a sheet: charge and top-up in columns of their own, so that each adds up, and the balance after the record. What is taken out can be
- * brought in again: kind and amount stand there as well, and the id.
+ * Quick-delivery records as a sheet: charges and top-ups in separate columns, so that each adds up,
+ * and the balance after the record. The sheet also contains kind, amount and id, so that it can be
+ * imported again.
  */
 export const quickSheet = describeSheet('퀵기록', columns)

@@ -11,7 +11,7 @@ const columns: readonly SourcedColumn<ReceivablesRow>[] = [
   { header: '미수금', kind: 'won', width: 16, summed: true, cell: ({ sum }) => sum },
 ]
 
-/** 미수금 as a sheet: won and number of cases by section and age, with the total under them. */
+/** 미수금 as a sheet: won and number of cases by section and age, with a total row. */
 export const receivablesSheet = describeSheet('미수금', columns)
 
 export function receivablesFileName(today: string): string {

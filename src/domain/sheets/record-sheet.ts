@@ -4,8 +4,9 @@ import { maskedValue, type Masking } from '../text/masked-value.ts'
 import { formatOfficeClock } from '../dates/office-date.ts'
 
 /**
- * A book of records as a sheet: what stands in which column, the same whether the server writes it or the browser without a network.
- * A row is a plain array; the column says what a number in it is. Dates are Excel day numbers, money is integer won, numbers are numbers, everything else is text.
+ * Sheets of a book's records, identical from the server and the offline browser. A row is a plain
+ * array, and the column says what its numbers mean: dates are Excel day numbers, money is integer
+ * won, numbers are numbers, everything else is text.
  */
 export type SheetCell = string | number | null
 
@@ -14,20 +15,23 @@ export interface SheetColumn {
   readonly kind: 'text' | 'won' | 'day' | 'number'
   /** In characters of the sheet's font, as Excel counts widths. */
   readonly width: number
-  /** Kept in the file and not shown. */
+  /** In the file but not displayed. */
   readonly hidden?: true
-  /** What stands in it is hidden in a file that hides. */
+  /** How its values are masked in a masked file. */
   readonly masks?: Masking
 }
 
-/** A column that knows where its cells come from. */
+/** A column with the source of its cells. */
 export interface SourcedColumn<Source> extends SheetColumn {
   readonly cell: (source: Source) => SheetCell
-  /** Money that the total row adds up. */
+  /** Added up in the total row. */
   readonly summed?: true
 }
 
-/** Excel's own codes for what the kinds look like; a text column is '@' so that numbers in it keep their leading zeros when edited. */
+/**
+ * Excel's format codes; text columns are '@' so that numbers in them keep leading zeros when
+ * edited.
+ */
 export const sheetNumberFormats = {
   text: '@',
   won: '#,##0',
@@ -35,10 +39,13 @@ export const sheetNumberFormats = {
   number: 'General',
 } as const satisfies Record<SheetColumn['kind'], string>
 
-/** The column of a described field: header, width and kind from its description, a choice as its label, a flag as 예 or 아니오, an instant as the office's clock showed it. */
+/**
+ * The column of a described field: header, width and kind from its description, a choice as its
+ * label, a flag as 예 or 아니오, an instant in office time.
+ */
 export function fieldColumn<Source>(field: Field, valueOf: (source: Source) => FieldValue): SourcedColumn<Source> {
   const header = field.label
-  // A screen pixel width as Excel counts: about seven pixels a character, and a little air.
+  // Converts a pixel width to Excel's: about seven pixels per character, plus some padding.
   const width = Math.round((field.width ?? 112) / 7) + 1
   if (field.kind === 'won')
     return { header, kind: 'won', width, summed: true, cell: (source) => asNumber(valueOf(source)) }
@@ -50,13 +57,13 @@ export function fieldColumn<Source>(field: Field, valueOf: (source: Source) => F
   return { header, kind: 'text', width, cell, ...(field.masks && { masks: field.masks }) }
 }
 
-/** A kind of sheet: what it is called, its columns, and a row made of what one row shows. */
+/** A kind of sheet: its name, its columns, and how to make a row. */
 export interface Sheet<Source> {
   readonly name: string
   /** In the order of the sheet, left to right. */
   readonly columns: readonly SheetColumn[]
   rowOf(source: Source): SheetCell[]
-  /** What the last row adds up: `add` every row, then take `row`. */
+  /** The sums of the last row: `add` every row, then take `row`. */
   total(): ReturnType<typeof sheetTotal>
 }
 
@@ -64,7 +71,6 @@ export function describeSheet<Source>(name: string, columns: readonly SourcedCol
   return { name, columns, rowOf: (source) => sheetRow(columns, source), total: () => sheetTotal(columns) }
 }
 
-/** One row of the sheet. */
 export function sheetRow<Source>(columns: readonly SourcedColumn<Source>[], source: Source): SheetCell[] {
   return columns.map((column) => {
     const cell = column.cell(source)
@@ -72,7 +78,7 @@ export function sheetRow<Source>(columns: readonly SourcedColumn<Source>[], sour
   })
 }
 
-/** A row of the sheet as it stands in a file that hides what reaches or charges a person: on device and server alike, the last thing done to it. */
+/** The row with personal values masked, as the last step on device and server. */
 export function maskedRow(columns: readonly SheetColumn[], cells: readonly SheetCell[]): SheetCell[] {
   return cells.map((cell, at) => {
     const masks = columns[at]?.masks
@@ -81,7 +87,10 @@ export function maskedRow(columns: readonly SheetColumn[], cells: readonly Sheet
   })
 }
 
-/** What the total row adds up; `add` every row, then take `row`. Kept as a running sum, so that a sheet of any length needs no second look. */
+/**
+ * The sums of the total row; `add` every row, then take `row`. A running sum, so that a sheet of
+ * any length is read only once.
+ */
 export function sheetTotal(columns: readonly { readonly summed?: true }[]) {
   const sums: (number | null)[] = columns.map((column) => (column.summed ? 0 : null))
   return {
@@ -97,25 +106,26 @@ export function sheetTotal(columns: readonly { readonly summed?: true }[]) {
   }
 }
 
-/** Stands in the first cell of the total row; the import knows by it that the row is none. */
+/** The first cell of the total row, by which the import recognises it. */
 export const totalLabel = '합계'
 
-/** The sum of amounts, empty when all of them are. */
+/** The sum of amounts; null when all are null. */
 export function sumOrEmpty(amounts: readonly (number | null)[]): number | null {
   const given = amounts.filter((amount) => amount !== null)
   return given.length === 0 ? null : given.reduce((sum, amount) => sum + amount, 0)
 }
 
 /**
- * Text that Excel takes as text. A leading = + - @ would be run as a formula once the cell is edited or saved as CSV, so it gets the apostrophe that
- * Excel itself uses for text (ASVS 1.2.10). Characters that XML cannot hold would make the whole file unreadable, and go.
+ * Text that Excel treats as text. A leading = + - @ would run as a formula once the cell is edited
+ * or saved as CSV, so it gets the apostrophe Excel itself uses (OWASP ASVS 5 1.2.10). Characters
+ * that XML cannot contain would make the whole file unreadable and are removed.
  */
 export function harmlessText(text: string): string {
   const clean = text.replace(unfitForXml, '')
   return /^'*[=+\-@\t\r\n]/.test(clean) ? `'${clean}` : clean
 }
 
-/** Takes off the apostrophe again, so that a sheet written here and read again gives the text it came from. */
+/** Removes that apostrophe, so that a sheet written here reads back unchanged. */
 export function textFromSheet(text: string): string {
   return /^'+[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text
 }
@@ -135,7 +145,7 @@ function asClock(value: FieldValue): string | null {
   return typeof value === 'string' ? formatOfficeClock(value) : null
 }
 
-/** What a flag is called in a sheet, and read as. */
+/** Labels of a flag in a sheet. */
 export const flagLabels = { yes: '예', no: '아니오' } as const
 
 function labelOf(labels: ReadonlyMap<string, string>, value: FieldValue): SheetCell {

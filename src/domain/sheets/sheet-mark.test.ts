@@ -8,16 +8,16 @@ function marksOf(record: { id: string; version: number }): string[] {
   return markColumns<typeof record>((one) => one).map(({ cell }) => String(cell(record)))
 }
 
-test('a row says which record it is and which version was taken out', () => {
+test('a row identifies its record and the exported version', () => {
   const [text = '', base = ''] = marksOf({ id, version: 7 })
   expect([text, readSheetMark(text, base)]).toEqual([id, 7])
 })
 
-test('a record that was never sent is read as its first version', () => {
+test('an unsent record is exported as its first version', () => {
   expect(readSheetMark(id, marksOf({ id, version: 0 })[1] ?? '')).toBe(1)
 })
 
-test('what was changed by hand, or stands beside another id, is no mark', () => {
+test('a value edited by hand or next to another id is no mark', () => {
   const base = marksOf({ id, version: 7 })[1] ?? ''
   expect(readSheetMark(other, base)).toBeNull()
   expect(readSheetMark(id, base.replace('7-', '8-'))).toBeNull()

@@ -8,8 +8,9 @@ export const markTitles = { id: '번호', base: '내보낸 기준' } as const
 type Marked = Pick<RecordBase, 'id' | 'version'>
 
 /**
- * The last two columns of every sheet that can be brought in again, hidden: which record a row is, and which version of it was taken out. By them a sheet that
- * comes back changes records and makes none twice, and what somebody else wrote meanwhile is seen.
+ * The last two hidden columns of every sheet that can be imported again: the record's id and its
+ * exported version. With them an imported sheet changes records instead of duplicating them, and
+ * edits made meanwhile are detected.
  */
 export function markColumns<Source>(recordOf: (source: Source) => Marked): readonly SourcedColumn<Source>[] {
   return [
@@ -18,13 +19,16 @@ export function markColumns<Source>(recordOf: (source: Source) => Marked): reado
   ]
 }
 
-/** The version that the text beside an id speaks of; null when the two do not belong together: one of them was changed by hand, or stands in another row. */
+/**
+ * The exported version in the text next to an id; null when they don't belong together because one
+ * was edited or is in another row.
+ */
 export function readSheetMark(id: string, base: string): number | null {
   const version = Number(/^(\d{1,9})-/.exec(base)?.[1] ?? 0)
   return version > 0 && baseText({ id, version }) === base ? version : null
 }
 
-/** A record that waits unsent has no version yet: its first is what it will be. */
+/** An unsent record has no version yet and is exported as its first. */
 function baseText({ id, version }: Marked): string {
   const known = Math.max(version, 1)
   return `${known}-${rowHash(id, known).toString(36)}`

@@ -24,10 +24,10 @@ const columns: readonly SourcedColumn<NamedTitle>[] = [
   ...markColumns<NamedTitle>(({ title }) => title),
 ]
 
-/** The titles 목록 as a sheet, in the columns of the screen (spec 3 §2 "Title screen"), whether the server writes it or the device. */
+/** The titles 목록 as a sheet with the screen's columns, identical from server and device. */
 export const titleSheet = {
   ...describeSheet('목록', columns),
-  /** The last row says how many titles there are: nothing in them can be added up. */
+  /** The last row is the number of titles, because nothing in them adds up. */
   total: () => {
     let rows = 0
     return {

@@ -16,7 +16,7 @@ test.each([
   [['GRAND TOTAL', null]],
   [['Sub Total', null]],
   [['총 12건', null]],
-])('%j says what other rows come to', (words) => {
+])('%j is a total row', (words) => {
   expect(isTotalRow(words)).toBe(true)
 })
 
@@ -27,6 +27,6 @@ test.each([
   [['전체회의', null]],
   [['가온건설', '합계', '비고 있음']],
   [[null, null]],
-])('%j is a row of data', (words) => {
+])('%j is a data row', (words) => {
   expect(isTotalRow(words)).toBe(false)
 })

@@ -1,9 +1,9 @@
-/** Of a row, what stands in its cells that is no amount: text or nothing. */
+/** The non-amount cells of a row: text or nothing. */
 type Words = readonly (string | null)[]
 
 /**
- * Whether a row of a table says what others come to: 소계, 합계, 총계, 누계, 계, 2월 계, 평균, 총 12건. The word stands first or behind the name of its group (서울 소계), and nothing but amounts
- * follows it.
+ * Whether a row is a total: 소계, 합계, 총계, 누계, 계, 2월 계, 평균, 총 12건. The word comes first or after a
+ * group name (서울 소계), and only amounts follow it.
  */
 export function isTotalRow(words: Words): boolean {
   const said = words.map((word) => (word ?? '').normalize('NFKC').replace(/[\s:[\]<>()·*-]/g, ''))

@@ -1,13 +1,13 @@
 import type { YearFigures, YearRow } from '#contract/deposit-cases/year-report.ts'
 import { describeSheet, type Sheet, type SourcedColumn } from './record-sheet.ts'
 
-/** What a report of a year shows, in its order. */
+/** A figure of the yearly report. */
 export interface YearFigure {
   readonly key: keyof YearFigures
   readonly label: string
 }
 
-/** Figures of a year, each beside that of the year before and the difference, as a sheet. */
+/** The year's figures next to those of the year before and the difference, as a sheet. */
 export function yearSheet(
   year: number,
   { heading, figures }: { heading: string; figures: readonly YearFigure[] },
@@ -29,7 +29,7 @@ export function yearSheet(
   ])
 }
 
-/** `3월`, a name, or that nobody is named. */
+/** `3월`, a name, or a note that there is none. */
 export function yearKeyText(key: string): string {
   if (key === '') return '(담당자 없음)'
   return /^\d{1,2}$/.test(key) ? `${key}월` : key

@@ -1,4 +1,4 @@
-/** What says that a name is a company's: one word, or a syllable or two in brackets. */
+/** Company forms in a name: a whole word, or a short form in brackets. */
 const kinds = [
   '주식회사',
   '유한회사',
@@ -18,7 +18,10 @@ const kinds = [
 ].join('|')
 const mark = new RegExp(`([(（〔［[](?:[가-힣]{1,2}|${kinds})[)）〕］\\]]|${kinds})`, 'u')
 
-/** A text in pieces, every second of which is a company's mark that no line ends within: `(주)`, `주식회사`. */
+/**
+ * Splits a text so that every second piece is a company mark (`(주)`, `주식회사`), within which no line
+ * may break.
+ */
 export function splitAtMarks(text: string): string[] {
   return text.split(mark)
 }

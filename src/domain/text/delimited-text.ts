@@ -1,7 +1,7 @@
 /**
- * Cells of a text with a mark (tab, comma) between them, as Excel, Google Sheets and Hancom Cell write it. Rows may be ragged.
- * One trailing line break ends the last row and begins none: the empty row it would make wipes out data in other tables.
- * A quote counts only at the start of a cell; an unclosed one is text.
+ * Splits delimited text (tab, comma) as Excel, Google Sheets and Hancom Cell write it. Rows may be
+ * ragged. One trailing line break ends the last row and adds no empty one, which would overwrite
+ * data when pasted. A quote only counts at the start of a cell; an unclosed one is text.
  */
 export function readDelimited(text: string, mark = '\t'): readonly (readonly string[])[] {
   const rows: string[][] = []
@@ -29,7 +29,9 @@ interface Begin {
   readonly mark: string
 }
 
-/** The cell that begins at `start`, and where it ends: at a mark, a line break or the end of the text. */
+/**
+ * The cell that begins at `start`, and its end: a delimiter, a line break or the end of the text.
+ */
 function readCell(text: string, from: Begin): { text: string; end: number } {
   return (text[from.start] === '"' ? readQuoted(text, from) : null) ?? readPlain(text, from)
 }
@@ -40,7 +42,7 @@ function readPlain(text: string, { start, mark }: Begin): { text: string; end: n
   return { text: text.slice(start, end), end }
 }
 
-/** Null when what begins with a quote is no quoted cell: the quote never closes, or text follows it (5" 배관). */
+/** Null when a leading quote starts no quoted cell: it never closes, or text follows it (5" 배관). */
 function readQuoted(text: string, { start, mark }: Begin): { text: string; end: number } | null {
   let close = text.indexOf('"', start + 1)
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)

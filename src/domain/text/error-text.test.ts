@@ -13,6 +13,6 @@ test.each([
   [null, undefined],
   ['<html>', undefined],
   [[{ error: '목록' }], undefined],
-])('%j says %s', (answer, text) => {
+])('finds %s in %j', (answer, text) => {
   expect(errorTextIn(answer)).toBe(text)
 })

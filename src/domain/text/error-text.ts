@@ -1,4 +1,7 @@
-/** Why a server refused, as its JSON says it: in `error`, as text or with a `message` of its own, else in `message`. Undefined where nothing is said in words. */
+/**
+ * The reason in a server's JSON error: `error` as text or with a `message`, otherwise `message`.
+ * Undefined when there is no text.
+ */
 export function errorTextIn(answer: unknown): string | undefined {
   const error = valueIn(answer, 'error')
   return [error, valueIn(error, 'message'), valueIn(answer, 'message')].find(isWords)

@@ -1,11 +1,13 @@
 import { initialsOf, normaliseForSearch, searchPatterns } from './search-text.ts'
 
-/** What of a text a search found: places in the text as it is shown, from 0, in order, the second one not included. */
+/** Ranges of a displayed text that a search found, in order; start included, end excluded. */
 export type FoundPlaces = readonly (readonly [number, number])[]
 
 /**
- * Answers what a search found in a shown text, 초성, half-typed syllables and the wrong keyboard setting included; null where it asks for nothing. A text whose
- * places cannot be told from those of its search text (a company form written another way) is not marked beyond the word it holds as it stands.
+ * Returns a function that finds a search's matches in a displayed text, including 초성, half-typed
+ * syllables and the other keyboard layout; null for an empty search. If the positions of the search
+ * text differ from the displayed ones (a company form in another spelling), only literal matches
+ * are marked.
  */
 export function placeFinder(query: string): ((text: string) => FoundPlaces) | null {
   const patterns = searchPatterns(query).map((pattern) => new RegExp(pattern, 'g'))
@@ -19,7 +21,10 @@ export function placeFinder(query: string): ((text: string) => FoundPlaces) | nu
   }
 }
 
-/** Letters as a search compares them, each at its own place: shorter or longer than what is shown it would mark beside the word. */
+/**
+ * The text as searched, if positions stay the same; otherwise only lower-cased, because shifted
+ * marks would be wrong.
+ */
 function plainText(text: string): string {
   const words = normaliseForSearch(text)
   return words.length === text.length ? words : text.toLowerCase()

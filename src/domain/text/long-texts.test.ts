@@ -14,7 +14,10 @@ import { readWon } from '../money/won.ts'
 
 const today = '2026-11-27'
 
-/** What strangers send may be a megabyte of anything: reading it takes time in proportion to its length, where a pattern that looks at everything anew from every place would take hours. */
+/**
+ * Strangers may send a megabyte of anything. Reading must take linear time; a pattern that rescans
+ * from every position would take hours.
+ */
 const letters = 400_000
 
 test.each<[string, string, (text: string) => unknown]>([
@@ -35,11 +38,11 @@ test.each<[string, string, (text: string) => unknown]>([
   ['digits and what nobody sees', '1\u200b', residentNumberFault],
   ['the word for a number', '법인 ', residentNumberFault],
   ['dots', 'a.', (text) => inquiryFormats.email.pattern.test(`a@${text}@`)],
-])('%s without end (%j) are read at once', { timeout: 5000 }, (_what, unit, read) => {
+])('reads %s without end (%j) without delay', { timeout: 5000 }, (_what, unit, read) => {
   expect(() => read(unit.repeat(letters / unit.length))).not.toThrow()
 })
 
-test('what is too long for a number or a day is none, whatever it begins with', () => {
+test('refuses a text too long for a number or a day, whatever it begins with', () => {
   for (const text of ['5'.repeat(1001), `2026-11-27 ${'x'.repeat(1000)}`, `5${' '.repeat(1000)}x`]) {
     expect([readWon(text).ok, readNumber(text).ok, readDay(text, today).ok]).toEqual([false, false, false])
   }

@@ -21,12 +21,12 @@ describe('in a file', () => {
     ['address', '세종특별자치시 한누리대로 1', '세종특별자치시 ****'],
     ['address', '어딘가 1번지', '****'],
     ['whole', '{"grantees":[]}', '****'],
-  ])('%s %s stands as %s', (masking, value, shown) => {
+  ])('%s %s becomes %s', (masking, value, shown) => {
     expect(maskedValue(masking, value)).toBe(shown)
   })
 
   test.each<Masking>(['phone', 'email', 'number', 'address', 'whole'])(
-    'an empty %s stays empty, and no empty cell looks hidden',
+    'an empty %s stays empty and does not look hidden',
     (masking) => {
       expect([maskedValue(masking, null), maskedValue(masking, ''), maskedValue(masking, '  ')]).toEqual([
         null,
@@ -36,7 +36,7 @@ describe('in a file', () => {
     },
   )
 
-  test('of a telephone or card number never more than the first group and the last four digits are left, and what hides anything is known again', () => {
+  test('of a telephone or card number at most the first group and the last four digits remain, and masked values are recognised', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 16 }).map((all) => all.join(''))
     fc.assert(
       fc.property(digits, fc.constantFrom<Masking>('phone', 'number'), (number, masking) => {

@@ -1,14 +1,14 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { readRegion } from '../office/region.ts'
 
-/** How a value of a person is hidden in a file (research/domain.md §4 R10); which fields are, their description says. */
+/** How a personal value is masked in a file; the field's description decides which fields are. */
 export type Masking = NonNullable<Field['masks']>
 
 const stars = '****'
 
 /**
- * What of a value stands in a file that hides: enough to tell one from another, too little to reach or charge somebody. Empty values stay empty, what is hidden already stays as it is. What cannot be told apart is
- * hidden whole.
+ * The masked value: enough to tell values apart, too little to contact or charge somebody. Empty
+ * and already masked values stay unchanged; values that cannot be parsed are hidden completely.
  */
 export function maskedValue(masking: Masking, value: FieldValue): FieldValue {
   const text = typeof value === 'string' ? value.trim() : value
@@ -16,7 +16,7 @@ export function maskedValue(masking: Masking, value: FieldValue): FieldValue {
   return maskers[masking](text)
 }
 
-/** Whether a text was hidden by `maskedValue`; nobody's value holds four stars in a row. */
+/** Whether a text was masked by `maskedValue`; no real value contains four stars in a row. */
 export function isMaskedText(text: string): boolean {
   return text.includes(stars)
 }
@@ -29,15 +29,15 @@ const maskers: Readonly<Record<Masking, (text: string) => string>> = {
   whole: () => stars,
 }
 
-/** One number of a field that may hold several, with what is written between its groups. */
+/** One number of a field that may contain several, with its separators. */
 const phoneNumber = /\+?\d(?:[\d\s().-]{5,}\d)/g
 
 function isPhone(text: string): boolean {
-  // Digits that no number takes in would stay readable.
+  // Digits outside any matched number would stay readable.
   return /\d/.test(text) && !/\d{3}/.test(text.replace(phoneNumber, ''))
 }
 
-/** `010-****-5678`, `02-****-5678`: whom it may belong to, never all of it. */
+/** `010-****-5678`, `02-****-5678`. */
 function maskedPhone(number: string): string {
   const groups = number.split(/\D+/).filter((group) => group !== '')
   const digits = groups.join('')

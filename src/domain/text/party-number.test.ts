@@ -5,11 +5,11 @@ test.each([
   ['900101-1000006', null],
   ['9001011000006', null],
   ['９００１０１－１０００００６', null],
-  // A day and a type digit that are right are enough; the check digit warns.
+  // A valid day and type digit are enough; the check digit only warns.
   ['900101-1000002', 'warning'],
   ['040229-3000000', 'warning'],
   ['150505-7000000', null],
-])('%s is a resident number', (text, warning) => {
+])('accepts the resident number %s', (text, warning) => {
   const judged = judgePartyNumber('person', text)
   expect(judged.ok && [judged.digits.length, judged.warning !== null]).toEqual([13, warning !== null])
 })
@@ -17,14 +17,14 @@ test.each([
 test.each([
   ['901301-1000000', /생년월일/],
   ['900230-1000000', /생년월일/],
-  // 1904 was a leap year, 2003 was none.
+  // 1904 was a leap year, 2003 was not.
   ['030229-3000000', /생년월일/],
   ['400101-9000000', /일곱째 자리/],
   ['900101-100000', /13자리/],
   ['900101-10000022', /13자리/],
   ['900101-1******', /13자리/],
   ['김가온 900101-1000002', /13자리/],
-])('%s is none', (text, fault) => {
+])('refuses %s', (text, fault) => {
   const judged = judgePartyNumber('person', text)
   expect(judged.ok ? '' : judged.message).toMatch(fault)
 })
@@ -32,16 +32,16 @@ test.each([
 test.each([
   ['110111-0062432', false],
   ['000000-0000001', true],
-])('%s is a corporation’s', (text, isDoubtful) => {
+])('accepts %s for a corporation', (text, isDoubtful) => {
   const judged = judgePartyNumber('corporation', text)
   expect(judged.ok && judged.warning !== null).toBe(isDoubtful)
 })
 
-test('a number that can only be a person’s is none of a corporation, for those stand in the open', () => {
+test('refuses a number that can only be a person’s for a corporation, because those are shown in full', () => {
   for (const text of ['900101-1000002', '850505-2000019']) expect(judgePartyNumber('corporation', text).ok).toBe(false)
 })
 
-test('everybody sees day and type digit of a person, and all of a corporation', () => {
+test("shows the birth date and type digit of a person, and all of a corporation's number", () => {
   expect(maskPartyNumber('person', '9001011000002')).toBe('900101-1******')
   expect(maskPartyNumber('corporation', '1101110062432')).toBe('110111-0062432')
 })
@@ -59,13 +59,13 @@ test.each([
 test.each([
   ['900101-1000002', 'person'],
   ['050505-7000011', 'person'],
-  // A company of Seoul, which would be a man born on 11 January 1911.
+  // A company of Seoul; as a person it would be a man born on 11 January 1911.
   ['110111-1707178', 'corporation'],
   ['134111-0000004', 'corporation'],
-  // Nobody is born in month 13, and no office has the number.
+  // There is no month 13, and no registry office issued the number.
   ['901301-1234567', null],
   ['000000-0000001', null],
-] as const)('%s is the number of a %s', (text, kind) => {
+] as const)('%s belongs to a %s', (text, kind) => {
   expect(partyKindOf(text, 'person')).toBe(kind ?? 'person')
   expect(partyKindOf(text, 'corporation')).toBe(kind ?? 'corporation')
 })

@@ -9,14 +9,20 @@ import {
 
 export type PartyKind = 'person' | 'corporation'
 
-/** A number as it was typed: its thirteen digits, or why it is none. */
+/** A typed number: its thirteen digits, or why it is invalid. */
 export type JudgedNumber =
-  | { readonly ok: true; readonly digits: string; /** Said, and let through. */ readonly warning: string | null }
+  | {
+      readonly ok: true
+      readonly digits: string
+      /** Shown, but the number is accepted. */ readonly warning: string | null
+    }
   | { readonly ok: false; readonly message: string }
 
 /**
- * Resident number of a person, registration number of a corporation (decision 24): the day of birth and the type digit are errors, the check digit only a warning, for
- * numbers given since October 2020 have none. A corporation's is public and stands whole wherever it is shown, so whatever can only be a person's is refused as one.
+ * Checks the resident number of a person or the registration number of a corporation. A wrong birth
+ * date or type digit is an error, a wrong check digit only a warning, because numbers issued since
+ * October 2020 have none. A corporation's number is public and shown in full, so a number that can
+ * only be a person's is refused there.
  */
 export function judgePartyNumber(kind: PartyKind, text: string): JudgedNumber {
   const digits = digitsOf(text)
@@ -25,7 +31,7 @@ export function judgePartyNumber(kind: PartyKind, text: string): JudgedNumber {
   return kind === 'person' ? judgePerson(digits) : judgeCorporation(digits)
 }
 
-/** Whose number it is; `otherwise`: whose it is held for where the digits leave it open. */
+/** The kind of party a number belongs to; `otherwise` when the digits leave it open. */
 export function partyKindOf(text: string, otherwise: PartyKind): PartyKind {
   return ownerOfNumber(digitsOf(text)) ?? otherwise
 }
@@ -40,12 +46,12 @@ export function formatPartyNumber(digits: string): string {
   return `${digits.slice(0, 6)}-${digits.slice(6)}`
 }
 
-/** As everybody may see it: `900101-1******`; of a corporation all of it. */
+/** The publicly visible form: `900101-1******`; a corporation's number in full. */
 export function maskPartyNumber(kind: PartyKind, digits: string): string {
   return kind === 'corporation' ? formatPartyNumber(digits) : `${formatPartyNumber(digits.slice(0, 7))}******`
 }
 
-/** What is being typed, with its hyphen after the sixth digit; anything but digits falls out. */
+/** The typed digits with a hyphen after the sixth; other characters are dropped. */
 export function typedPartyNumber(text: string): string {
   const digits = digitsOf(text).slice(0, 13)
   return digits.length > 6 ? formatPartyNumber(digits) : digits

@@ -21,10 +21,10 @@ test.each([
   ['문새벽 과장, 김가온 대리', '문새벽 과장, 김가온 대리'],
   ['보상1부 문새벽 과장', '보상1부 문새벽'],
   ['', ''],
-])('%j is %j', (text, name) => {
+])('reads %j as %j', (text, name) => {
   expect(personName(text)).toBe(name)
 })
 
-test('a person is named once, with or without the rank', () => {
+test('names a person once, with or without the rank', () => {
   expect(personNames(['문새벽 과장', '김가온', '문새벽', '', '김가온 대리'])).toEqual(['문새벽', '김가온'])
 })

@@ -1,7 +1,7 @@
 import { withoutUnseen } from '#contract/unseen-characters.ts'
 import type { RecordDescription } from '#contract/books/field.ts'
 
-/** What people are called in clients' offices, 직급 and 직책. The longer ones first: 부사장 is not 사장. */
+/** Ranks 직급 and positions 직책 in clients' offices, longer ones first: 부사장 is not 사장. */
 const ranks = [
   '대표이사',
   '선임연구원',
@@ -62,8 +62,9 @@ const ranks = [
 const rankBehind = new RegExp(`^(.+?)( ?)(?:${ranks.join('|')})님?$`)
 
 /**
- * The name of a person without the 직급 behind it, so that `문새벽`, `문새벽 과장` and `문새벽과장님` are one. Without a space before it a rank is one only behind three letters or more:
- * 이상무 is a name. Text that holds several people stays as it is.
+ * A person's name without the 직급 after it, so that `문새벽`, `문새벽 과장` and `문새벽과장님` are equal. Without
+ * a space, a rank needs at least three letters before it: 이상무 is a name. Texts with several people
+ * stay unchanged.
  */
 export function personName(text: string): string {
   const name = withoutUnseen(text).normalize('NFC').replace(/\s+/g, ' ').trim()
@@ -73,12 +74,15 @@ export function personName(text: string): string {
   return isRank ? personName(before) : name
 }
 
-/** Each person once, by name, in the order in which they come first; empty ones left out. */
+/** Each person once, by name, in order of first appearance; empty names are left out. */
 export function personNames(texts: readonly string[]): string[] {
   return [...new Set(texts.map(personName))].filter((name) => name !== '')
 }
 
-/** What a part that is looked for in a field stands for: of a person's field the name alone, so that whoever is asked for with 직급 is found without it, too. */
+/**
+ * The text to search for in a field: in a person's field only the name, so that a search with 직급
+ * also finds it without.
+ */
 export function partSearch({ fields }: RecordDescription, key: string, text: string): string {
   return fields.find((field) => field.key === key)?.isPerson ? personName(text) : text
 }

@@ -12,7 +12,7 @@ test.each([
   '<a href="/services/deposit">공탁</a><a href="tel:02-1">전화</a><a href="?a=1">여기</a><a>빈 줄</a>',
   `<img src="${picture}" alt="" width="8" height="6" loading="lazy" />`,
   '<table><thead><tr><th scope="col">세율</th></tr></thead><tbody><tr><td>1%</td></tr></tbody></table>',
-])('a post as the server writes it is prose: %s', (html) => {
+])('accepts a post as the server writes it: %s', (html) => {
   expect(isProse(html)).toBe(true)
 })
 
@@ -44,7 +44,7 @@ test.each([
   '<p',
   '가 > 나 <',
   '<h1>가</h1>',
-])('anything else is not: %s', (html) => {
+])('refuses anything else: %s', (html) => {
   expect(isProse(html)).toBe(false)
 })
 
@@ -61,7 +61,7 @@ test.each([
   expect(isProseLink(address)).toBe(isFit)
 })
 
-test('a text of the greatest length is judged at once', () => {
+test('checks a text of maximum length without delay', () => {
   for (const text of ['<', '<a href="', '<a title="" ', '<img ', '<p>', 'a'.repeat(9)]) {
     const start = performance.now()
     isProse(text.repeat(Math.floor(400_000 / text.length)))

@@ -2,11 +2,12 @@ import { blogPicturePath } from '#contract/blog/blog-words.ts'
 import { proseAttributes, proseTags } from '#contract/prose-html.ts'
 
 /**
- * Whether HTML is nothing but a post as our server writes it: tags and attributes of the short list, links that lead to pages, mail or telephones, pictures of this server. It judges the text and
- * mends nothing; whatever it cannot read is not prose. Time grows with the length alone.
+ * Whether HTML is exactly what our server writes for a post: listed tags and attributes, links to
+ * pages, mail or telephones, pictures of this server. It only checks and repairs nothing; what it
+ * cannot parse is not prose. Takes linear time.
  */
 export function isProse(html: string): boolean {
-  // Each part begins where the one before it ended, so that nothing between two of them goes unread.
+  // Each part begins where the previous one ended, so nothing between them is skipped.
   const part = new RegExp(partPattern, 'y')
   while (part.lastIndex < html.length) {
     const found = part.exec(html)
@@ -17,17 +18,23 @@ export function isProse(html: string): boolean {
   return true
 }
 
-/** Whether a link of a post may lead there, as it was typed. The server takes the address off any other, or pages would not draw the post. */
+/**
+ * Whether a post may link to this address, as typed. The server removes other addresses, because
+ * pages would not display the post.
+ */
 export function isProseLink(address: string): boolean {
   return tests['href']?.test(escaped(address)) === true
 }
 
-/** As attributes are written. */
+/** Escaped as in attributes. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** A stretch of text, a closing tag, or an opening one with its attributes. Values hold neither their quote nor a bracket: the server writes those as entities. */
+/**
+ * A text, a closing tag, or an opening tag with attributes. Values contain neither quotes nor angle
+ * brackets, because the server writes those as entities.
+ */
 const partPattern = `[^<>]+|</(?:${proseTags.join('|')})>|<(?<tag>${proseTags.join('|')})(?<attributes>(?: [a-z]+(?:="[^"<>]*")?)*)(?: /)?>`
 
 function areFit(tag: string, attributes: string): boolean {
@@ -37,7 +44,8 @@ function areFit(tag: string, attributes: string): boolean {
   )
 }
 
-// HAZARD: an entity before the address says where it leads could hide another scheme. Only `&amp;` may stand there; the server writes no other in addresses.
+// HAZARD: an entity before the end of the scheme could hide another scheme. Only `&amp;` is allowed
+// there; the server writes no other in addresses.
 const tests: Readonly<Record<string, RegExp>> = {
   href: /^(?:(?:https?|mailto|tel):|(?!\/[/\\])(?:[^&:\\\s/?#]|&amp;)*(?:[/?#]|$))/i,
   src: new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`),

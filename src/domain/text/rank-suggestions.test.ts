@@ -14,16 +14,16 @@ function offered(typed: string, among: readonly Suggestion[] = projects): readon
   return rankSuggestions(among, typed, (project) => project).map(({ label }) => label)
 }
 
-describe('what is offered first for a typed text', () => {
-  test('the name itself, its beginning, the beginning of a word, the inside, and other fields last', () => {
+describe('order of suggestions for a typed text', () => {
+  test('exact name, prefix, word start, substring, then other fields', () => {
     expect(offered('가온')).toEqual(['가온', '가온지구 2차', '누리 가온지구', '북가온 재개발', '다온 재건축'])
   })
 
-  test('a half-typed syllable begins a name as the whole one would', () => {
+  test('a half-typed syllable matches the start of a name like the whole one', () => {
     expect(offered('가오')).toEqual(['가온지구 2차', '가온', '누리 가온지구', '북가온 재개발', '다온 재건축'])
   })
 
-  test('초성 come after letters, those at the beginning first, other fields after them', () => {
+  test('초성 rank after letters, prefixes first, other fields last', () => {
     expect(offered('ㄱㅇ')).toEqual([
       '고운 마을',
       '가온지구 2차',
@@ -35,23 +35,23 @@ describe('what is offered first for a typed text', () => {
     expect(offered('ㄱㅇ', [{ label: '가온' }, { label: '예 ㄱㅇ 표' }])).toEqual(['예 ㄱㅇ 표', '가온'])
   })
 
-  test('several words must all be there; the first of them says where', () => {
+  test('several words must all match, and the first one determines the rank', () => {
     expect(offered('가온 2')).toEqual(['가온지구 2차'])
     expect(offered('가온 신탁')).toEqual(['다온 재건축'])
     expect(offered('없는 것')).toEqual([])
   })
 
-  test('signs of a typed text are letters, and nothing typed offers everything as it stands', () => {
+  test('special characters are literal, and an empty text offers everything in its order', () => {
     expect(offered('(', [{ label: '주공(1)' }, { label: '주공' }])).toEqual(['주공(1)'])
     expect(offered(' ')).toEqual(projects.map(({ label }) => label))
   })
 })
 
-describe('the one item that a typed text means', () => {
+describe('the only item a typed text means', () => {
   const meant = (typed: string, among: readonly Suggestion[] = projects) =>
     onlyMatch(rankSuggestions(among, typed, itself), typed, itself)?.label ?? null
 
-  test('a whole name, however it is spaced or cased, although longer names contain it', () => {
+  test('an exact name, ignoring spaces and case, although longer names contain it', () => {
     expect(meant(' 가온지구  2차 ')).toBe('가온지구 2차')
     expect(meant('sky', [{ label: 'SKY' }, { label: 'Skyline' }])).toBe('SKY')
     expect(meant('', [{ label: 'SKY' }])).toBeNull()
@@ -65,12 +65,12 @@ describe('the one item that a typed text means', () => {
     expect(meant('나래', among)).toBeNull()
   })
 
-  test('a text found only in the words beside a name means none', () => {
+  test('a text found only in the note means none', () => {
     expect(meant('미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
     expect(meant('솔빛 미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
   })
 
-  test('a name that two have means neither', () => {
+  test('a name shared by two items means neither', () => {
     const namesakes = [
       { label: '가온', note: '서울' },
       { label: '가온', note: '부산' },

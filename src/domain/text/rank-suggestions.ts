@@ -8,15 +8,18 @@ import {
   searchText,
 } from './search-text.ts'
 
-/** What a list may offer. `note`: further words that tell namesakes apart; they are found too, after every name. */
+/**
+ * A list item. `note`: further words that tell namesakes apart; they match too, but rank after
+ * every name.
+ */
 export interface Suggestion {
   readonly label: string
   readonly note?: string
 }
 
 /**
- * What fits a typed text, best first: the name itself, names that begin with it, words of a name that do, names with it inside, then by 초성 (beginnings
- * first), then by other fields. Within a rank the given order stays. All of them where nothing was typed.
+ * The items that match a typed text, best first: exact name, prefix, word start, substring, then
+ * the same by 초성, then other fields. Equal ranks keep the given order. All items for an empty text.
  */
 export function rankSuggestions<Item>(
   items: readonly Item[],
@@ -33,8 +36,9 @@ export function rankSuggestions<Item>(
 }
 
 /**
- * The one item that a typed text means: the only one it names in full (spaces and letter case aside), or the only one that fits at all, if its name
- * contains the text or its 초성. Null when several fit, or when the text fits other words than the name.
+ * The one item a typed text means: the only exact name (ignoring spaces and case), or the only
+ * match at all if its name contains the text or its 초성. Null when several match, or when only words
+ * other than the name do.
  */
 export function onlyMatch<Item>(
   items: readonly Item[],
@@ -60,7 +64,7 @@ function isNamed(label: string, query: string): boolean {
   return plainName(label) === query
 }
 
-/** Answers null for what does not fit; null altogether where the text asks for nothing. */
+/** Returns null for items that don't match; null altogether for an empty text. */
 function ranker(typed: string): ((suggestion: Suggestion) => number | null) | null {
   const search = compileSearch(typed)
   const query = normaliseForSearch(typed)

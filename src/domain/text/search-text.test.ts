@@ -77,7 +77,7 @@ test.each([
   expect(finds(query, '한여울', text)).toBe(isFound)
 })
 
-test('characters nobody sees hide no name, in the text or in the question', () => {
+test('invisible characters hide no name, in the text or in the query', () => {
   for (const unseen of ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\ufe0f', '\u3164']) {
     expect(finds('해든마을', `해든${unseen}마을`), unseen).toBe(true)
     expect(finds(`해${unseen}든`, '해든마을'), unseen).toBe(true)
@@ -88,7 +88,7 @@ test('characters nobody sees hide no name, in the text or in the question', () =
     expect(finds('해든 마을', `해든${space}마을`)).toBe(true)
 })
 
-test('a hyphen between other numbers still means itself', () => {
+test('a hyphen between other numbers is still literal', () => {
   expect(finds('123-4', '달빛동 123-4')).toBe(true)
   expect(finds('가-301', '가동 301호')).toBe(true)
 })
@@ -102,7 +102,7 @@ test('text typed on a Mac (NFD) finds text stored as NFC', () => {
   expect(finds('해든'.normalize('NFD'), '해든마을')).toBe(true)
 })
 
-test.each(joinedByKeyboard)('%s finds what %s finds, wherever it stands in the question', (joined, parts, name) => {
+test.each(joinedByKeyboard)('%s finds what %s finds, anywhere in the query', (joined, parts, name) => {
   const questionsWith = (consonants: string) => [
     consonants,
     `${consonants}ㄹ`,
@@ -126,12 +126,12 @@ test.each(joinedByKeyboard)('%s finds what %s finds, wherever it stands in the q
   expect(finds(`${joined}ㅊ`, name)).toBe(false)
 })
 
-test.each(joinedByKeyboard)('%s still finds what holds it as it stands', (joined) => {
+test.each(joinedByKeyboard)('%s still finds its literal text', (joined) => {
   expect(finds(joined, `비고 ${joined}`)).toBe(true)
   expect(finds(`${joined}요`, `${joined}요`)).toBe(true)
 })
 
-test('doubled consonants begin syllables and are not taken apart', () => {
+test('doubled consonants begin syllables and are not split', () => {
   for (const [doubled, parts, syllable] of [
     ['ㄲ', '가고', '까'],
     ['ㄸ', '다도', '따'],
@@ -145,7 +145,7 @@ test('doubled consonants begin syllables and are not taken apart', () => {
   }
 })
 
-test('a whole syllable is not taken apart, whatever ends it', () => {
+test('a whole syllable is not split, whatever ends it', () => {
   for (const [typed, other] of [
     ['값', '갑사'],
     ['닭', '달가'],
@@ -158,7 +158,7 @@ test('a whole syllable is not taken apart, whatever ends it', () => {
   }
 })
 
-test('every prefix of a name finds it while it is being typed, and so do its initial consonants', () => {
+test('every prefix of a name finds it while it is typed, and so do its initial consonants', () => {
   const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code))
   fc.assert(
     fc.property(fc.array(syllable, { minLength: 1, maxLength: 6 }), fc.nat(5), (syllables, cut) => {
@@ -175,7 +175,7 @@ test('no query crashes the search, and both sides always agree', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string(), (query, text) => void finds(query, text)))
 })
 
-test('the initials are those that taking every syllable apart gives, whatever is written', () => {
+test('the initials equal those from decomposing every syllable, for any text', () => {
   const byLibrary = (text: string) => getChoseong(normaliseForSearch(text), { keepNonHangul: true })
   const initials = (text: string) => searchText([text]).split('\n').at(-1)
   const everyCharacter = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
@@ -193,7 +193,7 @@ test.each([
   ['101-12', true],
   ['KIM', true],
   ['ㅂㅅ', false],
-])('text without its initials beside it is found all the same: %s', (query, expected) => {
+])('finds text stored without its initials too: %s', (query, expected) => {
   const [pattern = ''] = plainTextPatterns(query)
   expect(new RegExp(pattern, 'i').test('한솔빛마을 101동 1203호 Kim')).toBe(expected)
 })

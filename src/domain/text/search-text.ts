@@ -2,8 +2,9 @@ import { withoutUnseen } from '#contract/unseen-characters.ts'
 import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
 
 /**
- * The text a record is searched by: its words in lower-case NFC with company forms made equal, a line break, and their initial consonants (초성). Server
- * and mirror build and match the same text, so a search finds the same rows with and without a network.
+ * The search text of a record: its words in lower-case NFC with normalised company forms, a line
+ * break, and their initial consonants (초성). Server and mirror build and match the same text, so a
+ * search finds the same rows online and offline.
  */
 export function searchText(parts: readonly (string | null | undefined)[]): string {
   const words = normaliseForSearch(parts.filter((part) => part != null && part !== '').join(' '))
@@ -11,8 +12,9 @@ export function searchText(parts: readonly (string | null | undefined)[]): strin
 }
 
 /**
- * The text with each syllable's initial consonant in its place. Syllables stand in the order of their initials, so that for what an office writes (Hangul, Hanja,
- * ASCII) it is sums, and several times as fast as taking every syllable apart; other letters may come apart too, and go the long way.
+ * Replaces each syllable by its initial consonant. For what an office writes (Hangul, Hanja, ASCII)
+ * it is computed arithmetically, several times as fast as decomposing; texts with other letters are
+ * decomposed.
  */
 export function initialsOf(text: string): string {
   let all = ''
@@ -25,7 +27,10 @@ export function initialsOf(text: string): string {
   return all
 }
 
-/** ASCII, the middle dot, dashes and quotes, single consonants and vowels, Hanja: characters that are not made of others. */
+/**
+ * ASCII, the middle dot, dashes and quotes, single consonants and vowels, Hanja: characters that
+ * don't decompose.
+ */
 function isWhole(code: number): boolean {
   return (
     code < 0x80 ||
@@ -37,8 +42,9 @@ function isWhole(code: number): boolean {
 }
 
 /**
- * NFC (Mac file names arrive as NFD), half-width, lower case, single spaces; 주식회사, (주) and ㈜ are one. Not NFKC: that turns the typed consonant ㅅ
- * into a conjoining jamo, and no initial would ever match.
+ * NFC (Mac file names arrive as NFD), half-width, lower case, single spaces; 주식회사, (주) and ㈜ are
+ * one. Not NFKC: that turns the typed consonant ㅅ into a conjoining jamo, and no initial would ever
+ * match.
  */
 export function normaliseForSearch(text: string): string {
   return withoutUnseen(text)
@@ -50,36 +56,45 @@ export function normaliseForSearch(text: string): string {
     .trim()
 }
 
-/** Under what a name is looked up: spaces and letter case make no difference. */
+/** A name normalised for lookup, ignoring spaces and case. */
 export function plainName(name: string): string {
   return normaliseForSearch(name).replace(/\s+/g, '')
 }
 
-/** One way a word of a query can match: `text` as it stands, then one character within one of `ends` (none: `text` alone). */
+/**
+ * One way a word of a query can match: `text` literally, then one character within one of `ends`
+ * (none: `text` alone).
+ */
 interface Alternative {
   readonly text: string
   readonly ends: readonly (readonly [number, number])[]
-  /** In place of `text`, where consonants stand inside the word; slower, but rare. */
+  /** Used instead of `text` when consonants are inside the word; slower, but rare. */
   readonly pattern: RegExp | null
-  /** Of a number that may be written in several ways: `pattern` as text, and the characters that stand in every one of them. */
+  /**
+   * For a number with several spellings: `pattern` as text, and the characters common to all of
+   * them.
+   */
   readonly spelling?: { readonly source: string; readonly characters: string }
 }
 
-/** A compiled query: every word must match by one of its alternatives. Empty when the query says nothing. */
+/** A compiled query: every word must match by one of its alternatives. Empty for an empty query. */
 export interface Search {
   readonly words: readonly (readonly Alternative[])[]
 }
 
 /**
- * Compiles what stands in the search box. Words are joined by AND. A word matches as a substring; consonants match syllables that begin with them
- * (ㅅㅂ → 솔빛), those that the keyboard joined included (ㅄㄹ → 박새론); a half-typed last syllable matches what it can become (솔비 → 솔빛); Latin letters
- * also match as the Hangul typed with the wrong keyboard setting (thfqlc → 솔빛), unless only what is typed is meant (`isAsTyped`).
+ * Compiles a search query. Words are joined by AND. A word matches as a substring; consonants match
+ * syllables that begin with them (ㅅㅂ → 솔빛), including those the keyboard joined (ㅄㄹ → 박새론); a
+ * half-typed last syllable matches what it can become (솔비 → 솔빛); Latin letters also match as the
+ * Hangul typed in the wrong layout (thfqlc → 솔빛), unless `isAsTyped`.
  */
 export function compileSearch(query: string, isAsTyped = false): Search {
   return { words: searchWords(query).map((word) => alternativesOf(word, isAsTyped)) }
 }
 
-/** The words of a query, all of which must be found; the number of a case is one, however it is spaced. */
+/**
+ * The words of a query, all of which must match; a case number is one word, however it is spaced.
+ */
 export function searchWords(query: string): string[] {
   return normaliseForSearch(query)
     .replace(spacedCaseNumber, '$1$2$3')
@@ -87,7 +102,7 @@ export function searchWords(query: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** `2026년 금 제7호`, `2026 카단 10`: a year, what a court calls such cases, and which one. */
+/** `2026년 금 제7호`, `2026 카단 10`: year, the court's case type, and number. */
 const caseKinds = '(?:증?금|물|카[가-힣]{1,2}|타[가-힣]{1,2}|[가느드즈비호하회개][가-힣]|[가나다라마바사자차머])'
 const spacedCaseNumber = new RegExp(
   `(?<!\\d)(\\d{4})(?:년 ?|-| )?(${caseKinds})(?: ?제 ?|-| )?(\\d+)(?:호(?![가-힣]))?`,
@@ -100,14 +115,17 @@ export function matchesSearch(text: string, search: Search): boolean {
   return search.words.every((alternatives) => alternatives.some((alternative) => matchesAlternative(text, alternative)))
 }
 
-/** The same query as PostgreSQL regular expressions, one per word, to be joined by AND over the stored search text. */
+/**
+ * The same query as PostgreSQL regular expressions, one per word, joined by AND over the stored
+ * search text.
+ */
 export function searchPatterns(query: string): string[] {
   return compileSearch(query).words.map((alternatives) =>
     alternatives.map((alternative) => patternOf(alternative)).join('|'),
   )
 }
 
-/** The same over text that stands as it was written, without its initial consonants beside it; without regard to case. */
+/** The same for original text without initial consonants, to be matched case-insensitively. */
 export function plainTextPatterns(query: string): string[] {
   return compileSearch(query).words.map((alternatives) =>
     alternatives.map((alternative) => patternOf(alternative, false)).join('|'),
@@ -115,10 +133,10 @@ export function plainTextPatterns(query: string): string[] {
 }
 
 function alternativesOf(word: string, isAsTyped: boolean): Alternative[] {
-  // As it stands as well: a record may hold ㄳ itself.
+  // Also literally, because a record may contain ㄳ itself.
   const readings = new Set([word, takeApart(word)])
   if (!isAsTyped && /^[a-z]+$/.test(word)) readings.add(convertQwertyToHangul(word))
-  // 101-1203 and 101동1203호 are 101동 1203호, as 동호수 are written.
+  // 101-1203 and 101동1203호 also match 101동 1203호, the usual form of 동호수.
   const [, dong, ho] = /^(\d+|[a-z가-힣])동?-(\d.*)$/.exec(word) ?? /^(.+)동(\d.*)$/.exec(word) ?? []
   if (dong !== undefined) readings.add(`${dong}동 ${ho}`)
   const spelled = spelledNumber(word)
@@ -126,12 +144,15 @@ function alternativesOf(word: string, isAsTyped: boolean): Alternative[] {
 }
 
 const dash = '[-‐‑‒–—―−]'
-/** So many digits are the same number with hyphens and without: telephones, accounts, registrations. 12-3 and 123 are two lots. */
+/**
+ * From this many digits on, a number is the same with and without hyphens: telephones, accounts,
+ * registrations. 12-3 and 123 are two lots.
+ */
 const minUnhyphenated = 7
 
 /**
- * Numbers in the other ways they are written: `01034567890` finds 010-3456-7890 and the other way round, `123` the lot 12-3, `산12-3` the lot 산 12-3, `2026금7` the case
- * 2026년 금 제7호.
+ * Other spellings of a number: `01034567890` finds 010-3456-7890 and vice versa, `123` the lot
+ * 12-3, `산12-3` the lot 산 12-3, `2026금7` the case 2026년 금 제7호.
  */
 function spelledNumber(word: string): Alternative | null {
   const court = joinedCaseNumber.exec(word)
@@ -150,8 +171,9 @@ function spelling(source: string, characters: string): Alternative {
 }
 
 /**
- * A two-set keyboard joins two consonants that can end a syllable: ㅂ ㅅ ㄹ arrives as ㅄㄹ. No syllable begins with what it made of them; ㄲ ㄸ ㅃ ㅆ ㅉ do
- * begin syllables and stay, and so do whole syllables (값).
+ * A two-set keyboard joins two consonants that can end a syllable: ㅂ ㅅ ㄹ arrives as ㅄㄹ. No syllable
+ * begins with such a pair, so it is split; ㄲ ㄸ ㅃ ㅆ ㅉ do begin syllables and stay, and so do whole
+ * syllables (값).
  */
 function takeApart(word: string): string {
   return word.replace(/[ㄳㄵㄶㄺㄻㄼㄽㄾㄿㅀㅄ]/g, (joined) => disassemble(joined))
@@ -177,7 +199,9 @@ function matchesAlternative(text: string, { text: head, ends, pattern }: Alterna
   return false
 }
 
-/** Ranges of characters that a last character can still become while it is being typed; none when it can only be itself. */
+/**
+ * Ranges of characters the last character can still become while typing; empty when it is final.
+ */
 function continuationsOf(last: string): [number, number][] {
   const code = last.charCodeAt(0)
   const initial = initials.indexOf(last)

@@ -4,8 +4,8 @@ import type { Values } from '../books/book-rules.ts'
 import { addDays, firstDay } from '../dates/office-date.ts'
 
 /**
- * How far a real-estate case has got, as its days tell it (spec 2 §9 "Badge text and styles for case-book status"): the record holds no status of its own, and one kept
- * by hand would contradict the days sooner or later.
+ * The state of a real-estate case, derived from its days. The record has no state field, because
+ * one kept by hand would sooner or later contradict the days.
  */
 export const caseStates = [
   { value: 'completed', label: '완료', tone: 'good' },
@@ -16,14 +16,17 @@ export const caseStates = [
 
 export type CaseState = (typeof caseStates)[number]['value']
 
-/** 완료: the certificate is here. 진행중: it is filed. 지연: 등기예정일 has passed and it is not. 대기: all others. */
+/** 완료: the certificate arrived. 진행중: filed. 지연: 등기예정일 has passed without filing. 대기: all others. */
 export function caseState({ registrated_at, created_at, regi_date }: Values, today: string): CaseState {
   if (isDay(registrated_at)) return 'completed'
   if (isDay(created_at)) return 'in_progress'
   return isDay(regi_date) && regi_date < today ? 'delayed' : 'waiting'
 }
 
-/** The cases of a state as a list asks for them; 대기 is what no filter tells: filed neither nor late, with or without a 등기예정일. */
+/**
+ * List filters for the cases of a state. 대기 cannot be expressed as a filter: neither filed nor
+ * late, with or without a 등기예정일.
+ */
 export function caseStateFilters(state: Exclude<CaseState, 'waiting'>, today: string): Filter[] {
   const none = (field: string): Filter => ({ op: 'equals', field, value: null })
   const any = (field: string): Filter => ({ op: 'between', field, from: firstDay, to: null })

@@ -21,7 +21,7 @@ const records = {
 }
 
 test.each(['deposit-cases', 'real-estate'] as const)(
-  '%s: a list asks for the records that the banner counts',
+  '%s: the filters find the records that the banner counts',
   (book) => {
     const rule = bookRules[book].deadline
     if (!rule) throw new Error('this book has a deadline')
@@ -35,7 +35,7 @@ test.each(['deposit-cases', 'real-estate'] as const)(
   },
 )
 
-test('a book without a deadline has nothing that is due', () => {
+test('a book without a deadline has nothing due', () => {
   expect(deadlineFilters('inquiries', { today, hasDays: false })).toEqual([])
 })
 

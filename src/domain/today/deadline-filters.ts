@@ -5,7 +5,10 @@ import type { DeadlineRule } from '../books/book-rules.ts'
 import { bookRules } from '../books/books.ts'
 import { addDays, firstDay } from '../dates/office-date.ts'
 
-/** As the banner of deadlines counts them: what is still open, and due by a day soon; with days of the question's own (`hasDays`) only what is open. Nothing for a book without a deadline. */
+/**
+ * Filters matching the deadline banner: open records that are due soon. With `hasDays` (the
+ * question names days itself) only open records. Empty for a book without a deadline.
+ */
 export function deadlineFilters(
   collection: CollectionName,
   { today, hasDays }: { today: string; hasDays: boolean },
@@ -16,7 +19,9 @@ export function deadlineFilters(
   return [...(hasDays ? [] : [within]), ...openFilters(collection, rule)]
 }
 
-/** The rule of a deadline is a function of a record; which states and which empty days it leaves open is asked of it here. */
+/**
+ * The deadline rule is a function of a record, so this probes it for each state and each empty day.
+ */
 function openFilters(collection: CollectionName, { isOpen }: DeadlineRule): Filter[] {
   const { fields }: { fields: readonly Field[] } = bookOf(collection)
   const nothing = Object.fromEntries(fields.map(({ key }) => [key, null]))

@@ -19,7 +19,7 @@ function filing(id: string, regi_date: string | null, fields: Values = {}) {
   return { id, regi_date, created_at: null, registrated_at: null, ...fields }
 }
 
-test('수용개시일 within the days ahead or past stand in the banner, the most urgent first', () => {
+test('the banner lists past and upcoming 수용개시일, most urgent first', () => {
   const { first, ...counts } = deadlinesIn('deposit-cases', [
     deposit('last day', '2026-12-05'),
     deposit('too far', '2026-12-06'),
@@ -34,13 +34,13 @@ test('수용개시일 within the days ahead or past stand in the banner, the mos
 })
 
 test.each([{ deposit_number: '2026금123' }, { status: 'completed' }, { status: 'cancelled' }])(
-  'a deposit case with %j has nothing to miss',
+  'a deposit case with %j is not due',
   (fields) => {
     expect(deadlinesIn('deposit-cases', [deposit('x', '2026-11-21', fields)]).total).toBe(0)
   },
 )
 
-test('등기예정일 of a week ahead or past stand in the banner until the registration is filed', () => {
+test('the banner lists past and upcoming 등기예정일 until the registration is filed', () => {
   const { first, overdue } = deadlinesIn('real-estate', [
     filing('last day', '2026-11-28'),
     filing('too far', '2026-11-29'),
@@ -53,7 +53,7 @@ test('등기예정일 of a week ahead or past stand in the banner until the regi
   expect(overdue).toBe(1)
 })
 
-test('of thousands the most urgent are named, and all are counted', () => {
+test('names the most urgent of thousands and counts all', () => {
   const rows = Array.from({ length: 1000 }, (_, index) => filing(String(index).padStart(4, '0'), '2026-01-02'))
   const { total, overdue, first } = deadlinesIn('real-estate', [...rows, filing('first', '2026-01-01')])
   expect({ total, overdue, named: first.length, first: first[0]?.id }).toEqual({

@@ -3,7 +3,7 @@ import type { DeadlineRule, Values } from '../books/book-rules.ts'
 import { compareText } from '../text/collate.ts'
 import { addDays } from '../dates/office-date.ts'
 
-/** A record that is due, as much of it as names it to a person. */
+/** A due record with the fields that name it. */
 export interface Deadline {
   readonly id: string
   readonly day: string
@@ -13,16 +13,19 @@ export interface Deadline {
 
 export interface Deadlines {
   readonly total: number
-  /** How many of them have passed. */
+  /** How many of them are overdue. */
   readonly overdue: number
   /** The most urgent ones: overdue first, then by day. */
   readonly first: readonly Deadline[]
 }
 
-/** So many are named; an office that never fills the later day in has thousands of them, and nobody reads those one by one. */
+/**
+ * Maximum number of listed records. An office that never fills in the later day has thousands, and
+ * nobody reads them one by one.
+ */
 const namedAtMost = 200
 
-/** Records whose day lies within the rule's days or has passed, and which are still open. */
+/** Open records whose day is within the rule's days or past. */
 export function deadlinesWithin(rows: Iterable<Values & { id: string }>, rule: DeadlineRule, today: string): Deadlines {
   const last = addDays(today, rule.days)
   const due: Deadline[] = []

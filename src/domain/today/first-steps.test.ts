@@ -3,18 +3,18 @@ import { firstSteps, hasAny, nextDepositPart } from './first-steps.ts'
 
 const ofStaff = { group: false, case: false, deposit: false } as const
 
-test('an office is led in the order in which it works, whatever order its standing is told in', () => {
+test('lists steps in working order, whatever the order of the input', () => {
   const keys = ['office', 'staff', 'group', 'case', 'deposit']
   expect(firstSteps({ ...ofStaff, staff: false, office: false })?.map(({ key }) => key)).toEqual(keys)
 })
 
-test('what is there is done, also out of order; what is not asked for is no step', () => {
+test('existing things are done, even out of order; steps not requested are left out', () => {
   const steps = firstSteps({ ...ofStaff, case: true }) ?? []
   expect(steps.filter(({ isDone }) => isDone)).toEqual([{ key: 'case', isDone: true }])
   expect(steps.map(({ key }) => key)).toEqual(['group', 'case', 'deposit'])
 })
 
-test('nothing is said before everything is known', () => {
+test('returns null until everything is known', () => {
   expect(firstSteps({ ...ofStaff, deposit: null })).toBeNull()
 })
 
@@ -28,6 +28,6 @@ test('deposits need a company first and a list last', () => {
   expect(nextDepositPart({ ...none, title: null })).toBeNull()
 })
 
-test('a collection holds something as soon as it holds one', () => {
+test('a collection has something as soon as it has one record', () => {
   expect([hasAny([]), hasAny([0])]).toEqual([false, true])
 })

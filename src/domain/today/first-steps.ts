@@ -1,4 +1,4 @@
-/** What an office sets up before it can work, in the order in which it works. */
+/** What an office sets up before it can work, in working order. */
 export const stepKeys = ['office', 'staff', 'group', 'case', 'deposit'] as const
 export type StepKey = (typeof stepKeys)[number]
 
@@ -7,7 +7,10 @@ export interface FirstStep {
   readonly isDone: boolean
 }
 
-/** Each step with whether it is done; one that is not asked for is left out. Null while anything of it is unknown (null): half a list would mislead. */
+/**
+ * The requested steps and whether they are done; those not requested are left out. Null while one
+ * is unknown (null), because half a list would mislead.
+ */
 export function firstSteps(
   standing: Readonly<Partial<Record<StepKey, boolean | null | undefined>>>,
 ): readonly FirstStep[] | null {
@@ -20,7 +23,7 @@ export function firstSteps(
 export const depositParts = ['company', 'department', 'manager', 'project', 'title'] as const
 export type DepositPart = (typeof depositParts)[number]
 
-/** The part that has to be entered next; undefined: all are there. Null while anything is unknown. */
+/** The next part to enter; undefined when all exist. Null while one is unknown. */
 export function nextDepositPart(
   standing: Readonly<Record<DepositPart, boolean | null>>,
 ): DepositPart | undefined | null {
@@ -28,7 +31,7 @@ export function nextDepositPart(
   return depositParts.find((part) => standing[part] !== true)
 }
 
-/** Whether a collection holds anything at all. */
+/** Whether a collection has any record. */
 export function hasAny(rows: Iterable<unknown>): boolean {
   for (const _row of rows) return true
   return false

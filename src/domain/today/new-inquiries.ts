@@ -1,6 +1,6 @@
 import type { Inquiry } from '#contract/books/inquiries.ts'
 
-/** How many inquiries nobody has taken up yet (새 문의). */
+/** The number of new inquiries (새 문의). */
 export function countNewInquiries(rows: Iterable<Pick<Inquiry, 'state'>>): number {
   let count = 0
   for (const { state } of rows) if (state === 'new') count += 1

@@ -14,9 +14,9 @@ export interface WatchedRow {
   readonly record_id: string | null
   /** The number of records the row reports; null when it reports none. */
   readonly size: number | null
-  /** What the device says of when it was: for what was seen without a network. */
+  /** The device's own time, for views without a network. */
   readonly at_device: string | null
-  /** Rows of before only help to judge new ones. */
+  /** Earlier rows only help to judge new ones. */
   readonly isNew: boolean
 }
 
