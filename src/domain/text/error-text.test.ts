@@ -13,6 +13,6 @@ test.each([
   [null, undefined],
   ['<html>', undefined],
   [[{ error: '목록' }], undefined],
-])('finds %s in %j', (answer, text) => {
+])('in %j finds %s', (answer, text) => {
   expect(errorTextIn(answer)).toBe(text)
 })

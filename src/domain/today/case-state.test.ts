@@ -8,6 +8,6 @@ test.each([
   ['delayed', { registrated_at: null, created_at: null, regi_date: '2026-11-20' }],
   ['waiting', { registrated_at: null, created_at: null, regi_date: '2026-11-21' }],
   ['waiting', { registrated_at: null, created_at: null, regi_date: null }],
-] as const)('a case with the days %j is %s', (state, days) => {
+] as const)('a case is %s with the days %j', (state, days) => {
   expect(caseState(days, '2026-11-21')).toBe(state)
 })

@@ -43,7 +43,7 @@ export const emptyMark = '\uD800'
  */
 export function packBlock(description: RecordDescription, records: readonly AnyRecord[]): RecordBlock {
   const first = records[0]
-  if (!first) throw new Error('a block without records')
+  if (!first) throw new Error('cannot pack a block without records')
   const columns: Record<string, BlockColumn> = {}
   for (const field of storedFields(description)) columns[field.key] = packColumn(field, records)
   return {

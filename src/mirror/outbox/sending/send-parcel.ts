@@ -77,7 +77,7 @@ function batchRequest(ops: readonly StoredOp[]): ParcelRequest {
 }
 
 function markedRequest(op: StoredOp): NonNullable<StoredOp['request']> {
-  if (!op.request) throw new Error(`entry ${op.seq} was not marked before sending`)
+  if (!op.request) throw new Error(`entry ${op.seq} was sent without being marked first`)
   return op.request
 }
 
