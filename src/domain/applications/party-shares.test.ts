@@ -143,7 +143,7 @@ test.each([
   ['공유자 지분 7분의 3', 42.86, '3/7'],
   ['⅜', 37.5, '3/8'],
   ['1/1', 100, '1/1'],
-])('formats %s for %j', (text, share_ratio, share_fraction) => {
+])('reads %s as %j', (text, share_ratio, share_fraction) => {
   expect(readTypedShare(text)).toEqual({ share_ratio, share_fraction })
 })
 

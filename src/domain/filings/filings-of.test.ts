@@ -108,10 +108,18 @@ describe('sides of a filing', () => {
 })
 
 test.each<[string, Partial<ApplicationValues>, string]>([
-  ['a rental dwelling is noted as one', { housing_reg_date: '2026-10-02' }, '민간임대주택 부기등기신청'],
-  ['unless a lease was chosen', { housing_reg_date: '2026-10-02', lease_kind: 'lease' }, '임차권설정등기신청'],
-  ['a lease where it is not registered', {}, '임차권설정등기신청'],
-  ['unless the note was chosen', { lease_kind: 'rental_housing_note' }, '민간임대주택 부기등기신청'],
+  ['the 부기등기 for registered rental housing', { housing_reg_date: '2026-10-02' }, '민간임대주택 부기등기신청'],
+  [
+    'a lease for registered rental housing if chosen',
+    { housing_reg_date: '2026-10-02', lease_kind: 'lease' },
+    '임차권설정등기신청',
+  ],
+  ['a lease for unregistered housing', {}, '임차권설정등기신청'],
+  [
+    'the 부기등기 for unregistered housing if chosen',
+    { lease_kind: 'rental_housing_note' },
+    '민간임대주택 부기등기신청',
+  ],
 ])('임차권(임대주택): %s', (_, own, title) => {
   expect(filingsOf(filingSource({ ...own, application_type: 'lease_registration' }))[0]?.texts['title']).toBe(title)
 })

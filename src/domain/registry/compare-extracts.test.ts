@@ -14,7 +14,7 @@ const lift = entry('2 1번근저당권설정등기말소')
 const seizure = entry('2 가압류', [party('누리상호금융')])
 
 test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]>([
-  ['the same says nothing', { rights: [mortgage] }, { rights: [mortgage] }, []],
+  ['identical extracts: no change', { rights: [mortgage] }, { rights: [mortgage] }, []],
   [
     'another owner',
     {},
@@ -22,7 +22,7 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
     [{ kind: 'owner_changed', before_text: '김가온', after_text: '박새론 (850505-2******)' }],
   ],
   [
-    'a share that went',
+    'a transferred share',
     { ownership: [entry('1 소유권보존', [party('김가온', '2분의 1'), party('이든', '2분의 1')])] },
     { ownership: [entry('1 소유권보존', [party('김가온', '4분의 1'), party('이든', '4분의 3')])] },
     [
@@ -40,7 +40,7 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
     [],
   ],
   [
-    'a number that is known now',
+    'a registration number that was missing before',
     {},
     { ownership: [entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])] },
     [],
@@ -75,7 +75,7 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
     ],
   ],
   [
-    'a lifted one',
+    'a cancelled mortgage',
     { rights: [mortgage] },
     { rights: [{ ...mortgage, is_cancelled: true }, lift] },
     [
@@ -87,19 +87,19 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
     ],
   ],
   [
-    'a seizure of 갑구',
+    'a new seizure in 갑구',
     {},
     { ownership: [first, seizure] },
     [{ kind: 'right_added', before_text: '', after_text: '갑구 2번 가압류 · 누리상호금융 · 2020.03.04 제200호' }],
   ],
   [
-    'one that is over',
+    'a cancelled seizure',
     { ownership: [first, seizure] },
     { ownership: [first, { ...seizure, is_cancelled: true }] },
     [{ kind: 'right_lifted', before_text: '갑구 2번 가압류 · 누리상호금융 · 2020.03.04 제200호', after_text: '' }],
   ],
   [
-    'a parcel of another kind and size',
+    'a parcel with a new 지목 and area',
     {},
     { description: { address: '가람도 솔빛시 해든구 달빛동 123-4', land_kind: '도로', area: 330, details: ['분할'] } },
     [

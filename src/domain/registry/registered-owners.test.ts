@@ -8,46 +8,54 @@ const first = entry('1 소유권보존', [party('김가온')])
 const shared = entry('2 소유권이전', [party('박새론', '2분의 1'), party('이든', '2분의 1')])
 
 test.each<[string, RegisteredEntry[], string]>([
-  ['the first entry owns', [first], '김가온'],
-  ['a transfer puts another in their place', [first, entry('2 소유권이전', [party('박새론')])], '박새론'],
-  ['a struck transfer never was', [first, entry('2 소유권이전', [party('박새론')], { is_cancelled: true })], '김가온'],
-  ['whoever struck it owns nothing', [first, entry('3 2번소유권이전등기말소', [party('박새론')])], '김가온'],
+  ['the first entry names the owner', [first], '김가온'],
+  ['a transfer replaces the owner', [first, entry('2 소유권이전', [party('박새론')])], '박새론'],
+  [
+    'a cancelled transfer does not count',
+    [first, entry('2 소유권이전', [party('박새론')], { is_cancelled: true })],
+    '김가온',
+  ],
+  ['the party of a cancellation is no owner', [first, entry('3 2번소유권이전등기말소', [party('박새론')])], '김가온'],
   [
     'a transfer with trust',
     [first, entry('2 소유권이전 및 신탁', [party('가온부동산신탁(주)')])],
     '가온부동산신탁(주)',
   ],
-  ['owners share', [first, shared], '박새론 2분의 1, 이든 2분의 1'],
+  ['several owners with shares', [first, shared], '박새론 2분의 1, 이든 2분의 1'],
   [
-    'one share goes whole',
+    'one share transferred as a whole',
     [first, shared, entry('3 이든지분전부이전', [party('최도담', '2분의 1')])],
     '박새론 2분의 1, 최도담 2분의 1',
   ],
   [
-    'a share is named by its entry too',
+    'a share named with its entry number',
     [first, shared, entry('3 2번 이든 지분전부이전', [party('최도담', '2분의 1')])],
     '박새론 2분의 1, 최도담 2분의 1',
   ],
-  ['two shares go at once', [first, shared, entry('3 2번박새론지분,2번이든지분전부이전', [party('최도담')])], '최도담'],
   [
-    'a part of a share goes',
+    'two shares transferred at once',
+    [first, shared, entry('3 2번박새론지분,2번이든지분전부이전', [party('최도담')])],
+    '최도담',
+  ],
+  [
+    'part of a share transferred',
     [first, shared, entry('3 이든지분2분의1중일부(4분의1)이전', [party('최도담', '4분의 1')])],
     '박새론 2분의 1, 이든 4분의 1, 최도담 4분의 1',
   ],
   [
-    'all shares go',
+    'all shares transferred',
     [first, shared, entry('3 공유자전원지분전부이전', [party('솔빛도시개발공사')])],
     '솔빛도시개발공사',
   ],
   [
-    'a part of the whole goes',
+    'part of sole ownership transferred',
     [first, entry('2 소유권일부이전', [party('이든', '3분의 1')])],
     '김가온 3분의 2, 이든 3분의 1',
   ],
-  ['a wish to own is no ownership', [first, entry('2 소유권이전청구권가등기', [party('이든')])], '김가온'],
+  ['a 소유권이전청구권가등기 changes no owner', [first, entry('2 소유권이전청구권가등기', [party('이든')])], '김가온'],
   ['a seizure changes no owner', [first, entry('2 가압류', [party('해든은행')])], '김가온'],
   [
-    'a share that cannot be read stays',
+    'an unreadable share is shown as written',
     [first, entry('2 소유권일부이전', [party('이든', '약간')])],
     '김가온, 이든 약간',
   ],

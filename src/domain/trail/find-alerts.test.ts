@@ -30,7 +30,7 @@ const rulesOf = (given: readonly WatchedRow[], places: KnownPlaces = known) =>
 describe('many acts of one kind', () => {
   test.each([
     [
-      '20 in an hour, across the hour of the clock',
+      '20 within an hour that spans two clock hours',
       rows(20, (n) => ({ act: 'reveal', minute: 30 + n * 3 })),
       ['many_reveals_hour'],
     ],
@@ -84,28 +84,32 @@ describe('unusual times', () => {
     ['21:59:59 of a weekday', [at('2026-11-26T21:59:59+09:00')], []],
     ['22:00', [at('2026-11-26T22:00:00+09:00')], ['night']],
     [
-      'both sides of midnight are one night',
+      'before and after midnight: one night',
       [at('2026-11-26T23:50:00+09:00'), at('2026-11-27T00:10:00+09:00')],
       ['night'],
     ],
-    ['two nights are two', [at('2026-11-26T23:50:00+09:00'), at('2026-11-27T22:10:00+09:00')], ['night', 'night']],
+    ['two nights: two alerts', [at('2026-11-26T23:50:00+09:00'), at('2026-11-27T22:10:00+09:00')], ['night', 'night']],
     ['06:00', [at('2026-11-27T06:00:00+09:00')], []],
-    ['a Sunday by day', [at('2026-11-29T10:00:00+09:00')], ['sunday']],
-    ['the night of a Sunday', [at('2026-11-29T23:00:00+09:00')], ['night']],
-    ['a sign-in that ends', [at('2026-11-26T23:00:00+09:00', { act: 'session_end' })], []],
+    ['Sunday in the daytime', [at('2026-11-29T10:00:00+09:00')], ['sunday']],
+    ['Sunday night', [at('2026-11-29T23:00:00+09:00')], ['night']],
+    ['the end of a session', [at('2026-11-26T23:00:00+09:00', { act: 'session_end' })], []],
     ['nobody signed in', [at('2026-11-26T23:00:00+09:00', { user_id: null, act: 'proof_refused' })], []],
-    ['seen by day, handed in at night', [at('2026-11-26T23:00:00+09:00', { at_device: '2026-11-26T05:00:00Z' })], []],
     [
-      'seen at night, handed in by day',
+      'viewed in the daytime, reported at night',
+      [at('2026-11-26T23:00:00+09:00', { at_device: '2026-11-26T05:00:00Z' })],
+      [],
+    ],
+    [
+      'viewed at night, reported in the daytime',
       [at('2026-11-26T10:00:00+09:00', { at_device: '2026-11-25T15:00:00Z' })],
       ['night'],
     ],
     [
-      'a device whose clock runs ahead',
+      'a device whose clock is ahead',
       [at('2026-11-26T23:00:00+09:00', { at_device: '2027-01-01T03:00:00Z' })],
       ['night'],
     ],
-    ['a device that says nonsense', [at('2026-11-26T23:00:00+09:00', { at_device: '어제' })], ['night']],
+    ['a device with an invalid time', [at('2026-11-26T23:00:00+09:00', { at_device: '어제' })], ['night']],
   ])('%s', (_what, given, expected) => {
     expect(rulesOf(given)).toEqual(expected)
   })

@@ -186,7 +186,7 @@ test('sends nothing more to a server that asks for a newer app, and loses nothin
 
 test.each([
   ['an update of the app', clientVersion - 1],
-  ['an update of its code alone, or of the server', clientVersion],
+  ['an update of only its code, or of the server', clientVersion],
 ])('sends what was held for a newer app after %s', async (_name, heldBy) => {
   const { outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())

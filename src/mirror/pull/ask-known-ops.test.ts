@@ -33,11 +33,11 @@ test('splits a long list into several calls', async () => {
 })
 
 test.each<[string, (answer: KnownOpsAnswer) => unknown]>([
-  ['of another person', (answer) => ({ ...answer, user_id: 'somebody' })],
-  ['of other data', (answer) => ({ ...answer, epoch: 'before' })],
+  ['for another person', (answer) => ({ ...answer, user_id: 'somebody' })],
+  ['for other data', (answer) => ({ ...answer, epoch: 'before' })],
   ['to another question', (answer) => ({ ...answer, answers: [{ op_id: recordId(3), is_known: false }] })],
-  ['to a part of the question', (answer) => ({ ...answer, answers: answer.answers.slice(1) })],
-  ['of another shape', () => ({ ok: true })],
+  ['to only part of the question', (answer) => ({ ...answer, answers: answer.answers.slice(1) })],
+  ['with an unexpected shape', () => ({ ok: true })],
 ])('rejects an answer %s', async (_what, falsify) => {
   expect(await asked([first, second], falsify).answer).toBeNull()
 })

@@ -89,7 +89,7 @@ test("a device whose stream was replaced by a newer one of the same user doesn't
 
 test.each<[string, (signal: AbortSignal) => Response | Promise<Response>]>([
   ['never opens', (signal) => new Promise((_resolve, reject) => onAbort(signal, reject))],
-  ['opens, says nothing and never closes', (signal) => silentStream(signal)],
+  ['opens, sends nothing and never closes', (signal) => silentStream(signal)],
 ])('gives up an event stream that %s after a while, reopens it, and pulls meanwhile', async (_name, events) => {
   const asked = await minuteOf({ events, pull: () => 'done' })
   expect(asked.streams).toBe(2)

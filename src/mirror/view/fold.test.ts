@@ -125,7 +125,7 @@ test.each([
   ['nothing', []],
   ['a waiting edit of the same field', [{ changes: change }]],
   ['an acknowledged edit of the same field', [{ changes: change, ...ack(4) }]],
-  ['a record made here', [{ kind: 'create' as const, changes: { owner: { old: null, new: '새 사람' } } }]],
+  ['a record created here', [{ kind: 'create' as const, changes: { owner: { old: null, new: '새 사람' } } }]],
   ['a refused delete', [{ kind: 'delete' as const, changes: {}, state: 'rejected' as const }]],
 ] as const)('a new edit over %s shows at once what the worker will show', (_, below) => {
   const base = below[0] && 'kind' in below[0] && below[0].kind === 'create' ? nothing : confirmed

@@ -79,14 +79,14 @@ test('two tabs that send at once store one inquiry', async () => {
 })
 
 test.each([
-  ['a page of somebody else with status 200', () => new Response('<html>로그인</html>', { status: 200 })],
+  ['status 200 with a foreign HTML page', () => new Response('<html>로그인</html>', { status: 200 })],
   ['an empty 204', () => new Response(null, { status: 204 })],
   ['another key', () => Response.json({ id: newId(), state: 'received' }, { headers: { 'op-id': newId() } })],
   ['another inquiry', (key) => Response.json({ id: newId(), state: 'received' }, { headers: { 'op-id': key } })],
-  ['an answer without its echo', (key) => Response.json({ id: key, state: 'received' })],
+  ['an answer without an echo', (key) => Response.json({ id: key, state: 'received' })],
   ['a broken server', () => Response.json({ code: 'internal', message: '오류' }, { status: 500 })],
-  ['a 404 of a wrong host', () => Response.json({ code: 'not_found', message: '없음' }, { status: 404 })],
-  ['a 400 that is not ours', () => Response.json({ error: 'bad' }, { status: 400 })],
+  ['a 404 from the wrong host', () => Response.json({ code: 'not_found', message: '없음' }, { status: 404 })],
+  ['a 400 that is not from our server', () => Response.json({ error: 'bad' }, { status: 400 })],
 ] satisfies [string, (key: string) => Response][])(
   'an inquiry stays waiting when the answer is %s',
   async (_what, answer) => {

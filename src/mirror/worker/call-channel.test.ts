@@ -63,7 +63,7 @@ test('a failing handler fails only its own request', async () => {
   expect(await caller.request('double', 2, { ms: null })).toBe(2)
 })
 
-test.each(['its time is over', 'whoever asked gives up'] as const)(
+test.each(['its time is over', 'the caller gives up'] as const)(
   'an unanswered request ends when %s, and the other end is notified',
   async (how) => {
     const signals: AbortSignal[] = []

@@ -70,7 +70,7 @@ async function deleteAll({ storage }: FakeBrowser): Promise<void> {
 
 test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
   ['cut off and cleared', cutAndClear],
-  ['deleted by a tool of the browser', (browser) => deleteAll(browser)],
+  ['deleted with a browser tool', (browser) => deleteAll(browser)],
 ])('keeps, reports and sends waiting edits when the storage is %s under an open tab', async (_name, clear) => {
   const { server, browser, tab, copy, rows } = await copiedDevice()
   server.isDown = true

@@ -33,8 +33,8 @@ test('an acknowledged record stays visible until this tab has seen its change, e
 })
 
 test.each<[string, Partial<Heard>]>([
-  ['the log has been read past its place', { cursor: '10.2' }],
-  ['a full copy began after it, be its place in another log', { cursor: '2.0', copiedSince: 1 }],
+  ['the log has been read past that change', { cursor: '10.2' }],
+  ['a full copy began after it, even if its position is in another log', { cursor: '2.0', copiedSince: 1 }],
 ])('nothing remains of a record deleted before it was copied here once %s', async (_, heard) => {
   const { outbox, data } = await withTakenCreate()
   Object.assign(data.heard, heard)

@@ -55,7 +55,7 @@ const refused: Fetch = () => Promise.reject(new TypeError('Failed to fetch'))
 test.each<[string, Fetch, ServerTrouble]>([
   ['our server fails', own('internal', 500), { kind: 'failed', status: 500, code: 'internal' }],
   ['our server is starting', own('unavailable', 503), { kind: 'failed', status: 503, code: 'unavailable' }],
-  ['a failure has no body of ours', html(500), { kind: 'failed', status: 500 }],
+  ['an error has no body from our server', html(500), { kind: 'failed', status: 500 }],
   ['everything but the probe fails', probeOnly(500), { kind: 'failed', status: 500 }],
   ['a proxy has no server behind it', html(502), { kind: 'no_answer' }],
   ['a proxy waited too long', html(504), { kind: 'no_answer' }],

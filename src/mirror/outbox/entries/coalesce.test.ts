@@ -86,8 +86,8 @@ test('a record whose delete may have been sent is created again after it', () =>
 
 const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 5 } as const
 test.each<[string, Partial<StoredOp>]>([
-  ['on the wire', { state: 'sending', attempts: 1, request, lease: { holder: 'a', from: 1, until: 2 } }],
-  ['sent before, fate unknown', { state: 'queued', attempts: 1, request }],
+  ['being sent', { state: 'sending', attempts: 1, request, lease: { holder: 'a', from: 1, until: 2 } }],
+  ['sent before with unknown outcome', { state: 'queued', attempts: 1, request }],
   ['refused', { state: 'rejected' }],
   ['in conflict', { state: 'conflict' }],
   ['held for a newer app', { state: 'held_version' }],

@@ -21,32 +21,32 @@ test('a write counts as done only with proof from our server: 2xx, the row, the 
 })
 
 test.each<[string, RawAnswer]>([
-  ['a captive portal that says 200 with a page', answer(200, '<html>로그인</html>', { 'content-type': 'text/html' })],
+  ['200 with the page of a captive portal', answer(200, '<html>로그인</html>', { 'content-type': 'text/html' })],
   ['a sign-in page reached by redirect', { ...answer(200, goodBody, goodHeaders), isRedirected: true }],
   ['a redirect', answer(302, '', { location: '/login' })],
   ['an opaque redirect', answer(0, '')],
   ['204 without a body', answer(204, '', goodHeaders)],
-  ['JSON that breaks off', answer(200, goodBody.slice(0, 20), goodHeaders)],
+  ['truncated JSON', answer(200, goodBody.slice(0, 20), goodHeaders)],
   ['a row without a version', answer(200, JSON.stringify({ id: 'r-1' }), goodHeaders)],
   ['the row of another record', answer(200, JSON.stringify({ id: 'r-2', version: 4 }), goodHeaders)],
-  ['the echo of another number', answer(200, goodBody, { ...goodHeaders, 'op-id': 'op-2' })],
+  ['an echo of another op-id', answer(200, goodBody, { ...goodHeaders, 'op-id': 'op-2' })],
   ['no echo', answer(200, goodBody, { 'change-seq': '812.3' })],
-  ['no place in the log', answer(200, goodBody, { 'op-id': 'op-1' })],
+  ['no change-seq', answer(200, goodBody, { 'op-id': 'op-1' })],
   ['an error inside a 200', answer(200, JSON.stringify(problem('refused')), goodHeaders)],
   ['408', answer(408, '')],
   ['425', answer(425, '')],
-  ['428 of our own server', answer(428, JSON.stringify(problem('second_factor_needed')))],
+  ['428 from our own server', answer(428, JSON.stringify(problem('second_factor_needed')))],
   ['429', answer(429, JSON.stringify(problem('too_many_requests')))],
   ['500', answer(500, JSON.stringify(problem('internal')))],
-  ['502 of a proxy', answer(502, '<html></html>')],
+  ['502 from a proxy', answer(502, '<html></html>')],
   ['503', answer(503, JSON.stringify(problem('unavailable')))],
   ['507', answer(507, JSON.stringify(problem('storage_full')))],
-  ['403 of a proxy', answer(403, '<html>blocked</html>', { 'content-type': 'text/html' })],
-  ['404 of something else on that address', answer(404, 'not found', { 'content-type': 'text/plain' })],
-  ['422 with a problem of another status', answer(422, JSON.stringify(problem('internal')))],
-  ['409 without a word', answer(409, '')],
-  ['426 of a proxy', answer(426, '', { upgrade: 'TLS/1.2' })],
-  ['426 with our words and the echo of another number', answer(426, outdated, { 'op-id': 'op-2' })],
+  ['403 from a proxy', answer(403, '<html>blocked</html>', { 'content-type': 'text/html' })],
+  ['404 from something else at that address', answer(404, 'not found', { 'content-type': 'text/plain' })],
+  ['422 with a problem that belongs to another status', answer(422, JSON.stringify(problem('internal')))],
+  ['409 without a body', answer(409, '')],
+  ['426 from a proxy', answer(426, '', { upgrade: 'TLS/1.2' })],
+  ['426 with our body and an echo of another op-id', answer(426, outdated, { 'op-id': 'op-2' })],
 ])('%s says nothing about the write, which is sent again unchanged', (_, raw) => {
   expect(classifyAnswer(sent, raw).kind).toBe('unreachable')
 })
@@ -58,7 +58,7 @@ test.each([
   ['409 in use', answer(409, JSON.stringify(problem('in_use')))],
   ['409 without the current row', answer(409, JSON.stringify(problem('conflict')))],
   ['422', answer(422, JSON.stringify(problem('refused', { fields: { fees: '확인해 주세요.' } })))],
-  ['a number used for something else', answer(422, JSON.stringify(problem('op_reused')))],
+  ['an op-id already used for something else', answer(422, JSON.stringify(problem('op_reused')))],
 ])('%s from our server needs the user', (_, raw) => {
   expect(classifyAnswer(sent, raw)).toMatchObject({ kind: 'refused', problem: JSON.parse(raw.body) })
 })

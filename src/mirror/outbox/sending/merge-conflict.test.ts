@@ -44,7 +44,7 @@ test('a stale base without a collision is sent again on the current row by itsel
 test.each<[string, Record<string, FieldValue>]>([
   ['money', { owner: '가', fees: 150, created_at: null }],
   ['a date', { owner: '가', fees: 100, created_at: '2026-11-19' }],
-  ['money that was emptied', { owner: '가', fees: null, created_at: null }],
+  ['an amount that was cleared', { owner: '가', fees: null, created_at: null }],
 ])('always asks about %s changed by both', (_, current) => {
   expect(mergeConflict(op, said(current)).kind).toBe('ask')
 })
@@ -80,8 +80,8 @@ const tax = { fees_vat: { old: 10, new: 20 } }
 
 test.each<[string, Parameters<typeof saidOfPair>[0]]>([
   ['they changed both', { fees: [100, 300], fees_vat: [10, 30] }],
-  ['they changed the fee alone', { fees: [100, 300], fees_vat: [10, 10] }],
-  ['they changed the tax alone', { fees: [100, 100], fees_vat: [10, 0] }],
+  ['they changed only the fee', { fees: [100, 300], fees_vat: [10, 10] }],
+  ['they changed only the tax', { fees: [100, 100], fees_vat: [10, 0] }],
 ])('fee and tax are one value, whichever of them I changed: %s', (_, theirs) => {
   for (const changes of [{ ...fee, ...tax }, fee, tax]) {
     const merge = mergeConflict(storedOp({ baseVersion: 5, changes }), saidOfPair(theirs))

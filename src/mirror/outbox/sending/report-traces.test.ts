@@ -145,9 +145,9 @@ test('does not report without the lock, without a session, or while an edit is i
 test.each<[string, Answer]>([
   ['a server error', { status: 503, body: JSON.stringify(problem('unavailable')) }],
   ['the page of a captive portal', { status: 200, body: '<html>' }],
-  ['an answer of another shape', { status: 200, body: '{"ok":true}' }],
+  ['an answer with an unexpected shape', { status: 200, body: '{"ok":true}' }],
   ['a refusal', { status: 403, body: JSON.stringify(problem('not_permitted')) }],
-  ['half an answer', { status: 200, body: '{"kept"' }],
+  ['a truncated answer', { status: 200, body: '{"kept"' }],
 ])('reports everything again after %s', async (_, answer) => {
   const { outbox } = await openTab(false)
   await saveSession(outbox, tokens())

@@ -44,14 +44,14 @@ test("ignores an entry's answer that echoes another opId, names another record o
 
 test.each<[string, RawAnswer]>([
   ['lacks an entry', batchOf(done(1), done(2))],
-  ['speaks of another entry', batchOf(done(1), done(2), { ...done(3), op_id: 'op-4' })],
+  ['names another entry', batchOf(done(1), done(2), { ...done(3), op_id: 'op-4' })],
   ['names one twice', batchOf(done(1), done(2), done(2))],
-  ['says more than was asked', batchOf(done(1), done(2), done(3), { ...done(3), op_id: 'op-4' })],
-  ['is of another version', answerOf(200, JSON.stringify({ v: 2, answers: [done(1), done(2), done(3)] }))],
-  ['is a page', answerOf(200, '<!doctype html>')],
+  ['contains more than was sent', batchOf(done(1), done(2), done(3), { ...done(3), op_id: 'op-4' })],
+  ['has another version', answerOf(200, JSON.stringify({ v: 2, answers: [done(1), done(2), done(3)] }))],
+  ['is an HTML page', answerOf(200, '<!doctype html>')],
   ['is empty', answerOf(204, '')],
-  ['comes with another status', { ...batchOf(done(1), done(2), done(3)), status: 207 }],
-  ['comes from where the request was redirected to', { ...batchOf(done(1), done(2), done(3)), isRedirected: true }],
+  ['has another status', { ...batchOf(done(1), done(2), done(3)), status: 207 }],
+  ['comes from a redirect', { ...batchOf(done(1), done(2), done(3)), isRedirected: true }],
 ])('an answer that %s acknowledges nothing', (_name, answer) => {
   expect(judge(answer)).toEqual(['unreachable', 'unreachable', 'unreachable'])
 })

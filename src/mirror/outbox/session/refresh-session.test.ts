@@ -60,8 +60,8 @@ test('a lost answer is requested again with the same refresh token', async () =>
 
 test.each<[string, Response]>([
   ['a portal page', new Response('<html></html>', { status: 200 })],
-  ['401 of something in between', new Response('denied', { status: 401 })],
-  ['403 of a proxy in JSON', json({ error: 'forbidden', message: 'blocked' }, 403)],
+  ['401 from an intermediary', new Response('denied', { status: 401 })],
+  ['403 from a proxy, in JSON', json({ error: 'forbidden', message: 'blocked' }, 403)],
   ['403 in the shape of a refusal, with a code that belongs to another status', json(problem('internal'), 403)],
   ['400 in the shape of a refusal, with a code that belongs to another status', json(problem('signed_out'), 400)],
   ['a server error', json(problem('internal'), 500)],
