@@ -6,7 +6,7 @@ import type { SessionRow } from '../outbox-database.ts'
 
 /** Stores the session after sign-in and queues the entries held for it, in their original order. */
 export async function saveSession(outbox: Outbox, tokens: Tokens): Promise<void> {
-  if (tokens.user_info.id !== outbox.userId) throw new Error('the session belongs to another user than the outbox')
+  if (tokens.user_info.id !== outbox.userId) throw new Error('a session can only be saved to its own outbox')
   await writeOutbox(outbox, async (write) => {
     write.setSession(sessionRowOf(outbox, tokens))
     for (const op of await write.entries(({ state }) => state === 'held_auth'))
