@@ -22,12 +22,9 @@ async function scrollToRow(page: Page, row: number): Promise<void> {
     .evaluate((scroller, top) => scroller.scrollTo(0, top), (row - 1) * rowHeight)
 }
 
-/** Back, once the address has taken in where one is. */
 async function goBackToGroups(page: Page): Promise<void> {
-  await expect(page).not.toHaveURL(/group=/)
   await page.goBack()
   await expect(page).toHaveURL(/group=/)
-  await expect(page.getByRole('grid', { name: '사건부 묶음' }).getByRole('row').nth(1)).toBeVisible()
 }
 
 test('an endless list comes back to its row: after a reload, from another screen, from a narrower question, by a link; its end is reached at every width', async ({
@@ -93,7 +90,7 @@ test('the book by groups: sums, paper, a group opens as its records, and the way
   await untilCopied(page)
   await page.getByRole('columnheader', { name: '등기접수일', exact: true }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '월별로 묶어 보기' }).click()
-  const groups = page.getByRole('grid', { name: '사건부 묶음' })
+  const groups = page.getByRole('treegrid', { name: '사건부 묶음' })
   await expect(groups.getByRole('row').filter({ hasText: '2026년 11월' })).toContainText('4400,000')
   await expect(page).toHaveURL(/group=created_at(:|%3A)month/)
   await expect(page.getByLabel('합계')).toContainText('묶음1개합계4건보수료400,000원')
@@ -124,4 +121,49 @@ test('the book by groups: sums, paper, a group opens as its records, and the way
   await goBackToGroups(page)
   await page.getByRole('button', { name: '묶음 풀기' }).click()
   await expectOwners(page, ['묶음건1', '묶음건2', '묶음건3', '묶음건4'])
+})
+
+test('a group opens in place without a network; a record is opened and closed there, and another 묶는 기준 is taken at once', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '펼친건', 21)
+  await openCaseBook(page, office.url, '?search=펼친건')
+  await untilCopied(page)
+  await page.getByRole('button', { name: '묶어 보기' }).click()
+  const groups = page.getByRole('treegrid', { name: '사건부 묶음' })
+  const by = page.getByLabel('묶는 기준')
+  await by.selectOption({ label: '등기목적' })
+  await expect(groups.getByRole('row')).toHaveCount(2)
+
+  office.network.setReachable(false)
+  const group = groups.getByRole('row').filter({ hasText: '소유권이전' })
+  await expect(group).toHaveAttribute('aria-expanded', 'false')
+  await page.getByRole('button', { name: '1행 펼치기' }).click()
+  await expect(group).toHaveAttribute('aria-expanded', 'true')
+  const record = groups.getByRole('row').filter({ hasText: '펼친건21' })
+  await expect(record).toHaveAttribute('aria-level', '2')
+  await expect(record).toContainText('100,000')
+
+  const panel = page.getByRole('region', { name: '사건부 상세' })
+  await record.getByText('펼친건21').click()
+  await expect(panel).toContainText('펼친건21')
+  await panel.getByRole('button', { name: '닫기' }).click()
+  await expect(page.locator('[data-cell-input]')).toBeFocused()
+  await expect(record.getByRole('gridcell', { name: '펼친건21' })).toHaveAttribute('aria-selected', 'true')
+  await by.selectOption('owner')
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL(/group=owner/)
+  await expect(by).toHaveValue('owner')
+  // Another grouping begins with all closed.
+  await expect(groups.getByRole('row', { expanded: true })).toHaveCount(0)
+
+  await page.goBack()
+  await expect(by.locator('option:checked')).toHaveText('등기목적')
+  await expect(group).toHaveAttribute('aria-expanded', 'true')
+  await page.locator('[data-table-scroller]').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
+  await groups.getByText('… 21건 모두 보기').click()
+  await expect(page).not.toHaveURL(/group=/)
+  await expect(page.getByRole('list', { name: '활성 필터' })).toContainText('소유권이전')
 })

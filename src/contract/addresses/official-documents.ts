@@ -12,7 +12,7 @@ export const depositGrounds = [
   { value: 'ruling_disputed', label: '3호 · 사업시행자의 재결 불복' },
   { value: 'seized', label: '4호 · 압류 또는 가압류' },
 ] as const
-export type DepositGround = (typeof depositGrounds)[number]['value']
+export type DepositContext = (typeof depositGrounds)[number]['value']
 
 /**
  * Details that no record holds and that apply to all addresses of the request. All are optional:

@@ -1,4 +1,4 @@
-import type { DepositGround } from '#contract/addresses/official-documents.ts'
+import type { DepositContext } from '#contract/addresses/official-documents.ts'
 import { surveyRows } from '../compensation/survey-rows.ts'
 import { dayInWords, wonInHangul } from '../filings/document-words.ts'
 import type { MissingBox } from '../filings/filing.ts'
@@ -8,7 +8,7 @@ import type { PaperSource } from './paper-source.ts'
 
 const law = '「공익사업을 위한 토지 등의 취득 및 보상에 관한 법률」'
 
-const contexts: Readonly<Record<DepositGround, { item: string; why: string }>> = {
+const contexts: Readonly<Record<DepositContext, { item: string; why: string }>> = {
   refused: { item: '제1호', why: '피공탁자가 그 수령을 거절하므로' },
   unknown_holder: { item: '제2호', why: '사업시행자의 과실 없이 보상금을 받을 자를 알 수 없으므로' },
   ruling_disputed: { item: '제3호', why: '재결한 보상금에 대하여 사업시행자가 불복하므로' },

@@ -50,7 +50,12 @@ export function PostsPage() {
           <Select label="상태" value={search.state} choices={stateChoices} onValue={(state) => change({ state })} />
         </div>
         <div className="w-56">
-          <TextField label="검색" value={search.search} onValue={(text) => change({ search: text })} maxLength={200} />
+          <TextField
+            label="검색"
+            value={search.search}
+            onValue={(text) => change({ search: text }, 'typed')}
+            maxLength={200}
+          />
         </div>
         <Link to="/staff/blog/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
           <PenLine size={16} strokeWidth={1.5} aria-hidden /> 새 글

@@ -5,7 +5,7 @@ import { depositCaseOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { depositSearch } from './deposit-search.ts'
 import { depositExportOrder } from './export-deposit-cases.ts'
 
-const top = { start: () => 0, settle: () => undefined, restart: () => undefined, reread: () => undefined }
+const top = { start: () => 0, settle: () => undefined, restart: () => undefined }
 
 function orderFor(asked: Record<string, unknown>) {
   const search = depositSearch.schema.parse(asked)

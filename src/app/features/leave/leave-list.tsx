@@ -59,7 +59,7 @@ function LeaveFilters({ screen, year, hasSearch }: LeaveListProps) {
             type="search"
             placeholder={screen.book.description.searchHint}
             value={search.search}
-            onValue={(text) => change({ search: text })}
+            onValue={(text) => change({ search: text }, 'typed')}
           />
         </div>
       ) : null}

@@ -11,11 +11,8 @@ export interface TablePosition extends TurnedTable {
   state: {
     readonly search: { readonly sort: string; readonly page_size?: number; readonly page: number }
     readonly row: RowPosition
-    /**
-     * Changes the URL. Parameters not named stay, except that the page returns to the first unless
-     * named (`useAddressSearch`).
-     */
-    change(patch: { sort?: string; page?: number; page_size?: number }): void
+    /** Changes the address; whatever is not named stays, but the page: it is the first again unless one is named (`useAddressSearch`). */
+    change(patch: { sort?: string; page?: number; page_size?: number }, way?: 'corrected'): void
   }
   kind: { readonly pages: PagesOf; readonly order: readonly Sort[] }
 }
@@ -65,7 +62,7 @@ interface TurnedTable {
   state: {
     /** `page_size` absent: one virtual list over the whole result, without pages. */
     readonly search: { readonly page_size?: number }
-    change(patch: { page: number }): void
+    change(patch: { page: number }, way?: 'corrected'): void
   }
   /** Absent: the table always has pages. */
   paging?: ReturnType<typeof usePagingMode>
@@ -79,7 +76,7 @@ export function turnToRow({ source, state, paging }: TurnedTable, index: number)
   const { page_size: pageSize } = state.search
   if (pageSize === undefined || isEndless({ state, ...(paging && { paging }) })) return
   const page = Math.floor(index / pageSize) + 1
-  if (index >= 0 && page !== source.getWindow().page) state.change({ page })
+  if (index >= 0 && page !== source.getWindow().page) state.change({ page }, 'corrected')
 }
 
 function modeOf({ paging, state }: TablePosition): Pick<Paging, 'mode' | 'onMode'> {

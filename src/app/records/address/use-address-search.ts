@@ -1,75 +1,135 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMatch, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
+import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
+import { useAddressWriter, type AddressWriter } from './address-writer.ts'
 import type { PlainSearch } from './record-search.ts'
 import { useRowInAddress, type RowInAddress } from './row-in-address.ts'
 
+/** `chosen` has an entry of its own at once, `typed` has one when it rests, `corrected` takes that of what it corrects. */
+export type ChangeWay = 'chosen' | 'typed' | 'corrected'
+
 export interface SearchState<Search> {
   search: Search
-  change(patch: Partial<Search>): void
+  /** The page is the first again unless one is named. */
+  change(patch: Partial<Search>, way?: ChangeWay): void
   row: RowInAddress
 }
 
-/**
- * A book's query, kept in the URL. Typing changes the result at once, because the device answers
- * within a frame. The URL follows when typing rests, so that the back button doesn't step through
- * keystrokes.
- */
-export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(kind: {
+interface SearchKind<Search> {
   schema: { parse(address: unknown): Search }
   empty: Search
-}): SearchState<Search> {
+}
+
+/**
+ * A list's question, kept in the address. What is asked here is on the screen at once: the router takes its time to draw an address, and typed words reach the address
+ * when they rest, so that walking back goes by thoughts and not by keystrokes. It gives way as soon as the address asks something else.
+ */
+export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
+  kind: SearchKind<Search>,
+): SearchState<Search> {
   const { schema, empty } = kind
-  const navigate = useNavigate()
-  const address: unknown = useSearch({ strict: false })
-  const fromAddress = withoutNumbers(schema.parse(address))
-  const [search, setSearch] = useState(fromAddress)
-  const written = useRef(textOf(fromAddress))
-  const addressText = textOf(fromAddress)
-  const row = useRowInAddress(() => textOf(search) === written.current)
+  const writer = useAddressWriter()
+  useSyncExternalStore(writer.subscribe, writer.href)
+  const drawn = useDrawnSearch(schema, writer)
+  const { screen } = drawn
+  const isTab = !('tab' in empty)
+  // Null once another screen is on its way: its address is not this one's to write.
+  const newest = useCallback(() => {
+    const isHere = screen.path === pathOf(writer.pathname()) && (!isTab || screen.tab === tabOf(writer.read()))
+    return isHere ? textOf(read(schema, writer.read())) : null
+  }, [schema, writer, screen.path, screen.tab, isTab])
+  const [ahead, setAhead] = useState<{ search: Search; on: string | null } | null>(null)
+  const isAhead = ahead !== null && ahead.on === newest()
+  if (ahead && !isAhead) setAhead(null)
+  const search = isAhead ? ahead.search : drawn.search
 
-  // For a hand-made link: removes the number from the URL and the browser's history.
-  const isHeld = holdsResidentNumber(textOf(address))
-  useEffect(() => {
-    if (isHeld) void navigate({ to: '.', replace: true, search: (previous) => withoutNumbers(previous) })
-  }, [isHeld, navigate])
-
-  useEffect(() => {
-    if (addressText === written.current) return
-    written.current = addressText
-    row.reread()
-    setSearch(withoutNumbers(schema.parse(JSON.parse(addressText))))
-  }, [addressText, schema, row])
-
-  useEffect(() => {
-    const text = textOf(search)
-    if (text === written.current) return
-    return afterTyping(() => {
-      written.current = text
-      void navigate({ to: '.', search: (previous) => ({ ...previous, ...addressOf(search, empty), row: undefined }) })
-    }, filterBarDelayMs)
-  }, [search, navigate, empty])
+  const now = useRef(search)
+  useLayoutEffect(() => {
+    now.current = search
+  }, [search])
+  const { isNewest } = drawn
+  const row = useRowInAddress(
+    useMemo(() => ({ writer, newest, isNewest, shown: () => textOf(now.current) }), [writer, newest, isNewest]),
+  )
+  const lastTurn = useRef({ entry: '', at: 0 })
+  const dropTyped = useRef<() => void>(undefined)
+  useEffect(() => () => dropTyped.current?.(), [])
 
   const toast = useToast()
   const change = useCallback(
-    (patch: Partial<Search>) => {
+    (patch: Partial<Search>, way: ChangeWay = 'chosen') => {
       const fit = withoutNumbers(patch)
       if (fit !== patch) toast.error('주민등록번호로는 검색하거나 필터를 적용할 수 없습니다.')
-      row.restart()
-      // Any change of filter, search or page size returns to the first page.
-      setSearch((previous) => ({ ...previous, page: 1, ...fit }))
+      const on = newest()
+      if (on === null) return
+      const next = { ...now.current, page: 1, ...fit }
+      function write() {
+        writer.flush()
+        const isTurn = Object.keys(patch).join() === 'page'
+        const { entry, at } = lastTurn.current
+        // Pages turned one after another are one entry.
+        const isSameTurn = isTurn && entry === writer.entry() && Date.now() - at < filterBarDelayMs
+        const address = { ...addressOf(next, empty), row: undefined }
+        if (textOf(next) !== newest())
+          writer.write((before) => ({ ...before, ...address }), { replaces: isSameTurn || way === 'corrected' })
+        if (isTurn) lastTurn.current = { entry: writer.entry(), at: Date.now() }
+        show()
+      }
+      function show() {
+        row.restart()
+        setAhead({ search: next, on: newest() })
+      }
+      if (way === 'typed') {
+        dropTyped.current?.()
+        dropTyped.current = writer.defer(() => newest() === on && write())
+        show()
+      } else write()
+      now.current = next
     },
-    [toast, row],
+    [toast, row, writer, newest, empty],
   )
   return { search, change, row }
 }
 
-/**
- * Removes search words and filters with a resident number, which must never be in a URL. Returns
- * the same object when there is none.
- */
+/** What the drawn address asks (the same object while it asks the same), of which screen, and whether it is the newest. */
+function useDrawnSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: AddressWriter) {
+  const path = pathOf(useMatch({ strict: false, select: ({ pathname }) => pathname }))
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const text = textOf(read(schema, address))
+  // A link that somebody made by hand: the number leaves the address bar and the browser's history.
+  const isHeld = holdsResidentNumber(textOf(address))
+  useEffect(() => {
+    if (isHeld) writer.write(withoutNumbers, { replaces: true })
+  }, [isHeld, writer])
+  const search = useMemo(() => read(schema, JSON.parse(text)), [schema, text])
+  const whole = sortedText(address)
+  const isNewest = useCallback(
+    () => path === pathOf(writer.pathname()) && whole === sortedText(writer.read()),
+    [path, whole, writer],
+  )
+  return { search, screen: { path, tab: tabOf(address) }, isNewest }
+}
+
+function pathOf(pathname: string): string {
+  return pathname.replace(/\/$/, '')
+}
+
+/** The tab of a screen of several lists (`tabbed-screen.tsx`). */
+function tabOf({ tab }: Readonly<Record<string, unknown>>): unknown {
+  return tab
+}
+
+function sortedText(address: object): string {
+  return textOf(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function read<Search extends object>(schema: SearchKind<Search>['schema'], address: unknown): Search {
+  return withoutNumbers(schema.parse(address))
+}
+
+/** No resident number is in an address: words and filters that hold one are left out. The same object when none does. */
 function withoutNumbers<Asked extends object>(asked: Asked): Asked {
   if (!holdsResidentNumber(textOf(asked))) return asked
   const fit = (value: unknown): unknown => {
@@ -83,7 +143,7 @@ function textOf(search: unknown): string {
   return JSON.stringify(search)
 }
 
-/** Defaults stay out of the URL; undefined drops the key. */
+/** Defaults stay out of the address: undefined drops the key. */
 function addressOf(search: object, empty: object): Record<string, unknown> {
   const defaults = new Map<string, unknown>(Object.entries(empty))
   const isDefault = (key: string, value: unknown) => JSON.stringify(value) === JSON.stringify(defaults.get(key))

@@ -1,8 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
-import { rowKept } from './row-in-address.ts'
+import { useAddressWriter } from './address-writer.ts'
 
-/** The record in a table's detail panel, and the panel's tab. */
+/** The record in a table's detail panel and the panel's tab. */
 export interface OpenRecord {
   /** Null: the panel is closed. */
   rowId: string | null
@@ -15,24 +15,21 @@ const addressSchema = z.record(z.string(), z.unknown()).catch({})
 const idSchema = z.string().max(40).catch('')
 
 /**
- * The open record as `open` and `detail` in the URL, for reloads, shared links and the back button.
- * Independent of the table's query, because opening a record doesn't change it. The first tab stays
- * out of the URL.
+ * The open record as `open` and `detail` in the address: reloaded, shared and walked back like the rest of it, and apart from the table's question, because
+ * opening a record asks nothing. The first tab stays out of the address.
  */
 export function useOpenRecord(tabs: readonly string[]): OpenRecord {
-  const navigate = useNavigate()
+  const writer = useAddressWriter()
   const address = addressSchema.parse(useSearch({ strict: false }))
   const open = idSchema.parse(address['open'])
   return {
     rowId: open === '' ? null : open,
     tab: tabs.find((tab) => tab === address['detail']) ?? tabs[0] ?? '',
-    open: (rowId) =>
-      void navigate({ to: '.', search: (before) => ({ ...before, ...rowKept(), open: rowId ?? undefined }) }),
+    open: (rowId) => writer.write((before) => ({ ...before, open: rowId ?? undefined }), { asks: true }),
     turn: (tab) =>
-      void navigate({
-        to: '.',
-        search: (before) => ({ ...before, ...rowKept(), detail: tab === tabs[0] ? undefined : tab }),
-        replace: true,
+      writer.write((before) => ({ ...before, detail: tab === tabs[0] ? undefined : tab }), {
+        asks: true,
+        replaces: true,
       }),
   }
 }

@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
 import { useEffect } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { bookToast } from '../actions/outcome-words.ts'
+import { useAddressWriter } from '../address/address-writer.ts'
 import { absentText } from '../gone-text.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
@@ -17,17 +18,17 @@ export function useOpenedByAddress(
   onOpen: (row: SourceRow) => void,
 ): void {
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const writer = useAddressWriter()
   const asked = address['open']
   const id = typeof asked === 'string' && asked !== '' ? asked : null
-  const now = useLatest({ onOpen, navigate, toast })
+  const now = useLatest({ onOpen, toast })
   const { collection } = book
   useEffect(() => {
     if (id === null) return undefined
     const watch = { isGone: false }
     void copy.getRow(collection, id).then((row) => {
       if (watch.isGone) return
-      void now().navigate({ to: '.', search: (before) => ({ ...before, open: undefined }), replace: true })
+      writer.write((before) => ({ ...before, open: undefined }), { replaces: true })
       if (row && row.state !== 'deleted') now().onOpen(row)
       else
         now().toast.error(
@@ -38,5 +39,5 @@ export function useOpenedByAddress(
     return () => {
       watch.isGone = true
     }
-  }, [copy, book, collection, id, now])
+  }, [copy, book, collection, id, now, writer])
 }

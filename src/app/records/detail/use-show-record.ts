@@ -1,20 +1,17 @@
 import { josa } from 'es-hangul'
-import { useNavigate } from '@tanstack/react-router'
 import { findRow } from '#app/action-history/find-row.ts'
 import { emptyQuestion, isEmptyQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { bookToast } from '../actions/outcome-words.ts'
+import { useAddressWriter } from '../address/address-writer.ts'
 import { barQuestion } from '../screen/table-question.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
-/**
- * Opens a record in the table's detail panel from outside the table, wherever the record is in the
- * list.
- */
+/** Opens a record next to its table from above it, wherever it is. */
 export function useShowRecord(screen: ScreenState): (id: string) => Promise<void> {
-  const navigate = useNavigate()
+  const writer = useAddressWriter()
   return async (id) => {
     await bringIntoList(screen, id)
-    void navigate({ to: '.', search: (before) => ({ ...before, open: id }) })
+    writer.write((before) => ({ ...before, open: id }), { asks: true })
   }
 }
 

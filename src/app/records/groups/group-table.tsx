@@ -1,52 +1,51 @@
 import { X } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
-import type { RecordGroup } from '#contract/records/grouping.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import type { Column, DataTableProps, Opening } from '#app/ui/data-table/data-table-props.ts'
 import { Select } from '#app/ui/fields/select.tsx'
-import { filterOn, withFilter } from '#app/ui/filter-bar/filter-question.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { writeGrouping, writeSort } from '#domain/text/list-address.ts'
-import { useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { sortOf } from '../address/sort-in-address.ts'
 import { barQuestion } from '../screen/table-question.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { groupFilter } from './group-filter.ts'
 import { groupingsIn, type Grouped } from './group-question.ts'
-import { createGroupSource } from './group-source.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { GroupQuestion, GroupsState } from '#mirror/query/group-records.ts'
+import { useGroupRows } from './use-group-rows.ts'
+import { useGroups } from './use-groups.ts'
+
+interface GroupTableProps extends Pick<Partial<DataTableProps>, 'onOpenRow' | 'canOpenRow' | 'opens' | 'goTo'> {
+  screen: ScreenState
+  grouped: Grouped
+}
 
 /**
- * A grouped list: one line per value of a field, with the number of records and their sums. A group
- * opens as the list of its records; going back returns here.
+ * A list by groups: one line for each value of a field, with how many records and what they come to. A group opens in place, or as the list of its records; the way back
+ * leads here.
  */
-export function GroupTable({ screen, grouped }: { screen: ScreenState; grouped: Grouped }) {
+export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'detail', goTo = null }: GroupTableProps) {
   const { copy, kind, state, columns, toast, label } = screen
   const { question } = grouped
-  const { status, value } = useGroups(copy, kind.collection, question)
-  const { trouble } = useSyncStatus()
-  const [source] = useState(() => createGroupSource(() => copy.syncNow()))
-  const shape = JSON.stringify([grouped.by, question.sums])
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape is the same columns
-  const groupColumns = useMemo(() => grouped.columns, [shape])
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above; rows are made anew for other groups only
-  const groupOf = useMemo(() => rowsOf(grouped, value?.groups ?? []), [shape, value])
-  const rows = useMemo(() => [...groupOf.keys()], [groupOf])
-  useEffect(() => source.take(status, rows, trouble), [source, status, rows, trouble])
+  const groups = useGroups(copy, kind.collection, question)
+  const { source, columns: shown, card, tree, nodeOf, narrowed } = useGroupRows(screen, grouped, groups)
+  const { value } = groups
 
   function open(row: SourceRow) {
-    const group = groupOf.get(row)
-    if (!group) return
-    const { question: asked } = barQuestion(screen)
-    const field = columns.find(({ key }) => key === grouped.by.field)?.field.kind ?? 'text'
-    const standing = filterOn(asked, grouped.by.field)
-    const filter = groupFilter(grouped.by, group.value, { kind: field, standing })
-    state.change({ ...kind.searchOf(withFilter(asked, filter), state.search), group: '' })
+    const node = nodeOf(row)
+    if (node?.record) onOpenRow?.(node.record)
+    else if (node) {
+      const asked = narrowed(barQuestion(screen).question, node.group)
+      state.change({ ...kind.searchOf(asked, state.search), group: '' })
+    }
+  }
+  function canOpen(row: SourceRow) {
+    const record = nodeOf(row)?.record
+    return !record || (onOpenRow !== undefined && canOpenRow?.(record) !== false)
+  }
+  function openingOf(row: SourceRow): Opening {
+    const record = nodeOf(row)?.record
+    if (!record) return 'group'
+    return typeof opens === 'function' ? opens(record) : opens
   }
 
   return (
@@ -68,33 +67,32 @@ export function GroupTable({ screen, grouped }: { screen: ScreenState; grouped: 
         </Button>
       </div>
       <RecordList
-        card={{ columns: groupColumns }}
+        card={{ columns: shown, fields: card }}
         tableId={`${screen.tableId}-groups`}
         label={`${label} 묶음`}
         source={source}
-        columns={groupColumns}
+        columns={shown}
         sort={sortOf({ sort: state.search.group_sort })}
         defaultSort={defaultSort}
         onSort={(sort) => state.change({ group_sort: writeSort(sort.slice(0, 1)) })}
         queryKey={JSON.stringify(question)}
         rowPlace={state.row}
-        opens="group"
+        tree={tree}
+        opens={openingOf}
         opensOnClick
         onOpenRow={open}
+        canOpenRow={canOpen}
+        goTo={goTo}
         empty={{ text: '묶을 기록이 없습니다.', failed: screen.loadFailed }}
         onMessage={({ type, text }) => toast[type](text)}
         today={officeToday}
       />
-      {value ? <Total columns={groupColumns} {...value} groups={value.groups.length} /> : null}
+      {value ? <Total columns={grouped.columns} {...value} groups={value.groups.length} /> : null}
     </section>
   )
 }
 
 const defaultSort = { field: 'name', direction: 'asc' } as const
-
-function rowsOf(grouped: Grouped, groups: readonly RecordGroup[]): ReadonlyMap<SourceRow, RecordGroup> {
-  return new Map(groups.map((group) => [grouped.rowOf(group), group]))
-}
 
 interface TotalProps {
   columns: readonly Column[]
@@ -125,19 +123,4 @@ function Figure({ label, text }: { label: string; text: string }) {
       <dd className="font-semibold">{text}</dd>
     </div>
   )
-}
-
-/**
- * The groups of a list on this device, kept current while the screen is open. Keeps the last value
- * until a new question is answered. Compares `question` by content.
- */
-function useGroups(copy: OfflineCopy, collection: CollectionName, question: GroupQuestion): GroupsState {
-  const [state, setState] = useState<GroupsState>({ status: 'loading', value: null })
-  const asked = JSON.stringify(question)
-  useEffect(
-    // A question is plain data, so parsing its JSON gives the same question.
-    () => copy.watchGroups(collection, JSON.parse(asked) as GroupQuestion, setState),
-    [copy, collection, asked],
-  )
-  return state
 }

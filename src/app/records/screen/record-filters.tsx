@@ -62,7 +62,7 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       tableId={screen.tableId}
       label={screen.label}
       question={question}
-      onQuestion={(asked) => onQuestion(fittingQuestion(narrowed, lists, asked))}
+      onQuestion={(asked, way) => onQuestion(fittingQuestion(narrowed, lists, asked), way)}
       controls={[
         ...named.map((each): FilterControl => {
           const control = { field: each.field, label: labelOf(each, book.description) }

@@ -40,16 +40,18 @@ export function ScreenTable(props: ScreenTableProps) {
   return (
     <>
       <ImportResult screen={screen} />
-      <GroupTable screen={screen} grouped={grouped} />
+      <GroupTable screen={screen} grouped={grouped} {...openingOf(props)} goTo={props.goTo ?? null} />
       <ColumnManager {...screen.layout.manager} groups={screen.book.description.groups} source={screen.source} />
     </>
   )
 }
 
-/**
- * Paged or as one virtual list, with a column manager. Cells are edited in place; the rest comes
- * from the screen.
- */
+/** How the records of a group open in place: as those of the list do. */
+function openingOf({ onOpenRow, canOpenRow, opens }: ScreenTableProps) {
+  return { ...(onOpenRow && { onOpenRow }), ...(canOpenRow && { canOpenRow }), ...(opens && { opens }) }
+}
+
+/** In pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
 function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
   const [isMaking, setMaking] = useState(false)

@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense, type ComponentType } from 'react'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { Tabs, type TabChoice } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { rowKept } from '../address/row-in-address.ts'
+import { useAddressWriter } from '../address/address-writer.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { unkeptValues } from '../unsaved/unkept-values.ts'
 import { dirtyForms } from '../unsaved/unsaved-work.ts'
@@ -38,7 +38,7 @@ interface TabbedScreenProps<Key extends string> {
  * unsaved input asks first.
  */
 export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion, impliedTab }: TabbedScreenProps<Key>) {
-  const navigate = useNavigate()
+  const writer = useAddressWriter()
   const confirm = useConfirm()
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const [usual] = tabs
@@ -52,10 +52,7 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion, 
     unkeptValues.giveUp()
     const kept = sharesQuestion?.(open.key, next) === true
     const tab = next === usual.key ? undefined : next
-    void navigate({
-      to: '.',
-      search: (before) => ({ ...(kept ? { ...before, ...rowKept() } : {}), tab, open: undefined, detail: undefined }),
-    })
+    writer.write((before) => ({ ...(kept ? before : {}), tab, open: undefined, detail: undefined }), { asks: true })
   }
 
   return (

@@ -61,6 +61,6 @@ function usePageOfRow<Search extends PlainSearch>(
   const start = pageSize === null || search.page > 1 ? 0 : row.start()
   const page = Math.floor(start / (pageSize ?? 1)) + 1
   useEffect(() => {
-    if (page > 1) change({ page } as Partial<Search>)
+    if (page > 1) change({ page } as Partial<Search>, 'corrected')
   }, [page, change])
 }

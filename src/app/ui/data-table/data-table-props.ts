@@ -100,11 +100,10 @@ export interface DataTableProps {
   readonly onPopOutRow?: (row: SourceRow) => void
   /** Whether a row can be opened; others have no button for it. By default every row can. */
   readonly canOpenRow?: (row: SourceRow) => boolean
-  /**
-   * What opening a row means: `edit` opens a form instead of a reading view, `group` opens the rows
-   * it stands for. Default `detail`.
-   */
-  readonly opens?: 'detail' | 'edit' | 'group'
+  /** What opening a row is: `edit` where a form opens in place of a reading view, `group` where the row stands for others. Absent: `detail`. */
+  readonly opens?: Opening | ((row: SourceRow) => Opening)
+  /** Some rows have others under them and open in place: a tree of rows. Absent: all rows are alike. */
+  readonly tree?: RowTree
   /** A plain press on any cell opens its row. */
   readonly opensOnClick?: true
   /** 삭제: the button in the row, Delete on the action cell. The screen asks before it deletes. */
@@ -141,9 +140,27 @@ export interface DataTableProps {
   readonly today: () => string
 }
 
-/** The top row of an endless list, from 0. */
+export type Opening = 'detail' | 'edit' | 'group'
+
+/** Rows under rows. The source has all of them in one order, each after the row it is under; opening one changes what the source has. */
+export interface RowTree {
+  /** Asked again for another object of a row only; answers before the source has that. */
+  nodeOf(row: SourceRow): TreeNode
+  setOpen(row: SourceRow, isOpen: boolean): void
+}
+
+export interface TreeNode {
+  /** From 1. */
+  readonly level: number
+  /** Null: nothing is under it. */
+  readonly isOpen: boolean | null
+  /** What the head of its row says; null for nothing. */
+  readonly number: number | null
+}
+
+/** The row at the top of an endless list, from 0. */
 export interface RowPosition {
-  /** First row for the current query; called when a result arrives. */
+  /** Where the list of the present query begins; asked when a result comes in. */
   start(): number
   /** Called with each row that reaches the top. */
   settle(row: number): void

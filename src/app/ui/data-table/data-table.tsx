@@ -116,7 +116,7 @@ export function DataTable(given: DataTableProps) {
           <div
             ref={grid}
             id={gridId}
-            role="grid"
+            role={props.tree ? 'treegrid' : 'grid'}
             aria-label={props.label}
             aria-rowcount={state.total + (entry ? 2 : 1)}
             aria-colcount={geometry.widths.length + 1}

@@ -28,8 +28,9 @@ export interface FilterBarProps {
   /** What is filtered, such as 사건부. */
   label: string
   question: FilterQuestion
-  onQuestion(next: FilterQuestion): void
-  /** Filters always shown in the bar. */
+  /** `typed`: words that may go on. */
+  onQuestion(next: FilterQuestion, way?: 'typed'): void
+  /** Filters that always stand in the bar. */
   controls: readonly FilterControl[]
   /** Every field that can be filtered, for tags, 필터 추가 and saved views. */
   fields: readonly FilterableField[]

@@ -20,7 +20,7 @@ export interface FilterDraft {
  */
 export function useFilterDraft(options: {
   question: FilterQuestion
-  onQuestion(next: FilterQuestion): void
+  onQuestion(next: FilterQuestion, way?: 'typed'): void
   delayMs: number
 }): FilterDraft {
   const { question, delayMs } = options
@@ -37,18 +37,18 @@ export function useFilterDraft(options: {
     if (!draft) return undefined
     return afterTyping(() => {
       setDraft(null)
-      hand()(draft)
+      hand()(draft, 'typed')
     }, delayMs)
   }, [draft, delayMs, hand])
 
-  function apply(next: FilterQuestion) {
+  function apply(next: FilterQuestion, way?: 'typed') {
     setDraft(null)
-    options.onQuestion(next)
+    options.onQuestion(next, way)
   }
   return {
     shown: draft ?? question,
-    type: (next) => (delayMs === 0 ? apply(next) : setDraft(next)),
-    apply,
+    type: (next) => (delayMs === 0 ? apply(next, 'typed') : setDraft(next)),
+    apply: (next) => apply(next),
     flush: () => draft && apply(draft),
   }
 }

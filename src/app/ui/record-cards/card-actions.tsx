@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText } from '../data-table/cells/cell-text.ts'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
-import { openings } from '../data-table/rows/openings.tsx'
+import { openingOf } from '../data-table/rows/openings.tsx'
 import { reachLink } from '../display/reach-link.ts'
 import type { MenuEntry } from '../overlays/menu.tsx'
 import type { CardShape } from './card-shape.ts'
@@ -25,8 +25,8 @@ type Asked = Pick<DataTableProps, 'onOpenRow' | 'canOpenRow' | 'opens' | 'rowAct
 
 /** Open first, then call, then the screen's own actions, and delete last. */
 export function cardActions(props: Asked, { calls }: Pick<CardShape, 'calls'>, row: SourceRow): readonly CardAction[] {
-  const { onOpenRow, canOpenRow, opens = 'detail', rowActions = [], onDeleteRow } = props
-  const opening = onOpenRow && canOpenRow?.(row) !== false ? [{ onOpenRow, ...openings[opens] }] : []
+  const { onOpenRow, canOpenRow, rowActions = [], onDeleteRow } = props
+  const opening = onOpenRow && canOpenRow?.(row) !== false ? [{ onOpenRow, ...openingOf(props, row) }] : []
   return [
     ...opening.map(({ label, icon: drawing, onOpenRow: open }) => ({
       key: 'open',

@@ -18,7 +18,8 @@ interface CardsHeadProps {
 export function CardsHead({ props, columns, onAdd, onTable }: CardsHeadProps) {
   return (
     <div className="flex h-12 shrink-0 items-center gap-1 px-3 text-label text-ink-2">
-      <Count props={props} />
+      {/* Rows of a tree are of several kinds: together they are no number. */}
+      {props.tree ? null : <Count props={props} />}
       {props.onSort ? <SortChoice props={props} columns={columns} onSort={props.onSort} /> : null}
       <span className="flex-1" />
       <IconButton label="표로 보기" icon={<Table2 {...icon} />} onClick={onTable} />

@@ -1,4 +1,4 @@
-import { Check, EllipsisVertical, SquareCheck } from 'lucide-react'
+import { Check, ChevronDown, ChevronRight, EllipsisVertical, SquareCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RowSource } from '#contract/records/row-source.ts'
 import type { PlaceFinder } from '../data-table/cells/found-text.tsx'
@@ -60,7 +60,15 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
   })
   const isChecked = row !== undefined && isRowTicked(props, row.id)
   const opening = actions.find(({ key }) => key === 'open')
-  const wash = isChecked ? 'bg-primary-wash' : row && props.isHighlighted?.(row) ? 'bg-warn-wash' : 'bg-paper-raised'
+  const node = (row && props.tree?.nodeOf(row)) ?? null
+  const isUnder = node !== null && node.level > 1
+  const wash = isChecked
+    ? 'bg-primary-wash'
+    : row && props.isHighlighted?.(row)
+      ? 'bg-warn-wash'
+      : isUnder
+        ? 'bg-paper'
+        : 'bg-paper-raised'
 
   function press() {
     if (isOpen) cards.onOpenTray(null)
@@ -81,6 +89,10 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
         className={`relative flex h-full touch-pan-y transition-transform duration-160 ease-settle motion-reduce:transition-none ${wash} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
       >
         {cards.isTicking && row ? <Tick isChecked={isChecked} index={index} onTick={tick} /> : null}
+        {node && row && node.isOpen !== null ? (
+          <Fold isOpen={node.isOpen} index={index} onFold={(opens) => props.tree?.setOpen(row, opens)} />
+        ) : null}
+        {isUnder ? <span aria-hidden className="w-11 shrink-0" /> : null}
         <Face isButton={opening !== undefined} onPress={press} hasTick={cards.isTicking}>
           {row ? (
             <CardFace row={row} shape={shape} pending={pending} columns={cards.columns} finder={cards.finder} />
@@ -186,7 +198,22 @@ function Tick({ isChecked, index, onTick }: { isChecked: boolean; index: number;
   )
 }
 
-/** Placeholder of the same height while the record loads. */
+function Fold({ isOpen, index, onFold }: { isOpen: boolean; index: number; onFold(opens: boolean): void }) {
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={`${index + 1}행 ${isOpen ? '접기' : '펼치기'}`}
+      onClick={() => onFold(!isOpen)}
+      className="flex w-11 shrink-0 items-center justify-center text-ink-3 hover:text-ink focus-visible:-outline-offset-2"
+    >
+      <Icon size={18} strokeWidth={1.5} aria-hidden />
+    </button>
+  )
+}
+
+/** A card keeps its height while its record is on the way. */
 function Bones() {
   return (
     <span aria-hidden className="appears-late flex flex-col gap-2.5">

@@ -49,7 +49,9 @@ interface TableCellProps extends CellLook {
   hasHandle?: boolean
   /** Positions of search matches in the text (found-text.tsx). */
   found?: string
-  /** A badge about the whole record; screen readers get it from the row header. */
+  /** The first cell of a row under another (`RowTree`). */
+  isUnder?: boolean
+  /** What there is to say of the whole record; the head of its row says it to a screen reader. */
   tag?: string
   /** Shown in an empty cell of the entry line. */
   hint?: string | null
@@ -160,6 +162,7 @@ function cellClass(props: TableCellProps): string {
   return [
     'relative flex shrink-0 items-center overflow-hidden px-2.5 outline-none',
     aligns[column.align],
+    props.isUnder === true ? 'pl-7' : '',
     isWashed ? 'bg-primary-wash' : '',
     props.isCut ? 'outline-1 -outline-offset-2 outline-dashed outline-primary' : '',
     isLastPinned ? 'border-r' : '',

@@ -14,7 +14,7 @@ import {
 import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
 import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { displayText } from '../cells/cell-text.ts'
-import { openings } from '../rows/openings.tsx'
+import { openingOf, openings } from '../rows/openings.tsx'
 import { keyHint, menuHint } from '../key-help/key-words.ts'
 import { isByFinger } from '../commands/last-pointer.ts'
 import { runTableCommand } from '../commands/run-table-command.ts'
@@ -157,7 +157,7 @@ function filterEntries(table: Table): Entries {
 }
 
 function rowEntries(table: Table): Entries {
-  const { onOpenRow, onPopOutRow, onDeleteRow, rowActions = [], rowSelection, opens = 'detail' } = table.props
+  const { onOpenRow, onPopOutRow, onDeleteRow, rowActions = [], rowSelection } = table.props
   const row = activeRow(table)
   if (!row) return []
   const canOpen = opensRow(table, row)
@@ -173,7 +173,7 @@ function rowEntries(table: Table): Entries {
         ]
       : []),
     ...(onOpenRow && canOpen
-      ? [{ ...openings[opens], hint: menuHint('open-row'), onSelect: () => onOpenRow(row) }]
+      ? [{ ...openingOf(table.props, row), hint: menuHint('open-row'), onSelect: () => onOpenRow(row) }]
       : []),
     ...(onPopOutRow && canOpen
       ? [{ ...openings.window, hint: menuHint('pop-out-row'), onSelect: () => onPopOutRow(row) }]

@@ -9,7 +9,8 @@ import { addSort } from '../commands/sort-by.ts'
 import { selectOnlyActive } from '../selection/cell-selection.ts'
 import { activeColumn, announceFocus } from '../table.ts'
 import type { Table } from '../table.ts'
-import { setAllUnfolded, setUnfolded } from '../unfolding/unfold-rows.ts'
+import { foldRow } from '../unfolding/fold-row.ts'
+import { setAllUnfolded } from '../unfolding/unfold-rows.ts'
 
 /** Commands of the header and of unfolding rows; false leaves the key to the browser. */
 export const columnCommands: Partial<Record<CommandId, (table: Table) => boolean>> = {
@@ -78,6 +79,6 @@ function widenColumn(table: Table, by: number): boolean {
 function foldColumns(table: Table, isUnfolded: boolean): boolean {
   const { row } = table.position
   if (row === headerRow) setAllUnfolded(table, isUnfolded)
-  else if (row >= 0) setUnfolded(table, row, isUnfolded)
+  else if (row >= 0) foldRow(table, row, isUnfolded)
   return true
 }

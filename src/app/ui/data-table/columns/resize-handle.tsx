@@ -56,5 +56,5 @@ export function ResizeHandle({ table, column, at }: ResizeHandleProps) {
 }
 
 function rootOf(element: HTMLElement): HTMLElement | null {
-  return element.closest<HTMLElement>('[role=grid]')?.parentElement ?? null
+  return element.closest<HTMLElement>('[role=grid], [role=treegrid]')?.parentElement ?? null
 }

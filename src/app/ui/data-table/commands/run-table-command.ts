@@ -27,6 +27,7 @@ import { sortBy } from './sort-by.ts'
 import { entryRow, headerRow, moves } from '../focus/cell-navigation.ts'
 import type { Move } from '../focus/cell-navigation.ts'
 import { explainReadOnly } from '../editing/read-only.ts'
+import { moveInTree } from '../unfolding/fold-row.ts'
 import { toggleReader } from '../screen-reader/reader-mode.ts'
 import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
 import { baseText } from '../editing/prepare-cell-input.ts'
@@ -196,6 +197,7 @@ export const commandRuns: Partial<Record<CommandId, Run>> = {
 }
 
 function runMove(table: Table, move: Move): boolean {
+  if (moveInTree(table, move)) return true
   const isTab = move === 'next' || move === 'previous'
   if (!isTab) table.tabRun = null
   else beginTabRun(table)

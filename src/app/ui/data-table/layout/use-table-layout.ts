@@ -33,7 +33,7 @@ export function useTableLayout(
   const isDense = useDeviceChoice(density)[0] === 'dense'
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   const viewWidth = useViewWidth(scroller)
-  const hasFolds = (given.hiddenColumns?.length ?? 0) > 0
+  const hasFolds = given.tree !== undefined || (given.hiddenColumns?.length ?? 0) > 0
   const lead = { hasChecks: given.rowSelection !== undefined, hasFolds, hidesNumbers: isNarrow, isCoarse }
   const leadWidth = leadWidthOf(lead)
   const { actionWidth, foldsActions } = actionRoomOf(given, { isCoarse, isNarrow })

@@ -1,4 +1,6 @@
 import { ListTree, Pencil, Search, SquareArrowOutUpRight } from 'lucide-react'
+import type { DataTableProps } from '../data-table-props.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
@@ -11,4 +13,9 @@ export const openings = {
   group: { label: '묶음 열기', icon: <ListTree {...icon} /> },
   edit: { label: '수정', icon: <Pencil {...icon} /> },
   window: { label: '새 창으로 열기', icon: <SquareArrowOutUpRight {...icon} /> },
+}
+
+/** How this row opens. */
+export function openingOf({ opens = 'detail' }: Pick<DataTableProps, 'opens'>, row: SourceRow) {
+  return openings[typeof opens === 'function' ? opens(row) : opens]
 }

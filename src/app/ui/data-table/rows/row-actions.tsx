@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { Table } from '../table.ts'
 import { ActionCell } from './action-cell.tsx'
-import { openings } from './openings.tsx'
+import { openingOf, openings } from './openings.tsx'
 
 interface RowActionsProps {
   table: Table
@@ -36,7 +36,9 @@ export const RowActions = memo(function RowActions({
   isStop,
   isRowActive,
 }: RowActionsProps) {
-  const { onOpenRow, onPopOutRow, onDeleteRow, rowActions, opens = 'detail' } = table.props
+  const { onOpenRow, onPopOutRow, onDeleteRow, rowActions } = table.props
+  const row = table.props.source.rowAt(index)
+  const opening = row && openingOf(table.props, row)
   return (
     <ActionCell
       gridId={table.gridId}
@@ -53,8 +55,8 @@ export const RowActions = memo(function RowActions({
       ) : null}
       {isLoaded && !isFolded ? (
         <>
-          {onOpenRow && canOpen ? (
-            <ActionButton action="open" label={`${index + 1}행 ${openings[opens].label}`} icon={openings[opens].icon} />
+          {onOpenRow && canOpen && opening ? (
+            <ActionButton action="open" label={`${index + 1}행 ${opening.label}`} icon={opening.icon} />
           ) : null}
           {onPopOutRow && canOpen ? (
             <ActionButton

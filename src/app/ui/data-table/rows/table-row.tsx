@@ -49,6 +49,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const window = useSignal(table, 'columns', () => table.columnWindow)
   renderProbe.onRow?.(index)
 
+  const node = (row && table.props.tree?.nodeOf(row)) ?? null
   const canFill = focus.isFocused && !focus.isEditing
   const isHighlighted = row !== undefined && table.props.isHighlighted?.(row) === true
   const cells = drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => {
@@ -58,6 +59,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         {...cellPlace({ table, row: index, geometry, focus, isReader }, column, at)}
         isReadOnly={!column.isEditable || (row !== undefined && isRowLocked(row))}
         {...(at === 0 && row?.stopped && { tag: stoppedWord })}
+        isUnder={at === 0 && node !== null && node.level > 1}
         isSelected={isInSpans(selection.spans, at)}
         isCut={isInSpans(selection.cutSpans, at)}
         hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
@@ -66,24 +68,30 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       />
     )
   })
-  const background = isHighlighted ? 'bg-warn-wash' : 'bg-paper-raised'
+  const background = isHighlighted ? 'bg-warn-wash' : node && node.level > 1 ? 'bg-paper' : 'bg-paper-raised'
   return (
     <div
       role="row"
       aria-rowindex={index + 2 + (geometry.hasEntry ? 1 : 0)}
+      aria-level={node?.level}
+      aria-expanded={node?.isOpen ?? undefined}
       className={`group/row flex h-(--row) w-(--total) min-w-full border-b [contain:layout_style] ${background} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
     >
       <PinnedPart>
         <RowNumber
           row={row}
           index={index}
-          number={rowNumber(table.props.paging, index)}
+          number={node ? node.number : rowNumber(table.props.paging, index)}
           isFocused={focus.column !== -1 && focus.isFocused}
           isChecked={table.props.rowSelection ? isChecked : null}
           isHidden={geometry.hidesNumbers}
           fold={
-            geometry.lines.extra > 0 && row ? (
-              <FoldButton table={table} row={index} isUnfolded={geometry.lines.isUnfolded(index)} />
+            row && (node ? node.isOpen !== null : geometry.lines.extra > 0) ? (
+              <FoldButton
+                table={table}
+                row={index}
+                isUnfolded={node ? node.isOpen === true : geometry.lines.isUnfolded(index)}
+              />
             ) : null
           }
         />
@@ -111,8 +119,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
 interface RowNumberProps {
   row: SourceRow | undefined
   index: number
-  /** 순번 in the whole result, across pages. */
-  number: number
+  /** 순번 in the whole result, through all its pages; in a tree among the rows of its level. */
+  number: number | null
   isFocused: boolean
   /** Null when rows cannot be ticked. */
   isChecked: boolean | null

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, ChevronsDownUp, ChevronsUpDown, type LucideIcon } from 'lucide-react'
 import type { Table } from '../table.ts'
-import { setAllUnfolded, setUnfolded } from './unfold-rows.ts'
+import { foldRow } from './fold-row.ts'
+import { setAllUnfolded } from './unfold-rows.ts'
 
 /** No tab stop: Alt+Shift+←/→ folds from any cell of the row. */
 export function FoldButton({ table, row, isUnfolded }: { table: Table; row: number; isUnfolded: boolean }) {
@@ -9,7 +10,7 @@ export function FoldButton({ table, row, isUnfolded }: { table: Table; row: numb
       label={`${row + 1}행 ${isUnfolded ? '접기' : '펼치기'}`}
       icon={isUnfolded ? ChevronDown : ChevronRight}
       isUnfolded={isUnfolded}
-      onToggle={() => setUnfolded(table, row, !isUnfolded)}
+      onToggle={() => foldRow(table, row, !isUnfolded)}
     />
   )
 }

@@ -1,0 +1,224 @@
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import { z } from 'zod'
+import { ToastProvider } from '#app/ui/overlays/toast.tsx'
+import { useAddressSearch, type SearchState } from './use-address-search.ts'
+import { useOpenRecord, type OpenRecord } from './use-open-record.ts'
+
+const text = z.string().catch('').default('')
+const schema = z.object({ search: text, group: text, owner: text, page: z.int().catch(1).default(1) })
+const kind = { schema, empty: schema.parse({}) }
+type Search = z.infer<typeof schema>
+
+/** Longer than typed words and a row wait for their place in the address. */
+const restMs = 700
+const rest = () => new Promise((resolve) => void setTimeout(resolve, restMs))
+const home = location.href
+const staticData = { title: '', frame: 'staff' } as const
+
+interface OpenList {
+  state: SearchState<Search>
+  record: OpenRecord
+}
+
+let list: OpenList
+let router: ReturnType<typeof openRouter>
+
+beforeEach(async () => {
+  history.pushState(null, '', '/list?group=day')
+  router = openRouter()
+  // The app's router is registered as the type of every router.
+  await render(<RouterProvider router={router as never} />)
+  await shown('group: day')
+})
+
+afterEach(() => {
+  router.history.destroy()
+  history.pushState(null, '', home)
+})
+
+function openRouter() {
+  const root = createRootRoute()
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/list', component: List, staticData }),
+    createRoute({ getParentRoute: () => root, path: '/other', component: Other, loader: rest, staticData }),
+  ]
+  const routeTree = root.addChildren(routes)
+  return createRouter({ routeTree, history: createBrowserHistory(), defaultNotFoundComponent: () => null })
+}
+
+function List() {
+  return (
+    <ToastProvider>
+      <Asked />
+    </ToastProvider>
+  )
+}
+
+function Asked() {
+  const state = useAddressSearch<Search>(kind)
+  const record = useOpenRecord(['basic'])
+  useEffect(() => {
+    list = { state, record }
+  })
+  const { search, group, owner } = state.search
+  return <output>{`search: ${search}, group: ${group}, owner: ${owner}`}</output>
+}
+
+function Other() {
+  return <p>다른 화면</p>
+}
+
+async function back(): Promise<void> {
+  const arrived = new Promise((resolve) => {
+    addEventListener('popstate', resolve, { once: true })
+  })
+  history.back()
+  await arrived
+}
+
+async function shown(words: string): Promise<void> {
+  await expect.poll(() => page.getByRole('status').element().textContent).toContain(words)
+}
+
+test('a chosen step keeps its entry when the next one comes at once', async () => {
+  list.state.change({ group: 'owner' })
+  await shown('group: owner')
+  list.state.change({ group: '', owner: '묶음건3' })
+  await shown('group: , owner: 묶음건3')
+  await back()
+  await shown('group: owner')
+  expect(location.search).toBe('?group=owner')
+  await back()
+  await shown('group: day')
+})
+
+test('two steps in one moment are two entries', async () => {
+  list.state.change({ group: 'owner' })
+  list.state.change({ group: '' })
+  await shown('group: ,')
+  await back()
+  await shown('group: owner')
+  expect(location.search).toBe('?group=owner')
+})
+
+test('walking back at once after a step leads to where the step was taken', async () => {
+  list.state.change({ group: 'owner' })
+  await back()
+  await rest()
+  await shown('group: day')
+  expect(location.search).toBe('?group=day')
+})
+
+test('a step taken in the moment after walking back is taken', async () => {
+  list.state.change({ group: 'owner' })
+  await rest()
+  await back()
+  list.state.change({ group: 'month' })
+  await rest()
+  await shown('group: month')
+  expect(location.search).toBe('?group=month')
+})
+
+test('a step is taken after a record was opened and closed', async () => {
+  list.record.open('r1')
+  list.record.open(null)
+  list.state.change({ group: 'owner' })
+  await rest()
+  await shown('group: owner')
+  expect(location.search).toBe('?group=owner')
+  await back()
+  await back()
+  expect(location.search).toBe('?group=day&open=r1')
+})
+
+test('typed words wait until they rest, and are one entry', async () => {
+  const entries = history.length
+  list.state.change({ search: '가' }, 'typed')
+  list.state.change({ search: '가온' }, 'typed')
+  await shown('search: 가온')
+  expect(location.search).toBe('?group=day')
+  await rest()
+  expect(new URLSearchParams(location.search).get('search')).toBe('가온')
+  expect(history.length).toBe(entries + 1)
+})
+
+test('typed words have their entry before the step that follows them', async () => {
+  list.state.change({ search: '가온' }, 'typed')
+  await shown('search: 가온')
+  list.record.open('r1')
+  list.state.change({ group: 'owner' })
+  await back()
+  await shown('search: 가온, group: day')
+  await back()
+  await shown('search: 가온, group: day')
+  expect(new URLSearchParams(location.search).get('open')).toBeNull()
+  await back()
+  await shown('search: , group: day')
+})
+
+test('what still waits is not written to the screen that one goes to', async () => {
+  list.state.change({ search: '가온' }, 'typed')
+  list.state.row.settle(44)
+  void router.navigate({ to: '/other' as '/' })
+  await rest()
+  await expect.element(page.getByText('다른 화면')).toBeVisible()
+  expect(location.pathname + location.search).toBe('/other')
+})
+
+test('a row is written without an entry, and not to the entry one walked back to', async () => {
+  const entries = history.length
+  list.state.row.settle(44)
+  await rest()
+  expect(location.search).toBe('?group=day&row=45')
+  expect(history.length).toBe(entries)
+  list.state.change({ group: 'owner' })
+  list.state.row.settle(7)
+  await rest()
+  expect(location.search).toBe('?group=owner&row=8')
+  list.state.row.settle(12)
+  await back()
+  await rest()
+  expect(location.search).toBe('?group=day&row=45')
+})
+
+test('pages turned one after another are one entry', async () => {
+  const entries = history.length
+  list.state.change({ page: 2 })
+  list.state.change({ page: 3 })
+  expect(location.search).toBe('?group=day&page=3')
+  expect(history.length).toBe(entries + 1)
+})
+
+test('a correction takes the entry of what it corrects', async () => {
+  const entries = history.length
+  list.state.change({ page: 2 }, 'corrected')
+  expect(location.search).toBe('?group=day&page=2')
+  expect(history.length).toBe(entries)
+})
+
+test('the row of the screen one goes to is not read by the one that is still there', async () => {
+  void router.navigate({ to: '/other' as '/', search: { row: 45 } as never })
+  expect(list.state.row.start()).toBe(0)
+  list.state.change({ page: 3 }, 'corrected')
+  await expect.element(page.getByText('다른 화면')).toBeVisible()
+  expect(location.pathname + location.search).toBe('/other?row=45')
+})
+
+test('a row that waits while words are typed is the row of what they find', async () => {
+  list.state.change({ search: '가온' }, 'typed')
+  list.state.row.settle(7)
+  list.record.open('r1')
+  await rest()
+  const address = new URLSearchParams(location.search)
+  expect([address.get('search'), address.get('open'), address.get('row')]).toEqual(['가온', 'r1', '8'])
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { RecordGroup } from '#contract/records/grouping.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import { cardInPlace, columnsInPlace, drawnInPlace, isRest, treeRows } from './in-place.ts'
+
+const group = ''
+const shown = allColumnsOf({
+  name: 'cases',
+  label: '사건부',
+  groups: {},
+  card: { title: 'owner' },
+  fields: [
+    { key: 'due', label: '등기예정일', kind: 'date', pinned: true, group },
+    { key: 'owner', label: '소유자', kind: 'text', pinned: true, group },
+    { key: 'unit', label: '동호수', kind: 'text', pinned: true, group },
+    { key: 'purpose', label: '등기목적', kind: 'text', group },
+    { key: 'day', label: '접수일', kind: 'date', group },
+    { key: 'fees', label: '보수료', kind: 'won', group },
+  ],
+})
+const keys = (groupedBy: string) => {
+  const { name, others, summed } = columnsInPlace(shown, groupedBy)
+  return [name?.key, others.map(({ key }) => key), summed.map(({ key }) => key)]
+}
+const base = { version: 1, inserted_at: '', updated_at: '' }
+const [open, closed] = [plainRow({ ...base, id: 'string:가' }), plainRow({ ...base, id: 'string:나' })]
+const counted = (value: string): RecordGroup => ({ value, label: value, count: 21, sums: [] })
+const groups = new Map([
+  [open, counted('가')],
+  [closed, counted('나')],
+])
+const record = plainRow({ ...base, id: 'r1', owner: '김가온', unit: '101', day: '2026-11-24', fees: 300 })
+
+function drawn(opened: readonly SourceRow[], total: number) {
+  const columns = columnsInPlace(shown, 'purpose')
+  const openIds = new Set([open.id])
+  return treeRows({ groups, openIds, columns, opened: new Map([[open.id, { rows: opened, total }]]) })
+}
+
+test('records in place have what names them, their days and their amounts; not what their group is named by', () => {
+  expect(keys('purpose')).toEqual(['owner', ['due', 'unit', 'day'], ['fees']])
+  expect(keys('owner')).toEqual(['due', ['unit', 'day'], ['fees']])
+  expect(keys('day')).toEqual(['owner', ['due', 'unit'], ['fees']])
+})
+
+test('columns in place sort no groups', () => {
+  expect(drawnInPlace(columnsInPlace(shown, 'purpose')).map(({ key, sortField }) => [key, sortField])).toEqual([
+    ['place0', null],
+    ['place1', null],
+    ['place2', null],
+  ])
+})
+
+test('a card says what names a record, and leaves days to the table', () => {
+  expect(cardInPlace(columnsInPlace(shown, 'purpose'))).toMatchObject({ title: 'name', note: 'place1', place: null })
+})
+
+test('the records of an open group follow it, with the texts of the list', () => {
+  const rows = [...drawn([record], 1)]
+  expect(rows.map(([{ id }, { kind, level, isOpen, number }]) => [id, kind, level, isOpen, number])).toEqual([
+    ['string:가', 'group', 1, true, 1],
+    ['r1', 'record', 2, null, 1],
+    ['string:나', 'group', 1, false, 2],
+  ])
+  expect(rows[1]?.[0].record).toMatchObject({ name: '김가온', place1: '101', place2: '2026.11.24', sum0: 300 })
+  expect(rows[1]?.[1].record).toBe(record)
+})
+
+test('a group with more records than are shown ends with the way to all of them', () => {
+  const [, , rest] = [...drawn([record], 1234)]
+  expect(rest?.[0].record['name']).toBe('… 1,234건 모두 보기')
+  expect(rest && isRest(rest[0])).toBe(true)
+  expect([...drawn([record], 1).keys()].some(isRest)).toBe(false)
+})
+
+test('a group is drawn again when it opens; one that stays as it is keeps its row', () => {
+  const rows = [...drawn([], 0).keys()]
+  expect(rows[0]).not.toBe(open)
+  expect(rows[1]).toBe(closed)
+})

@@ -1,0 +1,119 @@
+import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
+import type { RecordGroup } from '#contract/records/grouping.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { displayText, valueOf } from '#app/ui/data-table/cells/cell-text.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import type { Column, TreeNode } from '#app/ui/data-table/data-table-props.ts'
+import type { OpenGroup } from './open-groups.ts'
+
+/** Columns of a list that the records of a group have in place. */
+export interface ColumnsInPlace {
+  /** Names the record, in the column of the group's name. */
+  readonly name: Column | undefined
+  /** What else names it, and its days. */
+  readonly others: readonly Column[]
+  /** Amounts, in the columns of their sums. */
+  readonly summed: readonly Column[]
+}
+
+const maxOthers = 4
+
+/** Those of the shown columns that fit next to a group: what names a record, then its days. What the group is named by says nothing there. */
+export function columnsInPlace(shown: readonly Column[], groupedBy: string): ColumnsInPlace {
+  const report = shown.filter(({ key }) => key !== groupedBy)
+  const naming = report.filter(({ isPinned, isName }) => isPinned || isName)
+  const name = naming.find(({ isName }) => isName) ?? naming[0] ?? report.find(({ field }) => field.kind === 'text')
+  const days = report.filter(({ field }) => isDay(field.kind))
+  const others = [...new Set([...naming, ...days])].filter((column) => column !== name).slice(0, maxOthers)
+  return { name, others, summed: shown.filter(({ field }) => field.kind === 'won') }
+}
+
+/** The same as columns of the groups' table: the text that the list has, without a sort of groups by it. */
+export function drawnInPlace({ others }: ColumnsInPlace): readonly Column[] {
+  const fields = others.map(({ label, width }, at) => ({
+    key: `place${at}`,
+    label,
+    kind: 'text' as const,
+    width,
+    group: '',
+    editable: false as const,
+  }))
+  return allColumnsOf({ name: 'groups', label: '묶음', groups: {}, fields }).map((column, at) => ({
+    ...column,
+    align: others[at]?.align ?? 'start',
+    sortField: null,
+  }))
+}
+
+/** What the cards of such a list say: what names a record as words, days only in the table. */
+export function cardInPlace({ others }: ColumnsInPlace): CardFields {
+  const words = others.flatMap(({ field }, at) => (isDay(field.kind) ? [] : [`place${at}`]))
+  const [note = null, place = null] = words
+  return { title: 'name', note, place, section: null, day: 'count', amount: 'sum0' }
+}
+
+function isDay(kind: FieldKind): boolean {
+  return kind === 'date' || kind === 'datetime'
+}
+
+/** A row of a list by groups: a group, one of its records in place, or the way to all of them. */
+export interface GroupNode extends TreeNode {
+  readonly kind: 'group' | 'record' | 'rest'
+  readonly group: RecordGroup
+  /** As the list has it. */
+  readonly record?: SourceRow
+}
+
+interface TreeRows {
+  /** Groups with their rows, in order. */
+  readonly groups: ReadonlyMap<SourceRow, RecordGroup>
+  readonly openIds: ReadonlySet<string>
+  readonly opened: ReadonlyMap<string, OpenGroup>
+  readonly columns: ColumnsInPlace
+}
+
+/** Groups and what is open of them, as rows in the order they are drawn in. */
+export function treeRows({ groups, openIds, opened, columns }: TreeRows): ReadonlyMap<SourceRow, GroupNode> {
+  const nodes = new Map<SourceRow, GroupNode>()
+  let number = 0
+  for (const [row, group] of groups) {
+    number += 1
+    const isOpen = openIds.has(row.id)
+    // An open one is another object, so that its row is drawn again.
+    nodes.set(isOpen ? { ...row } : row, { kind: 'group', group, level: 1, isOpen, number })
+    const records = isOpen ? opened.get(row.id) : undefined
+    if (!records) continue
+    for (const [at, record] of records.rows.entries())
+      nodes.set(recordRow(record, columns), { kind: 'record', group, record, level: 2, isOpen: null, number: at + 1 })
+    if (records.total > records.rows.length)
+      nodes.set(restRow(row, records.total), { kind: 'rest', group, level: 2, isOpen: null, number: null })
+  }
+  return nodes
+}
+
+function recordRow(record: SourceRow, { name, others, summed }: ColumnsInPlace): SourceRow {
+  const texts = others.map((column, at): [string, FieldValue] => [`place${at}`, displayText(column, record)])
+  const amounts = summed.map((column, at): [string, FieldValue] => [`sum${at}`, valueOf(column, record)])
+  return withValues(record, {
+    name: name ? displayText(name, record) : '',
+    count: null,
+    ...Object.fromEntries([...texts, ...amounts]),
+  })
+}
+
+function withValues(row: SourceRow, values: Readonly<Record<string, FieldValue>>): SourceRow {
+  const { id, version, inserted_at, updated_at } = row.record
+  return { ...row, record: { id, version, inserted_at, updated_at, ...values }, joined: {}, marks: {} }
+}
+
+const restPrefix = 'rest:'
+
+function restRow(group: SourceRow, total: number): SourceRow {
+  const name = `… ${total.toLocaleString('ko-KR')}건 모두 보기`
+  return { ...withValues(group, { name }), id: `${restPrefix}${group.id}` }
+}
+
+/** Whether this row is the way to all records of its group. */
+export function isRest({ id }: SourceRow): boolean {
+  return id.startsWith(restPrefix)
+}

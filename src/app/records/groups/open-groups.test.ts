@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Query } from '#contract/records/query.ts'
+import { arrayRowSource, plainRow, type ArrayRowSource } from '../../../../tests/support/array-row-source.ts'
+import { createOpenGroups, maxInPlace } from './open-groups.ts'
+
+const query = (search: string): Query => ({ filters: [], search, sort: [] })
+const row = (id: number, name = '') => plainRow({ id: String(id), version: 1, inserted_at: '', updated_at: '', name })
+const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at))
+
+function openBook(count: number) {
+  const sources: ArrayRowSource[] = []
+  const closed: ArrayRowSource[] = []
+  const groups = createOpenGroups(() => {
+    const source = arrayRowSource(rows(count))
+    sources.push(source)
+    return { ...source, close: () => void closed.push(source) }
+  })
+  return { groups, sources, closed }
+}
+
+test('an open group has its first records and says how many there are', () => {
+  const { groups } = openBook(maxInPlace + 5)
+  groups.show(new Map([['가', query('')]]))
+  const open = groups.getState().get('가')
+  expect([open?.rows.length, open?.total]).toEqual([maxInPlace, maxInPlace + 5])
+})
+
+test('a group that is closed, or asked another question, lets its source go', () => {
+  const { groups, sources, closed } = openBook(1)
+  groups.show(
+    new Map([
+      ['가', query('')],
+      ['나', query('')],
+    ]),
+  )
+  groups.show(new Map([['가', query('')]]))
+  expect(closed).toEqual([sources[1]])
+  groups.show(new Map([['가', query('김')]]))
+  expect([sources.length, closed]).toEqual([3, [sources[1], sources[0]]])
+  groups.show(new Map())
+  expect([closed.length, groups.getState().size]).toEqual([3, 0])
+})
+
+test('a changed record and another result are shown', () => {
+  const { groups, sources } = openBook(2)
+  groups.show(new Map([['가', query('')]]))
+  const seen: unknown[] = []
+  groups.subscribe(
+    () =>
+      void seen.push(
+        groups
+          .getState()
+          .get('가')
+          ?.rows.map(({ record }) => record['name']),
+      ),
+  )
+  sources[0]?.replaceRow(row(1, '새 이름'))
+  sources[0]?.setRows([row(0), row(1, '새 이름'), row(2)])
+  expect([seen[0], seen.at(-1)]).toEqual([
+    ['', '새 이름'],
+    ['', '새 이름', ''],
+  ])
+})

@@ -1,0 +1,102 @@
+import type { Query } from '#contract/records/query.ts'
+import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
+
+/** The first records of a group that is open in place. */
+export interface OpenGroup {
+  readonly rows: readonly SourceRow[]
+  /** All of its records. */
+  readonly total: number
+}
+
+/** Groups that are open in place, by the id of their row. */
+export interface OpenGroups {
+  /** The same object until something in it changes. Without groups whose records are not read yet. */
+  getState(): ReadonlyMap<string, OpenGroup>
+  subscribe(listener: () => void): () => void
+  /** Opens these and closes all others. */
+  show(asked: ReadonlyMap<string, Query>): void
+}
+
+/** So many records of a group are shown in place. */
+export const maxInPlace = 20
+
+export function createOpenGroups(openRows: (query: Query) => RowSource): OpenGroups {
+  const listeners = new Set<() => void>()
+  const watched = new Map<string, WatchedGroup>()
+  let state: ReadonlyMap<string, OpenGroup> = new Map()
+
+  function update() {
+    state = new Map(
+      [...watched].flatMap(([id, group]) => {
+        const records = group.read()
+        return records ? [[id, records] as const] : []
+      }),
+    )
+    for (const listener of [...listeners]) listener()
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    show(asked) {
+      for (const [id, group] of watched) {
+        if (JSON.stringify(asked.get(id)) === group.question) continue
+        group.close()
+        watched.delete(id)
+      }
+      for (const [id, query] of asked)
+        if (!watched.has(id)) watched.set(id, watchGroup(openRows(query), JSON.stringify(query), update))
+      update()
+    },
+  }
+}
+
+interface WatchedGroup {
+  readonly question: string
+  /** Null until its records are read. */
+  read(): OpenGroup | null
+  close(): void
+}
+
+function watchGroup(source: RowSource, question: string, onChange: () => void): WatchedGroup {
+  let rowStops: (() => void)[] = []
+  let generation = -1
+
+  function rows() {
+    const { total } = source.getState()
+    return Array.from({ length: Math.min(total, maxInPlace) }, (_, at) => source.rowAt(at))
+  }
+  function stopRows() {
+    for (const stop of rowStops) stop()
+    rowStops = []
+  }
+  function follow() {
+    const now = source.getState()
+    // The number of the group has them already.
+    if (now.arrived > 0) source.refresh()
+    if (now.generation !== generation) source.ensureRange(0, maxInPlace - 1)
+    generation = now.generation
+    stopRows()
+    rowStops = rows().flatMap((row) => (row ? [source.subscribeRow(row.id, onChange)] : []))
+    onChange()
+  }
+
+  const stop = source.subscribe(follow)
+  follow()
+  return {
+    question,
+    read() {
+      const { status, total } = source.getState()
+      const read = rows().filter((row) => row !== undefined)
+      return status === 'loading' || read.length < Math.min(total, maxInPlace) ? null : { rows: read, total }
+    },
+    close() {
+      stop()
+      stopRows()
+      source.close()
+    },
+  }
+}

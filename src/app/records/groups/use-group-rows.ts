@@ -1,0 +1,112 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { CardFields } from '#contract/books/field.ts'
+import type { RecordGroup } from '#contract/records/grouping.ts'
+import { querySchema, type Query } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import type { GroupsState } from '#mirror/query/group-records.ts'
+import type { Column, RowTree } from '#app/ui/data-table/data-table-props.ts'
+import { filterOn, withFilter, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+import { writeGrouping } from '#domain/text/list-address.ts'
+import { useSyncStatus } from '../copy/use-offline-copy.tsx'
+import type { ScreenState } from '../screen/use-screen-state.ts'
+import { groupFilter } from './group-filter.ts'
+import type { Grouped } from './group-question.ts'
+import { createGroupSource, type GroupSource } from './group-source.ts'
+import { cardInPlace, columnsInPlace, drawnInPlace, isRest, treeRows, type GroupNode } from './in-place.ts'
+import { createOpenGroups } from './open-groups.ts'
+
+export interface GroupRows {
+  readonly source: GroupSource
+  readonly columns: readonly Column[]
+  readonly card: CardFields
+  readonly tree: RowTree
+  nodeOf(row: SourceRow): GroupNode | undefined
+  /** A question with the filter that finds a group. */
+  narrowed(asked: FilterQuestion, group: RecordGroup): FilterQuestion
+}
+
+/** Groups as rows of a table, with the records of those that are open in place. */
+export function useGroupRows(screen: ScreenState, grouped: Grouped, { status, value }: GroupsState): GroupRows {
+  const { copy, columns, layout, query } = screen
+  const { by, question } = grouped
+  const { trouble } = useSyncStatus()
+  const [source] = useState(() => createGroupSource(() => copy.syncNow()))
+  const shape = JSON.stringify([by, question.sums])
+  const shown = layout.table.columns
+  const inPlace = useMemo(() => columnsInPlace(shown, by.field), [shown, by.field])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape has the same names; rows are made again for other groups only
+  const groups = useMemo(() => rowsOf(grouped, value?.groups ?? []), [shape, value])
+  const [open, setOpen] = useOpenIds(writeGrouping(by))
+
+  function narrowed(asked: FilterQuestion, group: RecordGroup): FilterQuestion {
+    const kind = columns.find(({ key }) => key === by.field)?.field.kind ?? 'text'
+    return withFilter(asked, groupFilter(by, group.value, { kind, standing: filterOn(asked, by.field) }))
+  }
+  const asked = new Map<string, Query>()
+  for (const [row, group] of groups)
+    if (open.has(row.id)) asked.set(row.id, { ...query, filters: [...narrowed(query, group).filters] })
+  const opened = useOpened(screen, asked)
+
+  const nodes = useMemo(
+    () => treeRows({ groups, openIds: open, opened, columns: inPlace }),
+    [groups, open, opened, inPlace],
+  )
+  const rows = useMemo(() => [...nodes.keys()], [nodes])
+  useEffect(() => source.take(status, rows, trouble), [source, status, rows, trouble])
+
+  const isAnyOpen = open.size > 0
+  const drawn = useMemo(() => {
+    const [name, count, ...sums] = grouped.columns
+    const own = name ? [{ ...name, tone: restTone }] : []
+    return [...own, ...(count ? [count] : []), ...(isAnyOpen ? drawnInPlace(inPlace) : []), ...sums]
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape is the same columns
+  }, [shape, isAnyOpen, inPlace])
+  // The table may still draw the rows before.
+  const nodesNow = useLatest(nodes)
+  const tree: RowTree = {
+    nodeOf: (row) => nodes.get(row) ?? nodesNow().get(row) ?? noNode,
+    setOpen: (row, isOpen) => setOpen(row.id, isOpen),
+  }
+  return { source, columns: drawn, card: cardInPlace(inPlace), tree, nodeOf: (row) => nodes.get(row), narrowed }
+}
+
+const noNode = { level: 1, isOpen: null, number: null }
+
+function restTone(row: SourceRow): 'info' | null {
+  return isRest(row) ? 'info' : null
+}
+
+function rowsOf(grouped: Grouped, groups: readonly RecordGroup[]): ReadonlyMap<SourceRow, RecordGroup> {
+  return new Map(groups.map((group) => [grouped.rowOf(group), group]))
+}
+
+/** Ids of the open groups of this grouping; another one begins with all closed. */
+function useOpenIds(grouping: string): [ReadonlySet<string>, (id: string, isOpen: boolean) => void] {
+  const [state, setState] = useState({ grouping, ids: noIds })
+  const ids = state.grouping === grouping ? state.ids : noIds
+  return [
+    ids,
+    (id, isOpen) => {
+      const next = new Set(ids)
+      if (isOpen) next.add(id)
+      else next.delete(id)
+      setState({ grouping, ids: next })
+    },
+  ]
+}
+
+const noIds: ReadonlySet<string> = new Set()
+
+/** The first records of these groups, from the query of the list that each of them opens as. */
+function useOpened({ copy, kind }: ScreenState, asked: ReadonlyMap<string, Query>) {
+  const { collection } = kind
+  const store = useMemo(() => createOpenGroups((query) => copy.openRows(collection, query)), [copy, collection])
+  const text = JSON.stringify([...asked])
+  useEffect(() => {
+    const questions = JSON.parse(text) as [string, unknown][]
+    store.show(new Map(questions.map(([id, query]) => [id, querySchema.parse(query)])))
+  }, [store, text])
+  useEffect(() => () => store.show(new Map()), [store])
+  return useSyncExternalStore(store.subscribe, store.getState)
+}
