@@ -106,7 +106,7 @@ test('a later edit of a record in transit waits, follows it and is based on its 
   expect(server.requests.map((one) => JSON.parse(one.body).owner)).toEqual(['나', '나', '다'])
 })
 
-test('when the session ends midway through 50 edits, all are held, none is lost, and all arrive in order after sign-in', async () => {
+test('a session that ends in the middle of 50 edits: all are held, none is lost, and after signing in all arrive in order', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (request, count) => {

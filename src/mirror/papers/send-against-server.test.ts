@@ -161,7 +161,7 @@ test('a refused content waits for its user, and others overtake it', async () =>
   expect([await device.papers.db.bytes.count(), await device.papers.db.thumbs.count()]).toEqual([0, 0])
 })
 
-test('refuses a content that was damaged on the device, with a reason, instead of sending it forever', async () => {
+test('a content that broke on the device is refused with the reason instead of being sent for ever', async () => {
   const { browser, device } = await openDevice()
   const bytes = pdfBytes(3_000, 6)
   const contentId = await keepPdf(device, bytes)

@@ -87,15 +87,12 @@ test.each([
   ['a broken server', () => Response.json({ code: 'internal', message: '오류' }, { status: 500 })],
   ['a 404 from the wrong host', () => Response.json({ code: 'not_found', message: '없음' }, { status: 404 })],
   ['a 400 that is not from our server', () => Response.json({ error: 'bad' }, { status: 400 })],
-] satisfies [string, (key: string) => Response][])(
-  'an inquiry stays waiting when the answer is %s',
-  async (_what, answer) => {
-    const key = await write()
-    network = async () => await Promise.resolve(answer(key))
-    expect(await sendInquiries(place)).toMatchObject({ sent: [], waiting: 1 })
-    expect(await left()).toEqual([{ key, refused: false }])
-  },
-)
+] satisfies [string, (key: string) => Response][])('%s is no answer: the inquiry waits', async (_what, answer) => {
+  const key = await write()
+  network = async () => await Promise.resolve(answer(key))
+  expect(await sendInquiries(place)).toMatchObject({ sent: [], waiting: 1 })
+  expect(await left()).toEqual([{ key, refused: false }])
+})
 
 test('a refused inquiry waits for the visitor with the reasons and does not hold up the others', async () => {
   const wrong = await write({ email: '<script>' })
@@ -106,7 +103,7 @@ test('a refused inquiry waits for the visitor with the reasons and does not hold
   expect(await sendInquiries(place)).toEqual({ sent: [], waiting: 0, pauseMs: null })
 })
 
-test('sends nothing until the pause the server asked for is over', async () => {
+test('a server that asks for a pause is told nothing more until then', async () => {
   for (let count = 0; count < 7; count += 1) await write()
   const report = await sendInquiries(place)
   expect([report.sent.length, report.waiting, (report.pauseMs ?? 0) > 0]).toEqual([5, 2, true])
