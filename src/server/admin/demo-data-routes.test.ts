@@ -31,7 +31,7 @@ beforeAll(async () => {
   leaveId = (await server.db.selectFrom('leave_request').select('id').executeTakeFirstOrThrow()).id
 })
 
-test('staff and members neither see nor remove it, and everybody learns whether there is any', async () => {
+test('lets everybody ask whether there is demo data, and only superusers preview or remove it', async () => {
   const staff = await server.signIn('staff')
   const statuses = []
   for (const method of ['GET', 'DELETE'] as const)
@@ -41,7 +41,7 @@ test('staff and members neither see nor remove it, and everybody learns whether 
   expect((await server.app.inject('/api/demo-data/mark')).json()).toEqual({ is_present: true })
 })
 
-test('what a removal would take is counted by book, with what stays, and nothing is written', async () => {
+test('previews a removal by book, with the records that stay, and writes nothing', async () => {
   const before = await left()
   const { parts } = demoDataSchema.parse((await superuser.inject({ url: '/api/demo-data/' })).json())
   const groups = parts.find(({ label }) => label === '사업구간(그룹)')
@@ -52,7 +52,7 @@ test('what a removal would take is counted by book, with what stays, and nothing
   expect(await left()).toEqual(before)
 })
 
-test('what somebody is just writing keeps what it points at', async () => {
+test('keeps a record that an uncommitted write refers to', async () => {
   const groups = await server.db.selectFrom('real_estate_group').select('id').orderBy('id').execute()
   const pointAt = (db: typeof server.ownerDb, id: string) =>
     db.updateTable('real_estate').set({ group_id: id }).where('id', '=', realId).execute()
@@ -82,7 +82,7 @@ async function waitingForRows(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('the removal leaves real records with what they need, tells devices by deletes, and the mark is gone', async () => {
+test('keeps the demo records that real ones need, sends deletes to devices, and clears the mark', async () => {
   const epoch = await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()
   const answer = await superuser.inject({ method: 'DELETE', url: '/api/demo-data/' })
   expect(answer.statusCode).toBe(200)
@@ -100,7 +100,7 @@ test('the removal leaves real records with what they need, tells devices by dele
   expect(trail).toHaveLength(1)
 })
 
-test('whose leave request went is told to them and to nobody else', async () => {
+test('sends the delete of a leave request only to its owner and to those who see all leave', async () => {
   const owner = await server.db
     .selectFrom('change')
     .select('fields')

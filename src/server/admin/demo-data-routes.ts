@@ -13,14 +13,17 @@ import { requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
 
 interface Parts {
   readonly mark: DemoMark
-  /** Without demo data it goes by no fictional name any more. */
+  /** Drops the fictional office name when the demo data is removed. */
   readonly office: KnownOffice
   readonly collections: readonly WritableCollection[]
-  /** Demo data that stands in no book; answers how many of each went. */
+  /** Removes demo data outside the books; returns the number removed by label. */
   removeOthers(db: Database): Promise<Readonly<Record<string, number>>>
 }
 
-/** 데모 데이터 of the office: whether there is any, for every page; what a removal would take, and the removal, for superusers. */
+/**
+ * Routes of 데모 데이터: everybody may ask whether there is any; superusers may preview and carry out
+ * its removal.
+ */
 export function registerDemoDataRoutes(app: App, deps: Deps, parts: Parts): void {
   const tags = ['데모 데이터']
   const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]
@@ -74,7 +77,7 @@ async function remove(trx: Database, { collections, removeOthers }: Parts, user:
   }
 }
 
-/** So many records that stay are named. */
+/** Number of remaining records listed by name. */
 const namedMost = 5
 
 function partOf({ name, removed, edited, kept }: RemovedOf): DemoData['parts'][number] {
@@ -83,7 +86,10 @@ function partOf({ name, removed, edited, kept }: RemovedOf): DemoData['parts'][n
   return { label, removed, edited, kept: kept.length, kept_names: names.filter((text) => text !== '') }
 }
 
-/** Done and taken back: what points at what need not be worked out a second way. */
+/**
+ * Runs the removal and rolls it back, so that the preview needs no second implementation of what
+ * refers to what.
+ */
 async function tryRemoval(db: Database, run: (trx: Database) => Promise<DemoData>): Promise<DemoData> {
   const tried = new Tried()
   try {

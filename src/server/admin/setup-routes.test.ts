@@ -4,7 +4,7 @@ import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 const server = await buildTestApp({ config: { backupKeyFile: '/etc/office.key' } })
 afterAll(server.close)
 
-test('a superuser learns whether backups are sealed, and not where the key lies; nobody else learns it', async () => {
+test('tells superusers alone whether backups are encrypted, but not where the key is', async () => {
   const answer = await (await server.signIn('superuser')).inject({ url: '/api/setup' })
   expect(answer.json()).toEqual({ has_backup_key: true, has_superusers: false, has_colleague: true })
   expect((await (await server.signIn('staff')).inject({ url: '/api/setup' })).statusCode).toBe(403)

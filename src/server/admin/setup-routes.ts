@@ -5,7 +5,7 @@ import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireSuperuser } from '../plugins/bearer.ts'
 
-/** What is set up on this server, for the first steps of an office and for whoever runs it. */
+/** What is configured on this server, for the first-steps page and for operators. */
 export function registerSetup(app: App, { config, db }: Deps): void {
   app.route({
     method: 'GET',

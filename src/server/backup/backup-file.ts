@@ -1,16 +1,17 @@
 import { z } from 'zod'
 
 /**
- * A backup is one gzip file of text, so that `zcat` shows it and no program of ours is needed to read it; with a key it is sealed as a whole
- * (sealed-backup.ts):
+ * A backup is one gzip file of text, so that `zcat` shows it and none of our programs is needed to
+ * read it. With a key, the whole file is encrypted (sealed-backup.ts).
  *
  * ```
- * {"format":"ongyeol-office-backup", …}          header: schema version, migrations, tables, sequences
- * {"table":"real_estate","columns":["id", …]}    then its rows as PostgreSQL's COPY text, in order of dependence
+ * {"format":"ongyeol-office-backup", …} header: schema version, migrations, tables, sequences
+ * {"table":"real_estate","columns":["id", …]} then its rows as PostgreSQL's COPY text, in order of
+ * dependence
  * 0193…\t1\t…
  * \.
- * {"rows":300,"sha256":"…"}                      checked before the next table
- * {"end":7}                                      number of tables; a file without it was cut off
+ * {"rows":300,"sha256":"…"} checked before the next table
+ * {"end":7} number of tables; a file without it was cut off
  * ```
  */
 export const backupHeaderSchema = z.object({

@@ -27,7 +27,7 @@ test.each([
   ['capital hex digits', bytes.toString('hex').toUpperCase()],
   ['base64', `${bytes.toString('base64')}\r\n`],
   ['base64 without its end', bytes.toString('base64').replace('=', '')],
-])('a key is %s', (_what, content) => {
+])('accepts a key of %s', (_what, content) => {
   expect(read(keyFile(content))).toMatchObject({ key: { bytes }, notices: [] })
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['two keys', `${bytes.toString('hex')}\n${bytes.toString('hex')}`],
   ['zeros', '0'.repeat(64)],
   ['one letter held down', 'A'.repeat(43)],
-])('%s is no key, and the one line that says so tells nothing of it', (_what, content) => {
+])('refuses %s in one line that reveals nothing of the file', (_what, content) => {
   const path = keyFile(content)
   const line = refusal(path)
   expect(line).toContain(`백업 키 파일(BACKUP_KEY_FILE)이 올바르지 않습니다: ${path}`)
@@ -50,21 +50,18 @@ test.each([
     expect(line).not.toContain(secret)
 })
 
-test('a file that is not there is one line', () => {
+test('reports a missing file in one line', () => {
   expect(refusal(join(folder, 'none.key'))).toBe(
     `백업 키 파일(BACKUP_KEY_FILE)을 읽을 수 없습니다: ${join(folder, 'none.key')}`,
   )
 })
 
-test.each([0o640, 0o604, 0o644])(
-  'a key that others can read (%o) is used, with a line that says how to close it',
-  (mode) => {
-    const path = keyFile(bytes.toString('hex'), mode)
-    expect(read(path).notices).toEqual([`주의: 다른 사용자가 백업 키 파일을 읽을 수 있습니다. chmod 600 ${path}`])
-  },
-)
+test.each([0o640, 0o604, 0o644])('uses a key file that others can read (%o) and prints how to restrict it', (mode) => {
+  const path = keyFile(bytes.toString('hex'), mode)
+  expect(read(path).notices).toEqual([`주의: 다른 사용자가 백업 키 파일을 읽을 수 있습니다. chmod 600 ${path}`])
+})
 
-test('a new key is random, for its owner alone, and takes the place of nothing', () => {
+test('writes a new random key for its owner only and overwrites nothing', () => {
   const [path, other] = [join(folder, 'new.key'), join(folder, 'other.key')]
   const { fingerprint } = writeNewBackupKey(path)
   expect(statSync(path).mode & 0o777).toBe(0o600)

@@ -2,12 +2,13 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { BackupError } from './backup-file.ts'
 
-/** The office's key for its backups. `fingerprint` (16 hex digits) names it without telling it. */
+/** The office's backup key. `fingerprint` (16 hex digits) identifies it without revealing it. */
 export type BackupKey = { bytes: Buffer; fingerprint: string }
 
 /**
- * Reads `BACKUP_KEY_FILE`: 32 random bytes written as 64 hex digits or as base64, and nothing else. Raw bytes are not taken, for a passphrase of 32 letters
- * would pass for them. Throws `BackupError`, one line without a letter of the file.
+ * Reads `BACKUP_KEY_FILE`: 32 random bytes written as 64 hex digits or base64. Raw bytes are
+ * refused, because a passphrase of 32 letters would look like them. Throws `BackupError`, one line
+ * without any of the file's content.
  */
 export function readBackupKey(path: string, onNotice: (line: string) => void): BackupKey {
   const text = readText(path).trim()
@@ -16,7 +17,7 @@ export function readBackupKey(path: string, onNotice: (line: string) => void): B
     : /^[\w+/-]{43}=?$/.test(text)
       ? Buffer.from(text, 'base64')
       : undefined
-  // As weak as no key: a file of zeros, or of one letter held down.
+  // Refuses a file of zeros or of one repeated letter, which is as weak as no key.
   if (bytes?.length !== keyBytes || new Set(bytes).size < 8) {
     throw new BackupError(
       `백업 키 파일(BACKUP_KEY_FILE)이 올바르지 않습니다: ${path} — 무작위 32바이트를 16진수 64자나 base64로 적어야 합니다. 만들기: npm run backup -- --new-key 파일`,
@@ -28,7 +29,10 @@ export function readBackupKey(path: string, onNotice: (line: string) => void): B
   return keyOf(bytes)
 }
 
-/** Writes a new random key that only its owner can read. A file that stands there stays: it may be the only key of old backups. */
+/**
+ * Writes a new random key readable only by its owner. Never overwrites a file, which may be the
+ * only key of old backups.
+ */
 export function writeNewBackupKey(path: string): BackupKey {
   const bytes = randomBytes(keyBytes)
   try {
@@ -42,7 +46,10 @@ export function writeNewBackupKey(path: string): BackupKey {
   return keyOf(bytes)
 }
 
-/** What a single backup is sealed with, so that no two files share a key. `header` goes in whole: a changed one leads to another key. */
+/**
+ * Derives the key of a single backup, so that no two files share one. The whole `header` is an
+ * input, so a changed header yields another key.
+ */
 export function deriveFileKey(key: BackupKey, header: Buffer): { key: Buffer; noncePrefix: Buffer } {
   const salt = createHash('sha256').update(header).digest()
   const material = Buffer.from(hkdfSync('sha256', key.bytes, salt, 'ongyeol-office-backup frames', 39))

@@ -5,10 +5,16 @@ import { BackupError } from './backup-file.ts'
 import type { BackupKey } from './backup-key.ts'
 import { unseal } from './sealed-backup.ts'
 
-/** Reads a backup line by line. Lines are split at byte 10 only: COPY text may hold other characters that Unicode calls line ends. */
+/**
+ * Reads a backup line by line. Splits only at byte 10, because COPY text may hold other characters
+ * that Unicode calls line ends.
+ */
 export type BackupLines = {
   next: () => Promise<Buffer>
-  /** Reads to the end, where nothing may be left; only this proves that a sealed file is whole. */
+  /**
+   * Reads to the end and fails if data is left; only this proves that an encrypted file is
+   * complete.
+   */
   end: () => Promise<void>
   close: () => Promise<void>
 }
@@ -38,9 +44,9 @@ export function readBackupLines(file: string, key: BackupKey | undefined): Backu
 
 async function* splitLines(file: string, key: BackupKey | undefined): AsyncGenerator<Buffer, undefined> {
   const text = createGunzip()
-  // Called when either side is done or broken; what is broken is thrown by the loop below.
+  // Runs when either side ends or fails; the loop below throws the error.
   pipeline(Readable.from(unseal(createReadStream(file), { file, key })), text, () => undefined)
-  // Pieces of files are lines of a megabyte: each byte is looked at and copied once.
+  // Collects the pieces of long lines (up to a megabyte), so that each byte is copied once.
   let begun: Buffer[] = []
   for await (const chunk of text) {
     const bytes = chunk as Buffer

@@ -39,20 +39,20 @@ async function contentOfTrail(): Promise<unknown> {
   ).rows
 }
 
-test('a whole backup is restored beside the office, found equal table by table, and nothing is left of it', async () => {
+test('restores a whole backup into its own database, compares every table, and leaves nothing behind', async () => {
   const before = await contentOfTrail()
   const { tables } = await checkRestore(office.ownerUrl, await checkBackup({ file: at('sealed.backup'), key }))
   expect(tables.find(({ table }) => table === 'audit')).toMatchObject({ rows: 3000 })
   expect([await scratchDatabases(), await contentOfTrail()]).toEqual([[], before])
 })
 
-test('what a check that was killed left behind goes with the next one', async () => {
+test('removes what a killed check left behind', async () => {
   await sql`create database restore_check_left_over template template0`.execute(office.ownerDb)
   await checkRestore(office.ownerUrl, await checkBackup({ file: at('plain.backup'), key: undefined }))
   expect(await scratchDatabases()).toEqual([])
 })
 
-test('rows that come to mean something else once they are loaded are found, though the file is what was written', async () => {
+test('detects rows whose meaning changes on loading although the file is intact', async () => {
   const other = rewritten((row) => row.replace('2026-11-24 00:00:00.123456+00', '2026-11-24 09:00:00.123456+09'))
   writeFileSync(at('other.backup'), other)
   const backup = await checkBackup({ file: at('other.backup'), key: undefined })
@@ -62,7 +62,7 @@ test('rows that come to mean something else once they are loaded are found, thou
   expect(await scratchDatabases()).toEqual([])
 })
 
-test('of two checks at the same time one is refused', async () => {
+test('refuses the second of two simultaneous checks', async () => {
   const backup = await checkBackup({ file: at('plain.backup'), key: undefined })
   const ends = await Promise.allSettled([checkRestore(office.ownerUrl, backup), checkRestore(office.ownerUrl, backup)])
   const refused = ends.filter(({ status }) => status === 'rejected')
@@ -70,12 +70,12 @@ test('of two checks at the same time one is refused', async () => {
   expect(await scratchDatabases()).toEqual([])
 })
 
-test('a role that may make no database is told so', async () => {
+test('names the problem when the role may not create a database', async () => {
   const backup = await checkBackup({ file: at('plain.backup'), key: undefined })
   await expect(checkRestore(office.url, backup)).rejects.toThrow('CREATEDB')
 })
 
-/** The plain backup with the rows of the trail written otherwise, and checksums that fit. */
+/** The plain backup with changed trail rows and matching checksums. */
 function rewritten(change: (row: string) => string): Buffer {
   const lines = gunzipSync(readFileSync(at('plain.backup')))
     .toString('utf8')

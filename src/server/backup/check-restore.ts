@@ -9,9 +9,10 @@ import { loadTables } from './load-tables.ts'
 import type { CheckedBackup, ProvenTable } from './read-backup.ts'
 
 /**
- * Proves that a backup can be restored: loads it into a database of its own beside the office's (`restore_check_…`, on the same PostgreSQL), reads every table
- * again and compares it with the checksum in the file, brings the schema to this program's version, and drops the database. The office's own is not touched,
- * but the disk they share needs room for a second one meanwhile. Throws `BackupError`.
+ * Verifies that a backup can be restored: loads it into a separate database (`restore_check_…` on
+ * the same PostgreSQL), compares every table with the checksum in the file, migrates the schema to
+ * this program's version, and drops the database. The office's database is not touched, but its
+ * disk needs room for a second one meanwhile. Throws `BackupError`.
  */
 export async function checkRestore(ownerUrl: string, backup: CheckedBackup): Promise<BackupReport> {
   const client = await connectAlone(ownerUrl)
@@ -33,7 +34,10 @@ export async function checkRestore(ownerUrl: string, backup: CheckedBackup): Pro
 const prefix = 'restore_check_'
 const advisoryLockKey = 66_757_107
 
-/** Only one at a time, so that whatever else bears such a name was left by one that was killed. */
+/**
+ * Allows one check at a time, so that any other database with such a name was left by a killed
+ * check.
+ */
 async function holdLock(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLockKey])
   if (rows[0]?.held !== true) throw new BackupError('다른 복원 점검이 진행 중입니다. 끝난 뒤에 다시 실행해 주세요.')

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { Readable, type Writable } from 'node:stream'
 import type pg from 'pg'
 
-/** `COPY … TO STDOUT` as a stream of bytes that waits for its reader. node-postgres speaks the protocol and leaves the query object to us. */
+/**
+ * `COPY … TO STDOUT` as a byte stream with back-pressure. node-postgres speaks the protocol and
+ * leaves the query object to us.
+ */
 export function copyOut(client: pg.Client, text: string): Readable {
   let socket: Readable | undefined
   const rows = new Readable({ read: () => socket?.resume() })
@@ -12,7 +15,8 @@ export function copyOut(client: pg.Client, text: string): Readable {
       connection.query(text)
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      // A copy: the driver hands out a view of its own buffer and overwrites it with the next packets.
+      // Copies the chunk, because the driver hands out a view of its own buffer and overwrites it
+      // with later packets.
       if (!rows.push(Buffer.from(chunk))) socket?.pause()
     },
     handleCommandComplete: ignore,
@@ -22,18 +26,24 @@ export function copyOut(client: pg.Client, text: string): Readable {
   return rows
 }
 
-/** What the text of COPY depends on; asked of every connection that writes or compares it. */
+/**
+ * Fixes the settings that COPY text depends on. Call it on every connection that writes or compares
+ * such text.
+ */
 export async function settleCopyText(client: pg.Client): Promise<void> {
   await client.query('set datestyle to iso; set timezone to utc; set extra_float_digits to 1')
 }
 
-/** The rows of a table as a backup holds them. */
+/** The rows of a table in the text form of a backup. */
 export function copyTable(client: pg.Client, { name, columns }: { name: string; columns: string[] }): Readable {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   return copyOut(client, `copy ${client.escapeIdentifier(name)} (${list}) to stdout`)
 }
 
-/** `COPY … FROM STDIN` from chunks of whole or broken lines. When reading the chunks fails, the copy is refused and that error is thrown. */
+/**
+ * `COPY … FROM STDIN` from chunks that need not end at lines. When reading the chunks fails, aborts
+ * the copy and throws that error.
+ */
 export function copyIn(client: pg.Client, text: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   return new Promise((done, fail) => {
     let failure: unknown
@@ -47,13 +57,14 @@ export function copyIn(client: pg.Client, text: string, chunks: AsyncIterable<Bu
       },
       handleCommandComplete: ignore,
       handleReadyForQuery: () => done(),
-      // Instead of handleReadyForQuery. The server reports our own sendCopyFail here too; the reason behind it says more.
+      // Called instead of handleReadyForQuery. The server also reports our own sendCopyFail here,
+      // so the original failure is preferred.
       handleError: (error: Error) => fail(failure ?? error),
     })
   })
 }
 
-/** What @types/pg leaves out of pg's Connection. */
+/** The part of pg's Connection that @types/pg lacks. */
 type CopyConnection = {
   stream: Writable
   sendCopyFromChunk: (chunk: Buffer) => void

@@ -39,7 +39,7 @@ const later = (hours: number) => {
   clock = new Date(clock.getTime() + hours * 3_600_000)
 }
 
-test('one sealed backup a day, proved by reading it back, with a row that tells what it is', async () => {
+test('makes one encrypted backup a day, verifies it by reading it back, and records it', async () => {
   expect([await look(), await look()]).toEqual([true, false])
   const [file = '', ...more] = readdirSync(folder)
   expect([file, more]).toEqual(['office-2026-11-23T160000Z.backup', []])
@@ -58,13 +58,13 @@ test('one sealed backup a day, proved by reading it back, with a row that tells 
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
-test('of several processes that look at the same moment only one makes it', async () => {
+test('is made by one of several processes that look at the same moment', async () => {
   const made = await Promise.all([look(), look(), look(), look()])
   expect(made.filter(Boolean)).toHaveLength(1)
   expect([readdirSync(folder).length, (await runs()).length]).toEqual([1, 1])
 })
 
-test('old ones go only when the new one stands, and files of others never', async () => {
+test('removes old backups only after the new one is complete, and never other files', async () => {
   const old = Array.from({ length: 9 }, (_, n) => `office-2026-11-1${n}T160000Z.backup`)
   for (const file of [...old, 'office.key', 'office-memo.backup', `${old[0]}.77.partial`])
     writeFileSync(join(folder, file), '')
@@ -72,7 +72,7 @@ test('old ones go only when the new one stands, and files of others never', asyn
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(old))
   expect(await look()).toBe(true)
   expect(readdirSync(folder).toSorted()).toEqual([
-    // Seven days, which hold the newest of their weeks and month.
+    // Seven days, which include the newest of their weeks and month.
     ...['13', '14', '15', '16', '17', '18'].map((day) => `office-2026-11-${day}T160000Z.backup`),
     'office-2026-11-23T160000Z.backup',
     'office-memo.backup',
@@ -80,7 +80,7 @@ test('old ones go only when the new one stands, and files of others never', asyn
   ])
 })
 
-describe('a backup that fails says why, keeps what stood there, and is tried again', () => {
+describe('a failed backup records the reason, keeps existing files, and is tried again', () => {
   test.each([
     ['no folder', { folder: join(root, 'unplugged') }, '백업 폴더(BACKUP_DIR)가 없습니다.'],
     ['no key', { keyFile: join(root, 'none.key') }, '백업 키 파일(BACKUP_KEY_FILE)을 읽을 수 없습니다'],
@@ -96,13 +96,13 @@ describe('a backup that fails says why, keeps what stood there, and is tried aga
     expect(readdirSync(folder)).toHaveLength(2)
   })
 
-  test('no database for its owner: there is nothing to write it down in either, so the log has it', async () => {
+  test('is logged when the database is unreachable, because the result cannot be recorded', async () => {
     await expect(look({ ownerUrl: 'postgres://office@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
     expect([readdirSync(folder), await runs()]).toEqual([[], []])
   })
 })
 
-test('a server that ends breaks it off and leaves nothing', async () => {
+test('is aborted by a stopping server and leaves nothing behind', async () => {
   const end = new AbortController()
   const stop = startDailyBackups(log, { ...office, signal: end.signal })
   end.abort()
@@ -110,7 +110,7 @@ test('a server that ends breaks it off and leaves nothing', async () => {
   expect([readdirSync(folder), await runs()]).toEqual([[], []])
 })
 
-test('it is looked for again and again, and made when a day has begun', async () => {
+test('is checked for repeatedly and made once a new day has begun', async () => {
   const stop = startDailyBackups(log, office, { lookMs: 20 })
   await expect.poll(() => readdirSync(folder).length).toBe(1)
   later(24)

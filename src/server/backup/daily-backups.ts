@@ -19,20 +19,21 @@ import { writeBackup } from './write-backup.ts'
 
 export type DailyBackups = {
   db: Database
-  /** As the owner of everything; holds a password. */
+  /** Connection string of the database owner; holds a password. */
   ownerUrl: string
-  /** Must stand there: one that is made where a disk is not plugged in would fill another. */
+  /** Must exist. Creating it could fill another disk when the backup disk is not plugged in. */
   folder: string
   keyFile: string
   now: () => Date
   newId: () => string
-  /** Breaks off what is under way; the next process to look makes it. */
+  /** Aborts a running backup; the next process to look makes it. */
   signal: AbortSignal
 }
 
 /**
- * One sealed backup every day of the office, as soon as somebody looks: now and every hour, so that one that failed is tried again and one that was missed is
- * made up for. Of several processes only one makes it. What came of it stands in `backup_run`. Answers how to stop.
+ * Makes one encrypted backup per office day. Checks now and every hour, so a failed backup is
+ * retried and a missed one made up for. One of several processes makes it. The result is recorded
+ * in `backup_run`. Returns a function that stops it.
  */
 export function startDailyBackups(
   log: FastifyBaseLogger,
@@ -46,16 +47,16 @@ export function startDailyBackups(
   })
 }
 
-/** Any constant does, as long as nothing else in this database locks it. */
+/** Arbitrary constant, unique among the advisory locks of this database. */
 const advisoryLockKey = 66_757_100
 
-/** True when a backup was made. Throws only what keeps it from writing down what happened. */
+/** Returns true when a backup was made. Throws only when the result cannot be recorded. */
 export async function backUpWhenDue(log: FastifyBaseLogger, backups: DailyBackups): Promise<boolean> {
   if (backups.signal.aborted || !(await isDue(backups))) return false
   const client = await connectAlone(backups.ownerUrl)
   try {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLockKey])
-    // Another process may have made it between the two looks.
+    // Looks again under the lock, because another process may have made it meanwhile.
     if (rows[0]?.held !== true || !(await isDue(backups))) return false
     return await backUp(log, backups)
   } finally {
@@ -99,7 +100,9 @@ async function backUp(log: FastifyBaseLogger, backups: DailyBackups): Promise<bo
 
 type Made = { bytes: number; sha256: string; rows: number }
 
-/** The file counts only when it was read back from beginning to end with the key that will have to open it. */
+/**
+ * The file counts only after it was read back completely with the key that will have to open it.
+ */
 async function make(
   { ownerUrl, folder, keyFile, signal }: DailyBackups,
   { file, now }: { file: string; now: Date },
@@ -114,7 +117,7 @@ async function make(
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return { bytes, sha256: await sha256Of(path, signal), rows }
   } catch (error) {
-    // Unproved, it must not push a good one out.
+    // An unverified file must not push out a good one.
     await rm(path, { force: true })
     throw error
   }
@@ -126,7 +129,9 @@ async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Whoever holds the lock is the only one who writes such files: what is half written now was left by one that was killed. */
+/**
+ * Only the holder of the lock writes such files, so an unfinished one was left by a killed process.
+ */
 async function removeBrokenOff(folder: string): Promise<void> {
   const files = await readdir(folder)
   for (const file of files.filter(isBrokenOff)) await rm(join(folder, file), { force: true })
@@ -146,7 +151,7 @@ type Outcome = { [Key in 'file' | 'sha256']: string | null } & { [Key in 'bytes'
   error: string | null
 }
 
-/** More than a year, and nobody asks any more. */
+/** How long results are kept: somewhat more than a year. */
 const keptRunsMs = 400 * 24 * 3_600_000
 
 async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outcome: Outcome): Promise<void> {
@@ -170,7 +175,7 @@ async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outc
   })
 }
 
-/** For an administrator, in one line; the log has the rest. */
+/** The failure in one line for an administrator; the log has the details. */
 function failureText(error: unknown): string {
   if (error instanceof BackupError) return error.message
   const code = troubleCode(error)

@@ -1,8 +1,9 @@
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 
 /**
- * Which of the daily backups are kept: the newest of each of the last 7 days, 4 weeks (Monday to Sunday) and 12 months that have one. Days without a backup
- * use up nothing, so an office that was closed for a summer still finds what it had before.
+ * Selects the daily backups to keep: the newest of each of the last 7 days, 4 weeks (Monday to
+ * Sunday) and 12 months that have one. Days without a backup don't count, so an office that was
+ * closed for a summer still has its earlier backups.
  */
 export function keptBackups(files: readonly string[]): Set<string> {
   const newestFirst = files
@@ -16,19 +17,19 @@ export function keptBackups(files: readonly string[]): Set<string> {
   ])
 }
 
-/** `office-2026-11-24T020003Z.backup`: names sort as they were made. */
+/** `office-2026-11-24T020003Z.backup`; names sort by time. */
 export function nameOfBackup(now: Date): string {
   return `office-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
 }
 
-/** The office's day on which a file of ours was made; undefined for the files of others, which are nobody's to remove. */
+/** The office day of one of our files; undefined for other files, which are never removed. */
 export function dayOfBackup(file: string): string | undefined {
   const [, day, hour, minute, second] = /^office-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(file) ?? []
   const made = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
   return Number.isNaN(made) ? undefined : officeDay(made)
 }
 
-/** What a killed server left in the middle of writing one. */
+/** True for a file that a killed server left half written. */
 export function isBrokenOff(file: string): boolean {
   return /^office-[\dTZ-]+\.backup\.\d+\.partial$/.test(file)
 }

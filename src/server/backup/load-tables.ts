@@ -4,15 +4,16 @@ import { copyIn } from './copy-rows.ts'
 import { type BackupTable, type CheckedBackup, damaged, type ProvenTable, readBackup } from './read-backup.ts'
 
 /**
- * Puts the rows of a checked backup into the tables of its own schema version, in the transaction that `client` is in, and proves every checksum again.
- * Throws `BackupError`.
+ * Loads the rows of a checked backup into tables of the same schema version, within `client`'s
+ * transaction, and checks every checksum again. Throws `BackupError`.
  */
 export async function loadTables(client: pg.Client, backup: CheckedBackup): Promise<ProvenTable[]> {
   const { file } = backup
   const names = backup.header.tables.map((name) => client.escapeIdentifier(name))
-  // Triggers of ours would refuse audit rows or announce old changes. Rows that migrations put there come from the file too.
+  // Our triggers would refuse audit rows or announce old changes. Rows written by migrations are in
+  // the file too.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
-  // Unlogged tables, which no backup holds, hang on some of them.
+  // Unlogged tables, which no backup holds, may depend on some of these.
   await client.query(`truncate ${names.join(', ')} cascade`)
   const { header, tables } = await readBackup(backup, {
     begin: async (found) => refuseExchanged(backup, found),
@@ -35,7 +36,7 @@ function refuseExchanged({ file, header }: CheckedBackup, found: BackupHeader): 
 async function loadTable(client: pg.Client, { table, columns, rows }: BackupTable, file: string): Promise<void> {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   await copyIn(client, `copy ${client.escapeIdentifier(table)} (${list}) from stdin`, rows).catch((error: unknown) => {
-    // A changed byte may be found by PostgreSQL before the checksum finds it.
+    // PostgreSQL may reject a changed byte before the checksum is compared.
     throw error instanceof pg.DatabaseError ? damaged(table, file, error) : error
   })
 }

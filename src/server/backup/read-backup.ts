@@ -15,21 +15,24 @@ import { type BackupLines, readBackupLines } from './backup-lines.ts'
 import { readMigrations } from '../schema/migrate.ts'
 import { isSealed } from './sealed-backup.ts'
 
-/** Where a backup stands, and the key it may be sealed with. */
+/** Path of a backup, and the key it may be encrypted with. */
 export type BackupTarget = { file: string; key: BackupKey | undefined }
 
-/** A backup read from beginning to end and found whole, and made by this program or an earlier version of it. */
+/**
+ * A backup that was read completely and verified, made by this program's version or an earlier one.
+ */
 export type CheckedBackup = BackupTarget & { header: BackupHeader; isSealed: boolean }
 
-/** `rows` are the lines of COPY, in chunks; they must be read to their end. */
+/** `rows` are COPY lines in chunks; consumers must read them to the end. */
 export type BackupTable = { table: string; columns: string[]; rows: AsyncIterable<Buffer> }
 
-/** A table that was read to its end: `sha256` is that of its rows as COPY text. */
+/** A table that was read to the end; `sha256` covers its rows as COPY text. */
 export type ProvenTable = { table: string; columns: string[]; rows: number; sha256: string }
 
 /**
- * Reads the whole file, so that a wrong key, a cut or a changed file is known before anything is done with it. Throws `BackupError`. The file is read again by
- * `readBackup`, which checks as much: in between somebody may have put another in its place.
+ * Reads the whole file, so that a wrong key or a damaged file is known before any work starts.
+ * Throws `BackupError`. `readBackup` reads the file again and checks as much, because it may have
+ * been replaced in between.
  */
 export async function checkBackup(place: BackupTarget, signal?: AbortSignal): Promise<CheckedBackup> {
   const { header } = await readBackup(place, {
@@ -51,7 +54,10 @@ async function readBeginning(file: string): Promise<Buffer> {
   }
 }
 
-/** Hands over the header and then table after table, and proves each when it was read. When it resolves, the whole file is proved. */
+/**
+ * Passes the header and then each table to the callbacks, and verifies each table once it was read.
+ * When it resolves, the whole file is verified.
+ */
 export async function readBackup(
   { file, key }: BackupTarget,
   handle: { begin: (header: BackupHeader) => Promise<void>; table: (table: BackupTable) => Promise<void> },
@@ -71,7 +77,7 @@ export async function readBackup(
   }
 }
 
-/** For a table whose rows are not what they were when the file was written. */
+/** The error for a table whose rows differ from those written. */
 export function damaged(table: string, file: string, cause?: Error): BackupError {
   return new BackupError(`백업 파일이 손상되었습니다. 표 ${table}의 내용이 검사값과 다릅니다: ${file}`, { cause })
 }

@@ -19,7 +19,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Every table filled with what its column types allow at their worst, found from the catalogue so that a new table is covered by itself. */
+/**
+ * Fills every table with the most difficult values of its column types, read from the catalogue so
+ * that new tables are covered automatically.
+ */
 await fillEveryTable(office)
 const file = join(folder, 'office.backup')
 await writeBackup(office.ownerUrl, { file, now: new Date('2026-11-21T00:00:00Z') })
@@ -34,7 +37,7 @@ async function restore(target: TestDatabase, path: string, key?: BackupKey): Pro
   return await restoreBackup(target.ownerUrl, await checkBackup({ file: path, key }), 'request-1')
 }
 
-test('a restored office holds every row of every table as it was', async () => {
+test('restores every row of every table unchanged', async () => {
   const restored = await emptyDatabase()
   await restore(restored, file)
   const before = await contentOf(office)
@@ -52,7 +55,7 @@ test.each(largeCases('ten thousand entries in Hangul come back letter by letter'
   const path = join(folder, 'large.backup')
   const written = await writeBackup(large.ownerUrl, { file: path, now: new Date() })
   const { audit = [] } = await contentOf(large)
-  // And one that says that this office was restored.
+  // One more row records the restore.
   expect(written.tables.find(({ table }) => table === 'audit')?.rows).toBe(audit.length + 1)
   expect(audit.length).toBeGreaterThan(10_000)
   const restored = await emptyDatabase()
@@ -60,7 +63,7 @@ test.each(largeCases('ten thousand entries in Hangul come back letter by letter'
   expect(await contentOf(restored)).toEqual(await contentOf(large))
 })
 
-test('a restored office is a new history, so that devices rebuild their mirrors', async () => {
+test('starts a new history on restore, so that devices rebuild their mirrors', async () => {
   const restored = await emptyDatabase()
   await restore(restored, file)
   const [before, after] = await Promise.all(
@@ -72,7 +75,7 @@ test('a restored office is a new history, so that devices rebuild their mirrors'
   expect(rows[0]?.isBelow).toBe(true)
 })
 
-test('numbers given out after a restore continue where the office stopped', async () => {
+test('continues numbering where the office stopped', async () => {
   const restored = await emptyDatabase()
   await restore(restored, file)
   const last = await office.db
@@ -87,13 +90,13 @@ test('numbers given out after a restore continue where the office stopped', asyn
   expect(next.seq).toBeGreaterThan(last.seq ?? 0)
 })
 
-test('nothing is restored over an office that has data', async () => {
+test('refuses to restore over existing data', async () => {
   const before = await contentOf(office)
   await expect(restore(office, file)).rejects.toThrow('이미 자료가 있습니다')
   expect(await contentOf(office)).toEqual(before)
 })
 
-test('a damaged, cut or foreign file is refused and leaves the database empty', async () => {
+test('refuses a damaged, cut or foreign file and leaves the database empty', async () => {
   const target = await emptyDatabase()
   const text = gunzipSync(readFileSync(file)).toString('utf8')
   const damaged = {
@@ -115,7 +118,7 @@ test('a damaged, cut or foreign file is refused and leaves the database empty', 
   expect(Object.keys(await contentOf(target)).length).toBeGreaterThan(5)
 })
 
-test('a backup sees one moment, whatever is written meanwhile', async () => {
+test('backs up one consistent moment during concurrent writes', async () => {
   const busy = await emptyDatabase()
   await restore(busy, file)
   const path = join(folder, 'busy.backup')
@@ -151,12 +154,12 @@ test('a backup sees one moment, whatever is written meanwhile', async () => {
   }
 })
 
-/** What nobody gets back: a restore ends every session, and no invitation outlives it. */
+/** Without sessions and invitations, which a restore ends. */
 function withoutProofs(content: Record<string, string[]>): Record<string, string[]> {
   return { ...content, session_token: [], oauth_code: [], sign_in_state: [], invitation: [] }
 }
 
-/** Table → its rows as text, sorted; without what a restore renews, and without its own row in the trail. */
+/** Each table's rows as sorted text, without what a restore renews and its own trail row. */
 async function contentOf({ ownerDb: db }: TestDatabase): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace order by 1`.execute(

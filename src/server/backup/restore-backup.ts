@@ -11,13 +11,15 @@ import type { CheckedBackup } from './read-backup.ts'
 export type RestoreReport = BackupReport & { sessionsEnded: number }
 
 /**
- * Loads a backup that was checked into a database that holds no tables yet, as its owner. The schema is brought to the version of the file, the rows are loaded
- * in one transaction with every checksum checked again, and then the schema goes forward to this program's version. When anything fails the database is empty
- * again.
+ * Loads a checked backup into a database without tables, as its owner. Migrates the schema to the
+ * version of the file, loads the rows in one transaction while checking every checksum again, then
+ * migrates to this program's version. When anything fails, the database is empty again.
  *
- * The restored database is a new history: it gets a new `epoch`, so that devices rebuild their mirrors (their outboxes stay), and the change log is numbered
- * anew, because transaction ids of another cluster mean nothing here. Every session ends: somebody signed out or switched off since the backup was made must
- * not come back with it. The trail gets a row that says what was restored; `requestId` names it in the output of the command.
+ * The restored database is a new history. It gets a new `epoch`, so that devices rebuild their
+ * mirrors (their outboxes stay), and the change log is renumbered, because transaction ids of
+ * another cluster mean nothing here. Every session ends: somebody signed out or blocked since the
+ * backup must not come back with it. The trail gets a row that names the restored backup;
+ * `requestId` identifies it in the output of the command.
  */
 export async function restoreBackup(
   ownerUrl: string,
@@ -47,27 +49,33 @@ async function load(task: Task): Promise<RestoreReport> {
     await writeDown(task, { tables, sessionsEnded })
     await client.query('commit')
     await migrate(ownerUrl)
-    // Only the schema of this version knows the word.
+    // Older schema versions don't know this value.
     await client.query(`update session set ended_why = 'restored' where ended_at is not null and ended_why is null`)
     return { schemaVersion, tables, sessionsEnded }
   } catch (error) {
-    // It held nothing when we came: leave it like that, so that the next attempt is not refused.
+    // The database was empty before: empty it again, so that the next attempt is not refused.
     await client.query('rollback').catch(() => undefined)
     await client.query(dropEverythingSql).catch(() => undefined)
     throw error
   }
 }
 
-/** '3' is the first transaction id that is no special one: below every id a running cluster gives out. Commit order stays in `seq`. */
+/**
+ * '3' is the first normal transaction id, below every id a running cluster assigns. `seq` keeps the
+ * commit order.
+ */
 async function beginNewHistory(client: pg.Client): Promise<void> {
   await client.query('update meta set epoch = gen_random_uuid()')
   await client.query(`update change set txid = '3'`)
 }
 
-/** What proves who somebody is or lets them in; some of these tables came with later versions. An invitation may have been used or withdrawn since the backup was made. */
+/**
+ * Tables whose rows let somebody in; some exist only in later versions. An invitation may have been
+ * used or withdrawn since the backup.
+ */
 const proofs = ['session_token', 'oauth_code', 'sign_in_state', 'invitation']
 
-/** Answers how many sessions were open. */
+/** Returns the number of open sessions. */
 async function endSessions(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ name: string }>(
     'select relname::text as name from pg_class where oid in (select to_regclass(n) from unnest($1::text[]) n)',
@@ -102,7 +110,10 @@ async function refuseFull(client: pg.Client): Promise<void> {
   }
 }
 
-/** What migrations make, each as the command that takes it away. Extensions and what belongs to them may stand there before and stay. */
+/**
+ * Drop commands for everything that migrations create. Extensions and their objects may exist
+ * beforehand and stay.
+ */
 const ownObjectsSql = `
   select format('drop table if exists %s cascade', c.oid::regclass) as command from pg_class c
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace

@@ -29,7 +29,7 @@ const frames = [0, 1, 2, 3].map((number) =>
 const header = sealed.subarray(0, headerBytes)
 
 test.each([0, 1, 15, sealedFrameBytes - 1, sealedFrameBytes, sealedFrameBytes + 1, 2 * sealedFrameBytes, 200_001])(
-  '%d bytes come back as they were, however the file is read',
+  'decrypts %d bytes unchanged, in whatever chunks the file is read',
   async (length) => {
     const bytes = randomBytes(length)
     const file = await collect(seal(inChunks(bytes, 7919), key))
@@ -38,21 +38,21 @@ test.each([0, 1, 15, sealedFrameBytes - 1, sealedFrameBytes, sealedFrameBytes + 
   },
 )
 
-test('nothing of the backup can be read in the sealed file', async () => {
+test('leaves nothing of the backup readable in the encrypted file', async () => {
   const words = Buffer.from('온결 법무사사무소 '.repeat(10_000))
   const file = await collect(seal(inChunks(words, 65_536), key))
   expect(file.includes(Buffer.from('온결'))).toBe(false)
   expect(file.includes(key.bytes)).toBe(false)
 })
 
-test('the same backup sealed twice shares nothing but the name of its kind and its key', async () => {
+test('two encryptions of the same backup share only the format name and the key fingerprint', async () => {
   const again = await collect(seal(inChunks(plain, 50_000), key))
   expect(again.subarray(0, 39)).toEqual(sealed.subarray(0, 39))
   expect(again.subarray(39, 71)).not.toEqual(sealed.subarray(39, 71))
   expect(again.subarray(headerBytes, headerBytes + 1000)).not.toEqual(sealed.subarray(headerBytes, headerBytes + 1000))
 })
 
-test('neither way ever holds more than a frame and a chunk', async () => {
+test('holds at most a frame and a chunk in memory in either direction', async () => {
   const sizes = []
   const file: Buffer[] = []
   for await (const part of seal(inChunks(plain, 50_000), key)) {
@@ -63,31 +63,31 @@ test('neither way ever holds more than a frame and a chunk', async () => {
   expect(Math.max(...sizes)).toBe(sealedFrame)
 })
 
-test('a plain file comes out as it is, also a very short one', async () => {
+test('passes a plain file through unchanged, also a very short one', async () => {
   for (const bytes of [plain, Buffer.from('o'), Buffer.from('ongyeol-office-sealed'), Buffer.alloc(0)])
     expect(await open(bytes, undefined)).toEqual(bytes)
 })
 
-describe('before anything comes out', () => {
+describe('before yielding anything', () => {
   const first = (using: BackupKey | undefined) =>
     unseal(inChunks(sealed, 10_000), { file: 'office.backup', key: using }).next()
 
-  test('a missing key is told, with the name of the right one', async () => {
+  test('names the key that is needed when none is given', async () => {
     await expect(first(undefined)).rejects.toThrow(/암호화된 백업입니다.*0011223344556677/)
   })
 
-  test('another key is told, with the names of both', async () => {
+  test('names both keys when the wrong one is given', async () => {
     const other = { bytes: randomBytes(32), fingerprint: 'ffeeddccbbaa9988' }
     await expect(first(other)).rejects.toThrow(/다른 키로 암호화된.*0011223344556677.*ffeeddccbbaa9988/)
   })
 
-  test('another key under the same name opens nothing', async () => {
+  test('refuses another key under the same fingerprint', async () => {
     await expect(first({ ...key, bytes: randomBytes(32) })).rejects.toThrow('잘렸거나 바뀌었습니다')
   })
 })
 
-describe('a file is refused', () => {
-  test('when any byte of it was changed', async () => {
+describe('refuses a file', () => {
+  test('with any changed byte', async () => {
     const places = [
       ...Array.from({ length: headerBytes }, (_, at) => at),
       ...frames.flatMap((frame, number) =>
@@ -99,13 +99,13 @@ describe('a file is refused', () => {
     for (const at of places) {
       const changed = Buffer.from(sealed)
       changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
-      // In the words at the very beginning: taken for a plain file, which it is not either.
+      // A change in the format name makes it look like a plain file, which it isn't either.
       const outcome = await open(changed).catch((error: unknown) => (error instanceof Error ? error.name : error))
       expect([at, at < 31 ? outcome : 'BackupError']).toEqual([at, at < 31 ? changed : outcome])
     }
   })
 
-  test('when it was cut, wherever', async () => {
+  test('cut at any position', async () => {
     for (const length of [
       headerBytes,
       headerBytes + 1,
@@ -128,12 +128,12 @@ describe('a file is refused', () => {
     ['a frame was repeated', [0, 0, 1, 2, 3]],
     ['the last frame was repeated', [0, 1, 2, 3, 3]],
     ['it ends with a frame that was not the last', [0, 1, 2, 3, 2]],
-  ])('when %s', async (_what, order) => {
+  ])('with %s', async (_what, order) => {
     const parts = order.flatMap((number) => frames[number] ?? [])
     await expect(open(Buffer.concat([header, ...parts]))).rejects.toThrow('잘렸거나 바뀌었습니다')
   })
 
-  test('when a frame stands in it that belongs to another backup of the same key', async () => {
+  test('with a frame of another backup under the same key', async () => {
     const other = await collect(seal(inChunks(plain, 50_000), key))
     const foreign = other.subarray(headerBytes + sealedFrame, headerBytes + 2 * sealedFrame)
     const parts = [header, ...frames].map((part, index) => (index === 2 ? foreign : part))

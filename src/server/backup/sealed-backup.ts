@@ -3,17 +3,20 @@ import { BackupError } from './backup-file.ts'
 import { type BackupKey, deriveFileKey } from './backup-key.ts'
 
 /**
- * A sealed backup is the plain one (backup-file.ts) in frames of AES-256-GCM, so that neither writing nor reading holds more than a frame:
+ * An encrypted backup is the plain one (backup-file.ts) in frames of AES-256-GCM, so that writing
+ * and reading hold at most one frame.
  *
  * ```
- * header   31 bytes  "ongyeol-office-sealed-backup 1\n"
+ * header 31 bytes "ongyeol-office-sealed-backup 1\n"
  *           8 bytes  fingerprint of the key
  *          32 bytes  random, new for every file
- * frame    65,536 bytes of the backup (the last one fewer), then 16 bytes that prove them
+ * frame 65,536 bytes of the backup (the last one fewer), then a 16-byte authentication tag
  * ```
  *
- * The key of the file follows from the office's key and the whole header. A frame's nonce is 7 bytes from there, its number, and whether it is the last
- * (the STREAM construction): a frame changed, moved, left out, repeated or taken from another file proves nothing, nor does a file that was cut.
+ * The file's key is derived from the office's key and the whole header. A frame's nonce consists of
+ * 7 derived bytes, the frame number, and a flag for the last frame (the STREAM construction). A
+ * frame that was changed, moved, left out, repeated or taken from another file fails
+ * authentication, and so does a file that was cut.
  */
 export async function* seal(plain: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Buffer> {
   const header = Buffer.concat([magic, Buffer.from(key.fingerprint, 'hex'), randomBytes(32)])
@@ -22,7 +25,7 @@ export async function* seal(plain: AsyncIterable<Buffer>, key: BackupKey): Async
   let held = Buffer.alloc(0)
   for await (const chunk of plain) {
     held = Buffer.concat([held, chunk])
-    // One frame is held back: only what comes after tells whether it is the last.
+    // Holds one frame back until it is known whether it is the last.
     while (held.length > frameBytes) {
       yield frames.seal(held.subarray(0, frameBytes), false)
       held = held.subarray(frameBytes)
@@ -32,10 +35,11 @@ export async function* seal(plain: AsyncIterable<Buffer>, key: BackupKey): Async
 }
 
 /**
- * The backup inside of `sealed`, as it was written; a plain file comes out as it is. `file` names it in messages.
+ * Decrypts `sealed`; passes a plain file through unchanged. `file` names it in messages.
  *
- * Throws `BackupError`: sealed and no key given, sealed with another key (both before anything is yielded), or not as it was written. Every byte yielded is
- * proved, but only the end of the iteration proves that nothing is missing.
+ * Throws `BackupError` when the file is encrypted and no key or the wrong key is given (both before
+ * anything is yielded), or when it was changed. Every byte yielded is authenticated, but only the
+ * end of the iteration proves that nothing is missing.
  */
 export async function* unseal(
   sealed: AsyncIterable<Buffer>,
@@ -60,12 +64,13 @@ export async function* unseal(
       held = held.subarray(frameBytes + tagBytes)
     }
   }
-  // A file that ends within the header is no sealed backup yet; whoever reads it as a plain one says so.
+  // A file that ends within the header is not an encrypted backup; the reader of plain ones reports
+  // it.
   if (frames === undefined) yield held
   else if (frames !== 'plain') yield frames.open(held, true) ?? refuse(file)
 }
 
-/** True when a file that begins with these bytes is sealed. */
+/** True when a file starting with these bytes is encrypted. */
 export function isSealed(beginning: Buffer): boolean {
   return beginning.subarray(0, magic.length).equals(magic)
 }
@@ -96,7 +101,7 @@ function openHeader(beginning: Buffer, { file, key }: { file: string; key: Backu
 
 type Frames = {
   seal: (plain: Buffer, isLast: boolean) => Buffer
-  /** Null: these are not the bytes that were sealed in this place. */
+  /** Returns null when these are not the bytes encrypted at this position. */
   open: (sealed: Buffer, isLast: boolean) => Buffer | null
 }
 
@@ -106,7 +111,7 @@ function framesOf(key: BackupKey, header: Buffer): Frames {
   const nextNonce = (isLast: boolean) => {
     const nonce = Buffer.alloc(12)
     derived.noncePrefix.copy(nonce)
-    // Throws beyond 2^32 frames (256 TiB) rather than using a nonce twice.
+    // Throws beyond 2^32 frames (256 TiB) rather than reuse a nonce.
     nonce.writeUInt32BE(number, 7)
     nonce.writeUInt8(isLast ? 1 : 0, 11)
     number += 1

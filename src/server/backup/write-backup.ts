@@ -13,9 +13,10 @@ import { endConnection } from '../db/line-probe.ts'
 import { seal } from './sealed-backup.ts'
 
 /**
- * Writes everything the database holds at one moment into `file`, while others go on working: one REPEATABLE READ transaction sees one
- * consistent state. The file appears only when it is complete; it is readable by its owner alone, for it holds everything. With a key it is sealed
- * (sealed-backup.ts), and nothing of it ever stands on the disk unsealed. `signal` breaks it off, and nothing is left of it.
+ * Writes the whole database to `file` while others keep working; one REPEATABLE READ transaction
+ * sees a consistent state. The file appears only when complete and is readable by its owner only.
+ * With a key it is encrypted (sealed-backup.ts), and no plain text ever reaches the disk. `signal`
+ * aborts it without leaving anything behind.
  */
 export async function writeBackup(
   ownerUrl: string,
@@ -69,7 +70,10 @@ async function* backupText(
 
 type Table = { name: string; columns: string[]; parents: string[] }
 
-/** Every table of the office but the unlogged ones, which hold what can be made again; the ledger of migrations is made anew by restoring. Generated columns compute themselves. */
+/**
+ * Every table except unlogged ones, whose content can be recreated, and the migration ledger, which
+ * restoring recreates. Generated columns are left out too.
+ */
 async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name,
@@ -83,7 +87,7 @@ async function readTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** Parents before children, so that a restore can keep checking foreign keys. */
+/** Orders parents before children, so that a restore can keep checking foreign keys. */
 function inOrderOfDependence(tables: Table[]): Table[] {
   const placed = new Set<string>()
   const ordered: Table[] = []
@@ -98,7 +102,9 @@ function inOrderOfDependence(tables: Table[]): Table[] {
   return ordered
 }
 
-/** Sequences are read after the snapshot was taken: they stand at or beyond every number that its rows use. */
+/**
+ * Reads sequences after taking the snapshot, so they are at or beyond every number its rows use.
+ */
 async function readHeader(client: pg.Client, now: Date, tables: Table[]): Promise<BackupHeader> {
   const migrations = await client.query<BackupHeader['migrations'][number]>(
     'select version, name, sha256 from schema_migration order by version',
@@ -132,7 +138,9 @@ async function syncToDisk(file: string): Promise<void> {
   }
 }
 
-/** So that the name of the file survives a loss of power too; Windows keeps names by itself and opens no folder. */
+/**
+ * Makes the new file name survive a power loss. Windows does so by itself and cannot open folders.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

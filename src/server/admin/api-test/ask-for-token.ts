@@ -13,8 +13,9 @@ const helperAnswerSchema = z.object({
 })
 
 /**
- * Asks the office's helper for a refresh token: `POST <url>` without a body, answered `{ refresh_token, expires_in? }`. Whatever else comes back, nothing, or too late
- * is a refusal that says so.
+ * Asks the office's token helper for a refresh token: `POST <url>` without a body, answered with `{
+ * refresh_token, expires_in? }`. Throws a refusal that names the cause when the helper answers
+ * anything else, nothing, or too late.
  */
 export async function askTokenHelper(
   helper: TokenHelper,

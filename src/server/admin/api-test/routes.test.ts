@@ -6,7 +6,7 @@ import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
 import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
 import { askTokenHelper } from './ask-for-token.ts'
 
-/** A helper program as offices run one: it knows its key, and may be unwell. */
+/** A token helper like those that offices run: it checks its key and can be made to fail. */
 const helper = Fastify({ forceCloseConnections: true })
 let health: 'well' | 'nonsense' | 'broken' | 'silent' = 'well'
 helper.post('/token', async (request, reply) => {
@@ -27,7 +27,7 @@ beforeEach(() => {
   health = 'well'
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   const sent = { title: '시험', description: '', timestamp: '2026-11-24T09:00:00+09:00' }
   testStaffArea({
     calls: [
@@ -39,7 +39,7 @@ describe('who may', () => {
   })
 })
 
-test('a superuser sees what the server is connected to, and not how', async () => {
+test('shows a superuser what the server is connected to without revealing addresses or keys', async () => {
   const answer = await superuser.inject({ url: apiTestPaths.get })
   const { items } = apiTestItemsSchema.parse(answer.json()).data
   expect(items).toContainEqual({ id: 'token_helper', name: '차량 서비스 토큰 프로그램', is_configured: true })
@@ -47,26 +47,26 @@ test('a superuser sees what the server is connected to, and not how', async () =
   expect(answer.body).not.toContain('127.0.0.1')
 })
 
-test('what is posted comes back as the database took it', async () => {
+test('returns posted values as the database stored them', async () => {
   const sent = { title: ' 시험 “전송” ', description: "따옴표 ' 와 줄\n바꿈", timestamp: '2026-11-24T09:00:00+09:00' }
   const { data } = (await superuser.inject({ method: 'POST', url: apiTestPaths.post, payload: sent })).json()
   expect(data).toMatchObject({ ...sent, title: '시험 “전송”', sender: { id: superuser.user.id } })
   expect(Math.abs(Date.now() - Date.parse(data.received_at))).toBeLessThan(60_000)
 })
 
-test('what cannot be taken is refused by name of the entry', async () => {
+test('names the field that it refuses', async () => {
   const payload = { title: '', description: '', timestamp: '어제' }
   const answer = await superuser.inject({ method: 'POST', url: apiTestPaths.post, payload })
   expect(answer.statusCode).toBe(400)
   expect(Object.keys(problemSchema.parse(answer.json()).fields ?? {}).toSorted()).toEqual(['timestamp', 'title'])
 })
 
-test('the helper’s token is shown by its beginning only', async () => {
+test('shows only the beginning of the helper’s token', async () => {
   const answer = await superuser.inject({ method: 'POST', url: apiTestPaths.refreshToken })
   expect(answer.json()).toEqual({ data: { refresh_token: 'abcd…', length: 12, expires_in: 86_400 } })
 })
 
-test.each(['nonsense', 'broken', 'silent'] as const)('a %s helper is told apart from a refused key', async (state) => {
+test.each(['nonsense', 'broken', 'silent'] as const)('tells a %s helper apart from a refused key', async (state) => {
   health = state
   const asked = await askTokenHelper({ url, key: 'helper-key' }, 200)
   expect(asked).toMatchObject({ refused: { code: 'unavailable' } })

@@ -17,7 +17,10 @@ import { askTokenHelper } from './ask-for-token.ts'
 const tags = ['API 테스트']
 const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]
 
-/** What the buttons of API 테스트 call (spec 3 "Rest Test"), for superusers. Restarting workers is a call of the task monitor. */
+/**
+ * The calls behind the buttons of API 테스트, for superusers. Restarting workers belongs to the task
+ * monitor.
+ */
 export function registerApiTest(app: App, deps: Deps): void {
   app.route({
     method: 'GET',
@@ -49,7 +52,7 @@ export function registerApiTest(app: App, deps: Deps): void {
   registerOutside(app, deps)
 }
 
-/** What others have to answer: the helper for tokens. */
+/** Calls that depend on the external token helper. */
 function registerOutside(app: App, { config }: Deps): void {
   app.route({
     method: 'POST',

@@ -9,7 +9,7 @@ import { audit } from '#server/plugins/audit.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
-/** Who changes something about somebody, and from where. */
+/** The user who makes the change, and their address. */
 export interface Changer {
   readonly id: string
   readonly name: string
@@ -19,8 +19,9 @@ export interface Changer {
 type Change = z.output<typeof personUpdateSchema>
 
 /**
- * Writes fields of the user record; what is absent is unchanged. Throws `not_found`; `conflict` when `version` is given and somebody was first; `refused` at
- * the field for a name that another of the office's people has, for a card number that is none and for days in the wrong order.
+ * Writes the given fields of the user record and leaves the others unchanged. Throws `not_found`;
+ * `conflict` when `version` is given and outdated; `refused` at the field for a name already taken
+ * by a colleague, an invalid card number, or dates in the wrong order.
  */
 export async function changePerson(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'numbers'>,
@@ -68,7 +69,7 @@ async function lockPerson(trx: Transaction<Tables>, id: string, version: number 
   return await atVersion(row, version ?? row?.version ?? 0, { missing: '사용자를 찾을 수 없습니다.' })
 }
 
-/** The name is the one that everything else calls the person by. */
+/** The name is also the nickname that the rest of the program shows. */
 function columnsOf(change: Change) {
   const { name, email, phone_num, position, dept, employment_date, left_on } = change
   return {
@@ -87,7 +88,7 @@ function daysOf(change: Change): Partial<Record<'employment_date' | 'left_on', s
   return { ...(employment_date !== undefined && { employment_date }), ...(left_on !== undefined && { left_on }) }
 }
 
-/** The office's people are told apart by their names (migration 0067). */
+/** Names of the office's people are unique. */
 async function refuseTakenName(trx: Transaction<Tables>, id: string, name: string): Promise<void> {
   const other = await trx
     .selectFrom('app_user')
@@ -107,7 +108,10 @@ function refuseDays({ employment_date, left_on }: { employment_date: string | nu
   throw new Refusal(problem('refused', { message, fields: { left_on: message } }))
 }
 
-/** Seals a new card number; the one before is kept five days like every sealed number. True: it stays as it is, also when its masked form came back. */
+/**
+ * Encrypts and stores a new card number. Returns true when nothing changes, also when the client
+ * sent the masked form back.
+ */
 async function keepCard(
   trx: Transaction<Tables>,
   { numbers, newId }: Pick<Deps, 'numbers' | 'newId'>,

@@ -11,8 +11,9 @@ import type { Changer } from './change-person.ts'
 type Asking = Pick<Deps, 'db' | 'config'>
 
 /**
- * Gives or takes a role. The database writes it down and ends the sessions of whoever lost one (migrations 0002, 0017). Throws `not_found`, and `refused` when nobody who can
- * sign in would be a superuser any more, or when the configuration (SUPERUSERS) would give the role back at the next sign-in.
+ * Grants or revokes a role. Database triggers record it in the trail and end the sessions of a user
+ * who lost a role. Throws `not_found`; `refused` when no superuser who can sign in would be left,
+ * or when SUPERUSERS would grant the role again at the next sign-in.
  */
 export async function changeRole(asking: Asking, asked: { id: string; role: PeopleRole }, by: Changer): Promise<void> {
   const { id, role } = asked
@@ -31,7 +32,10 @@ export async function changeRole(asking: Asking, asked: { id: string; role: Peop
   })
 }
 
-/** Blocks or unblocks; who is blocked is signed out at once and cannot sign in. Throws as `changeRole` does, and `refused` to whoever would block themselves. */
+/**
+ * Blocks or unblocks a user. Blocking signs them out at once and prevents sign-in. Throws as
+ * `changeRole` does, and `refused` for blocking oneself.
+ */
 export async function changeBlock(asking: Asking, asked: { id: string; is_blocked: boolean }, by: Changer) {
   const { id, is_blocked: isBlocked } = asked
   if (isBlocked && id === by.id) throw refuse('본인 계정은 차단할 수 없습니다.')
@@ -42,7 +46,10 @@ export async function changeBlock(asking: Asking, asked: { id: string; is_blocke
   })
 }
 
-/** One change of standings after the other: of two superusers who unmake each other at the same time, the second is no superuser any more and is refused. */
+/**
+ * Serializes role changes: when two superusers revoke each other's role at the same time, the
+ * second is no longer a superuser and is refused.
+ */
 async function lockStanding(trx: Transaction<Tables>, { id, by }: { id: string; by: Changer }) {
   await sql`select pg_advisory_xact_lock(hashtext('app_user'), hashtext('standing'))`.execute(trx)
   const rows = await trx
@@ -59,7 +66,10 @@ async function lockStanding(trx: Transaction<Tables>, { id, by }: { id: string; 
   return person
 }
 
-/** Only who can sign in here counts: a demo account beside Kakao keys lets nobody in. */
+/**
+ * Counts only superusers who can sign in on this server: with Kakao keys configured, a demo account
+ * cannot.
+ */
 async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: Asking, id: string): Promise<void> {
   const other = await trx
     .selectFrom('app_user')

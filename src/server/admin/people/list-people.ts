@@ -5,10 +5,16 @@ import { compileSearch, matchesSearch, searchText } from '#domain/text/search-te
 import type { Database } from '#server/db/client.ts'
 import { refuseOrdering } from '#server/plugins/refusal.ts'
 
-/** Days of annual leave that each of the office's people has left this year, by id (handed in by app.ts). */
+/**
+ * Remaining days of annual leave this year by user id. `app.ts` supplies it, because businesses
+ * don't import each other.
+ */
 export type RemainingLeave = (db: Database) => Promise<ReadonlyMap<string, number>>
 
-/** Users who pass the filters; one page of them, or all without one. Superusers come first, then staff, each by name. Throws on an unknown `ordering`. */
+/**
+ * Users who match the filters: one page, or all of them without paging. Superusers come first, then
+ * staff, each sorted by name. Throws on an unknown `ordering`.
+ */
 export async function listPeople(
   db: Database,
   question: PeopleQuestion & { page?: number; page_size?: number },
@@ -80,7 +86,10 @@ function orderOf(question: PeopleQuestion): RawBuilder<unknown> {
   return sql`${column} ${ordering.startsWith('-') ? sql`desc` : sql`asc`} nulls last, ${nameOf} collate "C", r.id`
 }
 
-/** Words are matched here by the rules of every search (part of a word, 초성, the wrong keyboard), and only ids go back to the database. */
+/**
+ * Applies the rules of every search (part of a word, 초성, wrong keyboard layout) here and passes
+ * only ids to the database.
+ */
 async function conditionOf(db: Database, question: PeopleQuestion): Promise<RawBuilder<boolean>> {
   const chosen = sql<boolean>`${isOneOf(roleOf, question.role)} and ${isOneOf(stateOf, question.state)}`
   const looks = (['name', 'position', 'search'] as const)

@@ -8,8 +8,9 @@ import type { Changer } from './change-person.ts'
 const sessionMs = sessionDays * 86_400_000
 
 /**
- * Where somebody is signed in. What has not arrived is what the device told of under this session and neither arrived nor was merged, undone or dropped
- * (sync/op-trace.ts); what it holds without ever having reached the server since is known to the device alone.
+ * Devices where a user is signed in. Unsent work means changes that the device reported under this
+ * session and that were neither received nor merged, undone or dropped (contract/op-trace.ts).
+ * Changes made since the device last reached the server are unknown here.
  */
 export async function readPersonDevices(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -40,7 +41,10 @@ export async function readPersonDevices(
   }))
 }
 
-/** Ends all sessions of somebody; answers how many. Their unsent work stays on the devices and goes out after the next sign-in. */
+/**
+ * Ends all sessions of a user and returns their number. Unsent work stays on the devices and is
+ * sent after the next sign-in.
+ */
 export async function signOutEverywhere({ db }: Pick<Deps, 'db'>, userId: string, by: Changer): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     const ended = await trx

@@ -47,7 +47,7 @@ async function nameOf(id: string) {
 }
 
 describe('the record', () => {
-  test('is written in part, is the name that everything else uses, and leaves only keys in the trail', async () => {
+  test('updates single fields, takes over the name everywhere, and logs only the changed keys', async () => {
     const id = await officePerson(server.db, 'staff', { nickname: '한나래' })
     const answer = await put('', {
       id,
@@ -78,7 +78,7 @@ describe('the record', () => {
     ])
   })
 
-  test('keeps a name of the office through sign-ins, and takes it over everywhere', async () => {
+  test('keeps the name set by the office through later sign-ins and uses it everywhere', async () => {
     const { user } = await server.signIn('member')
     await put(`${user.id}/update`, { name: '박새론(민원)' })
     const again = await server.signIn('member')
@@ -86,7 +86,7 @@ describe('the record', () => {
     await put(`${user.id}/update`, { name: '박새론' })
   })
 
-  test('people of the office with one name are told apart: the later gets a number, and nobody writes a name that is taken', async () => {
+  test('numbers the second of two people with the same name and refuses a name already taken', async () => {
     const [first, member] = [
       await officePerson(server.db, 'staff', { nickname: '김민준' }),
       await officePerson(server.db, 'member', { nickname: '김민준' }),
@@ -108,7 +108,7 @@ describe('the record', () => {
     ).toBe('김민준 3')
   })
 
-  test('a last day of employment ends the leave that would arise later', async () => {
+  test('stops annual leave from accruing after the last day of employment', async () => {
     const id = await officePerson(server.db)
     const left = await put('', { id, employment_date: '2025-03-02', left_on: '2026-01-10' })
     expect(left.json().vacation_over_days).toBe(1)
@@ -119,7 +119,7 @@ describe('the record', () => {
     ])
   })
 
-  test('of two who change the same record the second is told who was first', async () => {
+  test('refuses the second of two concurrent changes and names who was first', async () => {
     const id = await officePerson(server.db)
     expect((await put('', { id, version: 1, position: '대리' })).statusCode).toBe(200)
     const late = await put('', { id, version: 1, position: '과장' })
@@ -131,12 +131,12 @@ describe('the record', () => {
     ['email', { email: null }, '이메일: 필수 항목입니다.'],
     ['phone_num', { phone_num: '' }, '휴대전화: 필수 항목입니다.'],
     ['employment_date', { employment_date: '2026-02-30' }, '날짜는 2026-01-31 형식으로 입력해 주세요.'],
-  ])('%s is refused where it stands', async (field, change, message) => {
+  ])('%s is refused at its field', async (field, change, message) => {
     const answer = await put('', { id: await officePerson(server.db), ...change })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }])
   })
 
-  test('nobody is changed who is not there, and nothing that is not a field of the record', async () => {
+  test('refuses an unknown user and fields outside the record', async () => {
     expect((await put('', { id: newId(), position: '과장' })).statusCode).toBe(404)
     const id = await officePerson(server.db)
     expect((await put('', { id, is_superuser: true })).statusCode).toBe(400)
@@ -147,7 +147,7 @@ describe('the record', () => {
 describe('the number of a card', () => {
   const digits = '9410123456789012'
 
-  test('is sealed at rest, masked in the middle in every answer, and outlives a new key', async () => {
+  test('is encrypted at rest, masked in every answer, and readable after a key rotation', async () => {
     const id = await officePerson(server.db)
     const answer = await put('', { id, card_num: '9410-1234 5678-9012' })
     expect(answer.json().card_num).toBe('9410-****-****-9012')
@@ -161,7 +161,7 @@ describe('the number of a card', () => {
     expect(moved && openNumber(keys, moved, moved)).toBe(digits)
   })
 
-  test('stands in no table, so in no backup, and in no line of the log, whoever looks for it or mistypes it', async () => {
+  test('appears in no table, backup or log line, also when searched for or mistyped', async () => {
     const [card, mistyped] = ['9440123412341234', '94401234123412345678']
     const id = await officePerson(server.db)
     await put('', { id, card_num: card })
@@ -182,7 +182,7 @@ describe('the number of a card', () => {
     expect(logged.join('')).not.toMatch(/1234-?1234-?1234/)
   })
 
-  test('sent back masked it stays, another takes its place, an empty one takes it away', async () => {
+  test('stays when its masked form is sent back, is replaced by a new one, and is removed by an empty one', async () => {
     const id = await officePerson(server.db)
     await put('', { id, card_num: digits })
     expect((await put('', { id, card_num: maskedCard(digits), position: '과장' })).json().card_num).toBe(
@@ -193,17 +193,20 @@ describe('the number of a card', () => {
     expect((await put('', { id, card_num: null })).json().card_num).toBe(null)
   })
 
-  test.each(['1234', '9410-****-****-0000', '카드 번호', '12345678901234567890'])('%s is none', async (card_num) => {
-    const answer = await put('', { id: await officePerson(server.db), card_num })
-    expect([answer.statusCode, answer.json().fields]).toEqual([
-      422,
-      { card_num: '카드 번호 14~19자리를 숫자로 입력해 주세요.' },
-    ])
-  })
+  test.each(['1234', '9410-****-****-0000', '카드 번호', '12345678901234567890'])(
+    '%s is not a card number',
+    async (card_num) => {
+      const answer = await put('', { id: await officePerson(server.db), card_num })
+      expect([answer.statusCode, answer.json().fields]).toEqual([
+        422,
+        { card_num: '카드 번호 14~19자리를 숫자로 입력해 주세요.' },
+      ])
+    },
+  )
 })
 
-describe('the list', () => {
-  test('is narrowed by name and position in the ways of every search, and by role and state', async () => {
+describe('the list of people', () => {
+  test('filters by name and position with the rules of every search, and by role and state', async () => {
     const id = await officePerson(server.db, 'staff', { nickname: '표누리', position: '선임 과장' })
     const ids = async (question: string) => (await list(`?${question}`)).results.map((one) => one.id)
     expect(await ids('name=ㅍㄴㄹ')).toEqual([id])
@@ -213,7 +216,7 @@ describe('the list', () => {
     expect((await get('?role=boss')).statusCode).toBe(400)
   })
 
-  test('is paged, and ordered as asked', async () => {
+  test('is paged and sorted as requested', async () => {
     const all = await list('?page_size=1000&ordering=-role')
     expect(all.results[0]?.role).toBe('superuser')
     expect(all.total_count).toBe(all.results.length)
@@ -222,7 +225,7 @@ describe('the list', () => {
     expect((await get('?ordering=card_num')).statusCode).toBe(400)
   })
 
-  test('goes out as a sheet with the columns of the screen, and both are in the trail', async () => {
+  test('exports a sheet with the columns of the screen and logs both the list and the export', async () => {
     const answer = await get('export_excel?name=한온결')
     expect(answer.headers['content-disposition']).toContain(encodeURIComponent('사용자목록_2026-11-24.xlsx'))
     const book = XLSX.read(answer.rawPayload)
@@ -247,14 +250,14 @@ describe('the list', () => {
   })
 })
 
-test('positions and departments are offered as they are written', async () => {
+test('offers the positions and departments in use', async () => {
   await officePerson(server.db, 'staff', { position: '사무장', dept: '등기 1팀' })
   const options = (await get('filter_options')).json()
   expect(options.position).toContainEqual({ value: '사무장', label: '사무장' })
   expect(options.dept).toContainEqual({ value: '등기 1팀', label: '등기 1팀' })
 })
 
-test('more staff than a page are all there', async () => {
+test('returns all staff when there are more than one page', async () => {
   await hireStaff(server.db, 30)
   const { total_count } = await list()
   expect(total_count).toBeGreaterThan(30)

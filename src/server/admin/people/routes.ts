@@ -47,7 +47,7 @@ import type { Database } from '#server/db/client.ts'
 const flagsSchema = z.object({ is_staff: z.boolean(), is_superuser: z.boolean(), is_active: z.boolean() })
 const detailSchema = z.object({ before: flagsSchema, after: flagsSchema.nullable() })
 
-/** Every change of what somebody may do, the newest first: the database wrote it into the trail, which nobody can change (migration 0017). */
+/** Role changes of a user, newest first, from the trail, which nobody can edit. */
 async function readGrants(db: Database, userId: string): Promise<Grant[]> {
   const rows = await db
     .selectFrom('audit')
@@ -77,7 +77,7 @@ interface People extends Deps {
   readonly remaining: RemainingLeave
 }
 
-/** 사용자 관리 (spec 3 "User management"), superusers only: the records of people, what they may do, and where they are signed in. */
+/** Routes of 사용자 관리 for superusers: user records, roles, and devices. */
 export function registerPeopleRoutes(app: App, deps: Deps, remaining: RemainingLeave): void {
   const people = { ...deps, remaining }
   registerLists(app, people)
@@ -136,7 +136,7 @@ async function note({ db }: People, request: FastifyRequest, act: 'list' | 'expo
   await audit(db, { user, address: request.ip, act, collection: 'users', detail })
 }
 
-/** What stands beside a person: of one who is not there nothing is told. */
+/** Logs a read of a user's details. Refuses an unknown user before logging. */
 async function noteReading(people: People, request: FastifyRequest, detail: object): Promise<void> {
   const { id } = personParamsSchema.parse(request.params)
   const person = await answer(people, id)
@@ -152,7 +152,7 @@ async function noteReading(people: People, request: FastifyRequest, detail: obje
   })
 }
 
-/** Somebody may look for a card by its number, and the trail is for ever. */
+/** Masks card numbers in a logged search, because the trail is permanent. */
 function maskedQuestion(question: unknown): object {
   return Object.fromEntries(
     Object.entries(Object(question)).map(([key, value]) => {
@@ -277,7 +277,10 @@ async function answer({ db, remaining }: People, id: string): Promise<Person> {
   return person
 }
 
-/** Users as a sheet, under the labels of the screen; card numbers masked as everywhere, the rest as it was asked for. */
+/**
+ * Users as a sheet under the labels of the screen. Card numbers are always masked; other columns
+ * follow `isMasked`.
+ */
 function exportPeople(people: readonly Person[], { isMasked }: Pick<TakeOut, 'isMasked'>): Readable {
   const columns = personDescription.fields.map((field: Field) =>
     fieldColumn<Person>(field, (person) => person[field.key as keyof Person]),

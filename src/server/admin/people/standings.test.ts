@@ -19,7 +19,7 @@ const get = (path: string, who = superuser) => who.inject({ url: `${peoplePath}/
 describe('roles', () => {
   const role = (id: string, to: string, who = superuser) => put(`${id}/role`, { role: to }, who)
 
-  test('are given and taken, each with its place in the history', async () => {
+  test('records every role that is granted or revoked in the history', async () => {
     const id = await officePerson(server.db, 'member')
     for (const to of ['staff', 'superuser', 'member']) expect((await role(id, to)).json().role).toBe(to)
     const { grants } = grantsSchema.parse((await get(`${id}/grants`)).json())
@@ -30,7 +30,7 @@ describe('roles', () => {
     ])
   })
 
-  test('taken away, the sessions of that person are over at once; given, they go on', async () => {
+  test('ends the sessions of a user who lost a role and keeps those of a user who gained one', async () => {
     const staff = await server.signIn('staff')
     await role(staff.user.id, 'superuser')
     expect((await get('', staff)).statusCode).toBe(200)
@@ -38,7 +38,7 @@ describe('roles', () => {
     expect((await staff.inject({ url: '/api/staff/leave/' })).statusCode).toBe(401)
   })
 
-  test('the last superuser stays one, and cannot be blocked by another way', async () => {
+  test('keeps the last superuser and refuses to block them', async () => {
     const answer = await role(superuser.user.id, 'staff')
     expect([answer.statusCode, answer.json().message]).toEqual([
       422,
@@ -48,13 +48,13 @@ describe('roles', () => {
     expect([blocked.statusCode, blocked.json().message]).toEqual([422, '본인 계정은 차단할 수 없습니다.'])
   })
 
-  test('a superuser who cannot sign in here is no other superuser', async () => {
+  test('does not count a superuser who cannot sign in here as another superuser', async () => {
     const id = await officePerson(server.db, 'superuser', { provider: 'kakao' })
     expect((await role(superuser.user.id, 'staff')).statusCode).toBe(422)
     await role(id, 'member')
   })
 
-  test('of two superusers who unmake each other at the same time one is left', async () => {
+  test('leaves one superuser when two revoke each other at the same time', async () => {
     const other = await server.signIn('staff')
     await role(other.user.id, 'superuser')
     const answers = await Promise.all([
@@ -74,7 +74,7 @@ describe('roles', () => {
   })
 })
 
-test('who is blocked is signed out, cannot sign in and comes back when the block is lifted', async () => {
+test('signs out a blocked user, prevents sign-in, and admits them again after unblocking', async () => {
   const staff = await server.signIn('staff')
   expect((await put(`${staff.user.id}/block`, { is_blocked: true })).json().state).toBe('blocked')
   expect((await staff.inject({ url: '/api/staff/leave/' })).statusCode).toBe(401)
@@ -85,7 +85,7 @@ test('who is blocked is signed out, cannot sign in and comes back when the block
   expect(grants.slice(0, 2).map(({ after }) => after?.is_blocked)).toEqual([false, true])
 })
 
-test('who is blocked while signing in gets no session, whichever of both comes first', async () => {
+test('gives no session to a user blocked during sign-in, whichever commits first', async () => {
   const { id } = (await server.signIn('staff')).user
   const open = () =>
     server.db.selectFrom('session').select('id').where('user_id', '=', id).where('ended_at', 'is', null).execute()
@@ -108,7 +108,7 @@ test('who is blocked while signing in gets no session, whichever of both comes f
   await put(`${id}/block`, { is_blocked: false })
 })
 
-test('devices of a person show the last contact and what has not arrived, and are signed out all at once', async () => {
+test('shows the last contact and unsent work of a user’s devices and signs them all out at once', async () => {
   const staff = await server.signIn('staff', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safari/537.36')
   const quiet = await server.signIn('staff')
   const [waiting, undone] = [newId(), newId()]
@@ -129,12 +129,12 @@ test('devices of a person show the last contact and what has not arrived, and ar
   expect(ended.json().ended).toBeGreaterThanOrEqual(2)
   expect((await quiet.inject({ url: '/api/staff/leave/' })).statusCode).toBe(401)
   expect(await read()).toEqual([])
-  // Looking at the devices leaves a row, too.
+  // Viewing the devices also leaves a trail row.
   const acts = (await trailOf(server.db, staff.user.id)).filter(({ act }) => act !== 'read')
   expect(acts.at(-1)).toMatchObject({ act: 'session_end', user_name: '한온결' })
 })
 
-describe('everything about people is for superusers', () => {
+describe('everything about people is restricted to superusers', () => {
   const calls: [method: 'GET' | 'PUT' | 'DELETE', path: string, payload: object | null][] = [
     ['GET', '', null],
     ['GET', 'list', null],
@@ -164,7 +164,7 @@ describe('everything about people is for superusers', () => {
     expect((await superuser.inject(request)).statusCode).toBe(200)
   })
 
-  test('and no call is missing here', () => {
+  test('lists every call', () => {
     const registered = Object.entries(server.app.swagger().paths ?? {})
       .filter(([path]) => path.startsWith(peoplePath))
       .flatMap(([path, item]) => Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`))

@@ -6,10 +6,12 @@ import { Refusal } from '../../plugins/refusal.ts'
 import { hashToken } from '../../plugins/token.ts'
 
 /**
- * Refuses everybody but superusers, also while the database is away: then those pass whom it vouched for within the hour that a token lives, whatever they asked. To others the
- * server is unavailable, as everywhere.
+ * Refuses everybody but superusers. While the database is unreachable, admits tokens that it
+ * confirmed as a superuser's within the last hour (the token lifetime), on any route. Everybody
+ * else gets the usual "unavailable".
  *
- * HAZARD: who lost the role and then the database passes for that hour; what they see must be of the machine alone.
+ * HAZARD: a user who loses the role just before the database goes away passes for up to an hour, so
+ * these routes may only show data about the machine.
  */
 export function superusersAtAnyTime(app: App, { now }: Pick<Deps, 'now'>): (request: FastifyRequest) => void {
   const vouchedFor = new Map<string, number>()
@@ -24,12 +26,12 @@ export function superusersAtAnyTime(app: App, { now }: Pick<Deps, 'now'>): (requ
   }
 }
 
-/** Of an access token (session/tokens.ts). */
+/** Lifetime of an access token (session/tokens.ts). */
 const tokenLivesMs = 3_600_000
-/** More superusers, each with a device or two, no office has. */
+/** Upper bound well above the number of superuser devices in any office. */
 const maxStored = 100
 
-/** The one heard of longest ago goes for a new one: a Map gives its keys in the order in which they came. */
+/** Evicts the least recently used entry: a Map iterates its keys in insertion order. */
 function note(vouchedFor: Map<string, number>, token: string, at: number): void {
   vouchedFor.delete(token)
   vouchedFor.set(token, at)

@@ -14,7 +14,7 @@ const here = { url, headers: { host: 'localhost' } }
 const elsewhere = { url, remoteAddress: '10.9.9.9' }
 
 describe('/metrics', () => {
-  test('is read by a program on this machine', async () => {
+  test('answers a program on this machine', async () => {
     const { statusCode, headers, body } = await plain.app.inject(here)
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -24,7 +24,7 @@ describe('/metrics', () => {
     expect(body).toMatch(/^office_database_up 1$/m)
   })
 
-  test('does not exist for anybody else, whoever they are, while there is no token', async () => {
+  test('answers 404 to everybody else while no token is set', async () => {
     const superuser = await plain.signIn('superuser')
     const tries = [
       elsewhere,
@@ -36,7 +36,7 @@ describe('/metrics', () => {
     for (const request of tries) expect((await plain.app.inject(request)).statusCode).toBe(404)
   })
 
-  test('is read with the token from anywhere, and with nothing like it', async () => {
+  test('answers from anywhere with the exact token only', async () => {
     const ask = async (authorization?: string) =>
       (await guarded.app.inject({ ...elsewhere, headers: authorization === undefined ? {} : { authorization } }))
         .statusCode
@@ -46,7 +46,7 @@ describe('/metrics', () => {
       expect(await ask(wrong)).toBe(401)
   })
 
-  test('counts answers by template and status, in the text format of Prometheus', async () => {
+  test('counts answers by route template and status in the Prometheus text format', async () => {
     await plain.app.inject('/api/health')
     await plain.app.inject('/api/secret-of-somebody')
     const { body } = await plain.app.inject(here)
@@ -63,7 +63,7 @@ describe('/metrics', () => {
     ).toEqual([])
   })
 
-  test('says that the database is away and goes on counting', async () => {
+  test('reports that the database is away and keeps counting', async () => {
     const hole = await createBlackHole(plain.databaseUrl)
     const db = openDatabase({ url: hole.url, maxConnections: 1 })
     const app = await buildApp({ ...plain.deps, db }, { distDir: '/nowhere' })

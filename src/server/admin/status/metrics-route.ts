@@ -13,8 +13,9 @@ import { readBackups, readDatabase, readProcesses, readQueue, whileItAnswers } f
 import { readCertificateEnd, readDisks } from './read-machine.ts'
 
 /**
- * `GET /metrics` for Prometheus: for programs on this machine, and for whoever sends `METRICS_TOKEN` as a bearer token. To others it says 401 when there is such a
- * token, and otherwise does not exist. Answers also while the database is away, without its figures.
+ * `GET /metrics` for Prometheus: open to programs on this machine and to clients that send
+ * `METRICS_TOKEN` as a bearer token. Others get 401 when a token is set, and 404 otherwise. While
+ * the database is unreachable it answers without the database figures.
  */
 export function registerMetrics(app: App, deps: Deps, times: RequestTimes): void {
   const loop = monitorEventLoopDelay({ resolution: 20 })
@@ -49,7 +50,7 @@ function refuseStrangers(request: FastifyRequest, token: string | undefined): vo
   if (!isSame(bearerToken(authorization ?? '') ?? '', token)) throw new Refusal(problem('signed_out'))
 }
 
-/** In a time that tells nothing about how much of it was right. */
+/** Compares in constant time. */
 function isSame(given: string, token: string): boolean {
   const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest())
   return one !== undefined && other !== undefined && timingSafeEqual(one, other)

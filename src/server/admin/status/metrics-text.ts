@@ -1,6 +1,6 @@
 import { type RouteTimes, timeBuckets } from '../../plugins/request-times.ts'
 
-/** One figure as Prometheus knows them; no value is left out where it is not known. */
+/** One Prometheus metric. A null value means unknown and is left out of the text. */
 export type Metric = {
   name: string
   help: string

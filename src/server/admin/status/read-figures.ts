@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 
 type Context = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
 
-/** All of it; null: the database does not answer. `build`: as for `readDevices`. */
+/** All database figures; null when the database does not answer. `build`: see `readDevices`. */
 export async function readFigures(context: Context, build: string | null): Promise<DatabaseFigures | null> {
   return await whileItAnswers(async () => {
     const [database, queue, backup, devices, processes] = await Promise.all([
@@ -22,7 +22,7 @@ export async function readFigures(context: Context, build: string | null): Promi
   })
 }
 
-/** What is read from the database, or null when that does not answer. */
+/** Result of `read`, or null when the database does not answer. */
 export async function whileItAnswers<Read>(read: () => Promise<Read>): Promise<Read | null> {
   try {
     return await read()
@@ -32,12 +32,13 @@ export async function whileItAnswers<Read>(read: () => Promise<Read>): Promise<R
   }
 }
 
-/** Database, and how busy it is. Throws when it does not answer. */
+/** Size and load of the database. Throws when it does not answer. */
 export async function readDatabase({ db, storage }: Context): Promise<DatabaseFigures['database']> {
   const asked = performance.now()
   await sql`select 1`.execute(db)
   const answerMs = performance.now() - asked
-  // Whose questions run shows only for sessions of our own role; how many there are, for all.
+  // Running queries are visible only for sessions of our own role; the session count covers all
+  // roles.
   const { rows } = await sql<Omit<DatabaseFigures['database'], 'answer_ms' | 'is_full'>>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       count(*)::int as connections, current_setting('max_connections')::int as most_connections,
@@ -49,7 +50,7 @@ export async function readDatabase({ db, storage }: Context): Promise<DatabaseFi
   return { ...row, answer_ms: answerMs, is_full: storage.isFull() }
 }
 
-/** Work in the background, whoever does it. */
+/** The queue of background work, whichever process runs it. */
 export async function readQueue({ db, now }: Context): Promise<DatabaseFigures['queue']> {
   const { rows } = await sql<DatabaseFigures['queue']>`
     select count(*) filter (where status = 'pending')::int as waiting, count(*) filter (where status = 'processing')::int as running,
@@ -59,7 +60,10 @@ export async function readQueue({ db, now }: Context): Promise<DatabaseFigures['
   return rows[0] ?? { waiting: 0, running: 0, failed: 0, waiting_since: null }
 }
 
-/** The last backup that stands, by the trail, in which those made by hand stand too; and what became of the server's newest try. */
+/**
+ * The last successful backup according to the trail, which includes those made by hand, and the
+ * result of the server's latest attempt.
+ */
 export async function readBackups({
   db,
   now,
@@ -89,7 +93,10 @@ export async function readBackups({
   }
 }
 
-/** A disk that is not plugged in leaves an empty folder behind, and new backups go there without anybody noticing. */
+/**
+ * Counts recent backups that are missing from the folder. An unplugged disk leaves an empty mount
+ * folder behind, and new backups would silently go there.
+ */
 async function countMissing({ db, now, config }: Pick<Context, 'db' | 'now' | 'config'>): Promise<number> {
   if (config.backupDir === undefined) return 0
   const made = await db
@@ -104,7 +111,7 @@ async function countMissing({ db, now, config }: Pick<Context, 'db' | 'now' | 'c
   return [...kept].filter((file) => !found.includes(file)).length
 }
 
-/** `build`: what this server hands out; null where it has no build (development). */
+/** `build`: the app build that this server hands out; null when it has none (development). */
 export async function readDevices({ db, now }: Context, build: string | null): Promise<DatabaseFigures['devices']> {
   const used = db
     .selectFrom('session')
@@ -124,7 +131,7 @@ export async function readDevices({ db, now }: Context, build: string | null): P
   }
 }
 
-/** Workers, by their own signs of life (jobs/beat-worker.ts): in servers, or in processes of their own. */
+/** Workers by their heartbeats (jobs/beat-worker.ts), in servers or in separate processes. */
 export async function readProcesses({ db, now }: Context): Promise<DatabaseFigures['processes']> {
   const rows = await db
     .selectFrom('task_worker')
@@ -144,9 +151,9 @@ export async function readProcesses({ db, now }: Context): Promise<DatabaseFigur
 }
 
 const dayMs = 24 * 3_600_000
-/** Three signs of life missed. */
+/** Three missed heartbeats. */
 const silentMs = 20_000
-/** More than these are not looked at one by one. */
+/** At most this many devices are read. */
 const maxDevices = 50
 
 function before(now: Date, ms: number): string {

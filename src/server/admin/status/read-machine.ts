@@ -4,7 +4,10 @@ import { statfs } from 'node:fs/promises'
 import type { DiskStatus, ServerStatus } from '#contract/admin/server-status.ts'
 import type { Config } from '../../config.ts'
 
-/** The disks of this machine that the office's folders stand on; one that is not there (a stick that is not plugged in) is left out. */
+/**
+ * Disks of this machine that hold the office's folders. A folder that is missing (an unplugged
+ * stick) is left out.
+ */
 export async function readDisks({ dataDir, backupDir }: Config): Promise<DiskStatus[]> {
   const folders = [
     { folder: 'data' as const, path: dataDir },
@@ -14,7 +17,10 @@ export async function readDisks({ dataDir, backupDir }: Config): Promise<DiskSta
   return disks.filter((disk) => disk !== null)
 }
 
-/** When the certificate ends that this process serves from its start on; null: TLS is somebody else's (a proxy), or there is none. */
+/**
+ * Expiry of the TLS certificate that this process serves; null when it serves none (TLS ends at a
+ * proxy, or there is none).
+ */
 export function readCertificateEnd({ tls }: Pick<Config, 'tls'>): Date | null {
   return tls === undefined ? null : new X509Certificate(readFileSync(tls.certPath)).validToDate
 }

@@ -54,7 +54,7 @@ test.each([
   ['a member', 'member', { code: 403, words: '{"code":"not_permitted","message":"이 작업을 할 권한이 없습니다."}' }],
   ['staff', 'staff', { code: 403, words: '{"code":"not_permitted","message":"이 작업을 할 권한이 없습니다."}' }],
   ['a superuser', 'superuser', { code: 200, words: '"database":' }],
-] as const)('%s asking how the server is (%s) gets %o', async (_who, account, { code, words }) => {
+] as const)('%s asking for the server status (%s) gets %o', async (_who, account, { code, words }) => {
   const answer =
     account === null
       ? await server.app.inject(serverStatusPath)
@@ -63,13 +63,13 @@ test.each([
   expect(answer.body).toContain(words)
 })
 
-test('database, disk and slow calls are told as they are', async () => {
+test('reports database, disks and slow calls', async () => {
   await server.app.inject('/api/health')
   const { database, disks, slowest, certificate } = await status()
   expect(database).toMatchObject({ version: expect.stringMatching(/^18/), is_full: false })
   expect(database.bytes).toBeGreaterThan(1_000_000)
   expect(database.connections).toBeGreaterThan(0)
-  // The folder for backups is not plugged in.
+  // The backup folder is not plugged in.
   expect(disks).toEqual([{ folder: 'data', free: expect.any(Number), total: expect.any(Number) }])
   expect(slowest.map(({ route }) => route)).toContain('/api/health')
   expect(certificate).toBeNull()
@@ -82,7 +82,7 @@ describe('the last backup', () => {
       .values({ user_name: '', act: 'backup', subject, at: at.toISOString(), detail: JSON.stringify(detail) })
       .execute()
 
-  test('is missed when there never was one, and when it is older than two days; one made by hand counts', async () => {
+  test('is reported missing when there is none or it is older than two days; one made by hand counts', async () => {
     expect((await status()).backup).toEqual({
       is_automatic: true,
       last: null,
@@ -112,14 +112,14 @@ describe('the last backup', () => {
       })
       .execute()
 
-  test('that failed says why until one is made', async () => {
+  test('shows the reason of a failed backup until one succeeds', async () => {
     await run(new Date(clock.getTime() - 60_000), { error: '백업 폴더(BACKUP_DIR)가 없습니다.', file: null })
     expect((await status()).backup.failure).toMatchObject({ message: '백업 폴더(BACKUP_DIR)가 없습니다.' })
     await run(clock, { error: null, file: 'office.backup' })
     expect((await status()).backup.failure).toBeNull()
   })
 
-  test('is looked for where this machine put it, as long as there is a folder', async () => {
+  test('is looked for in the folder of the machine that made it, if the folder exists', async () => {
     const made = (days: number, host = hostname()) => {
       const at = new Date(clock.getTime() - days * dayMs)
       return run(at, { error: null, file: nameOfBackup(at), host })
@@ -134,7 +134,7 @@ describe('the last backup', () => {
 })
 
 describe('while the database is away', () => {
-  test('a superuser it vouched for within the hour is told of the machine, and nobody else is', async () => {
+  test('shows machine data only to superusers whom the database confirmed within the hour', async () => {
     const hole = await createBlackHole(server.databaseUrl)
     const db = openDatabase({ url: hole.url, maxConnections: 2 })
     const app = await buildApp({ ...server.deps, db }, { distDir })
@@ -160,7 +160,7 @@ describe('while the database is away', () => {
   })
 })
 
-test('devices that stay on an old build of the app are named with their owner, until they are seen with this one', async () => {
+test('lists devices on an old build with their owner until they report the current one', async () => {
   const staff = await server.signIn('staff', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safari/537.36')
   const use = (build: string) =>
     staff.inject({ url: '/api/mysql/realestate/list/', headers: { [appBuildHeader]: build } })
@@ -175,7 +175,7 @@ test('devices that stay on an old build of the app are named with their owner, u
   await expect.poll(outdated).toEqual([])
 })
 
-test('processes are told by their signs of life, and work that waits or failed is counted', async () => {
+test('reports processes by their heartbeats and counts waiting and failed work', async () => {
   const worker = (pid: number, silentMs: number) =>
     server.db
       .insertInto('task_worker')
@@ -225,7 +225,7 @@ test('processes are told by their signs of life, and work that waits or failed i
   expect(queue).toMatchObject({ waiting: 1, failed: 1, waiting_since: expect.any(String) })
 })
 
-test('the certificate that is served is told with its last day', () => {
+test('reports the expiry of the served certificate', () => {
   const [certPath, keyPath] = [join(folder, 'office.crt'), join(folder, 'office.pem')]
   writeFileSync(certPath, tlsPair.cert)
   writeFileSync(keyPath, tlsPair.key)

@@ -6,7 +6,10 @@ import { superusersAtAnyTime } from './known-superusers.ts'
 import { readFigures } from './read-figures.ts'
 import { certificateStatus, readCertificateEnd, readDisks } from './read-machine.ts'
 
-/** `GET /api/server_status`: what an administrator asks on a bad day, also on one without a database. `build`: which build of the app this server hands out. */
+/**
+ * `GET /api/server_status`: the state of the server, answered also without a database. `build`: the
+ * app build this server hands out.
+ */
 export function registerServerStatus(
   app: App,
   deps: Deps,

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { appBuildOf } from '#contract/app-build.ts'
 
-/** The build of the app that this process hands out, by its page; null where there is none (development, tests of the server alone). */
+/**
+ * The app build that this process hands out, read from its page; null when there is none
+ * (development, server-only tests).
+ */
 export function readServedBuild(distDir: string): string | null {
   const page = join(distDir, 'index.html')
   if (!existsSync(page)) return null

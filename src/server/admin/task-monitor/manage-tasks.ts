@@ -12,7 +12,7 @@ export interface MonitorContext {
   readonly queue: DownloadQueue
 }
 
-/** Who does it, for the trail. */
+/** The acting user, for the trail. */
 export interface Doer {
   readonly user: Pick<SignedInUser, 'id' | 'name'>
   readonly address: string
@@ -21,7 +21,10 @@ export interface Doer {
 const revokedMessage = '최고관리자가 취소한 작업입니다.'
 const isGone = () => new Refusal(problem('not_found', { message: '보관 기간이 지났거나 없는 작업입니다.' }))
 
-/** Takes a task back that has not come to its end: its asker is told so, and no process goes on with it. What was done of it stays done. */
+/**
+ * Cancels a task that has not ended. Its requester is notified and no process continues it; work
+ * already done stays done.
+ */
 export async function cancelTask({ deps, queue }: MonitorContext, id: string, doer: Doer): Promise<void> {
   const now = deps.now().toISOString()
   await deps.db.transaction().execute(async (tx) => {
@@ -31,7 +34,7 @@ export async function cancelTask({ deps, queue }: MonitorContext, id: string, do
       throw new Refusal(problem('refused', { message: '이미 끝난 작업은 취소할 수 없습니다.' }))
     await tx
       .updateTable('download_task')
-      // The next attempt: whoever is at it now has nothing more to say.
+      // Raising the attempt number makes later writes of the current worker void.
       .set({ status: 'failed', error: revokedMessage, finished_at: now, revoked_at: now, attempt: task.attempt + 1 })
       .where('id', '=', id)
       .execute()
@@ -41,7 +44,10 @@ export async function cancelTask({ deps, queue }: MonitorContext, id: string, do
   await queue.giveUp(id)
 }
 
-/** Puts a task that failed or was taken back in line again; of work on many records only what is not done. */
+/**
+ * Queues a failed or cancelled task again. A task over many records continues with the unfinished
+ * ones.
+ */
 export async function retryTask({ deps, queue }: MonitorContext, id: string, doer: Doer): Promise<void> {
   const kind = await deps.db.transaction().execute(async (tx) => {
     const task = await tx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -69,11 +75,12 @@ export async function retryTask({ deps, queue }: MonitorContext, id: string, doe
   queue.deliver({ id, kind })
 }
 
-/** So long whoever asked may still look at how it ended. */
+/** Ended tasks stay this long so that the requester can see the result. */
 const lookedAtMs = 3_600_000
 
 /**
- * Takes off tasks that came to their end an hour ago or longer, where no file waits to be fetched, and workers that are gone. The monitor remembers them.
+ * Deletes tasks that ended more than an hour ago and have no file waiting for download, and workers
+ * not seen for an hour. The monitor's own table keeps its rows.
  */
 export async function cleanUpTasks({ deps }: MonitorContext, doer: Doer): Promise<void> {
   const before = new Date(deps.now().getTime() - lookedAtMs).toISOString()
@@ -88,7 +95,10 @@ export async function cleanUpTasks({ deps }: MonitorContext, doer: Doer): Promis
   })
 }
 
-/** Takes what the monitor knows up anew from the tasks that are there: what was lost with a crash of the database, or stands there as running though it is gone. */
+/**
+ * Rebuilds the monitor's table from the existing tasks: adds rows lost in a database crash and
+ * closes runs whose task is gone.
+ */
 export async function updateMetrics({ deps, queue }: MonitorContext): Promise<void> {
   await sql`
     insert into task_run (id, kind, status, attempt, queued_at, started_at, finished_at, error)
@@ -102,7 +112,7 @@ export async function updateMetrics({ deps, queue }: MonitorContext): Promise<vo
   await queue.wake()
 }
 
-/** One line of the trail; `detail` holds ids and names of the machinery, nothing of the office's data. */
+/** Writes one trail row; `detail` holds ids and names of tasks and workers, never office data. */
 export async function leaveTrail(
   tx: Parameters<typeof audit>[0],
   { user: { id, name }, address }: Doer,

@@ -17,7 +17,7 @@ export interface TaskReads extends Pick<Deps, 'db' | 'now'> {
 
 const hourMs = 3_600_000
 
-/** A page of the tasks of the last hours, the newest first; searched by id, name and worker. */
+/** A page of recent tasks, newest first, searched by id, name and worker. */
 export async function listTasks(
   reads: TaskReads,
   question: TaskQuestion,
@@ -51,7 +51,7 @@ function conditionsOf(
   return [...conditions, sql<boolean>`(${texts} ilike ${pattern} or kind = any(${kinds}::text[]))`]
 }
 
-/** Undefined: nothing is known of it. */
+/** Undefined when the task is unknown. */
 export async function readTask(reads: TaskReads, id: string): Promise<TaskDetail | undefined> {
   const { db } = reads
   const row = await db.selectFrom('task_run').selectAll().where('id', '=', id).executeTakeFirst()
@@ -85,7 +85,7 @@ function taskOf({ lanesByKind, now }: TaskReads, row: Selectable<TaskRunTable>):
   }
 }
 
-/** Of the last 24 hours: those that came to an end, and those of them that went well. */
+/** Tasks that ended in the last 24 hours, and how many of them succeeded. */
 export async function countTasks({ db, now }: TaskReads): Promise<{ success: number; total: number }> {
   const since = new Date(now().getTime() - 24 * hourMs).toISOString()
   const { rows } = await sql<{ success: number; total: number }>`

@@ -7,14 +7,14 @@ import type { TaskWorkerTable } from '../../schema/tables/task-item.ts'
 
 type Context = Pick<Deps, 'db' | 'now'>
 
-/** Every worker that said something of itself within a day, those that live first. */
+/** Workers with a heartbeat in the last 24 hours, live ones first. */
 export async function listWorkers({ db, now }: Context): Promise<WorkerDetail[]> {
   const rows = await db.selectFrom('task_worker').selectAll().orderBy('started_at').execute()
   const workers = rows.map((row) => workerOf(row, now()))
   return workers.toSorted((a, b) => Number(b.is_online) - Number(a.is_online) || a.name.localeCompare(b.name))
 }
 
-/** Name, host and state. */
+/** True when name, host and state match the question. */
 export function isAsked(worker: Worker, { search, status }: WorkerQuestion): boolean {
   if (status && worker.status !== status) return false
   const words = (search ?? '').trim().toLowerCase()

@@ -25,7 +25,7 @@ const calls: readonly StaffCall[] = [
 ]
 const area = testStaffArea({ calls, paths: /^\/api\/celery\// })
 
-test('a question that the monitor does not know is refused in Korean', async () => {
+test('refuses an unknown question in Korean', async () => {
   const person = await area.server().signIn('superuser')
   for (const question of ['hours=2', 'status=lost', 'page=0', 'limit=1000']) {
     const answer = await person.inject({ url: `/api/celery/tasks/status/?${question}` })
@@ -34,7 +34,7 @@ test('a question that the monitor does not know is refused in Korean', async () 
   }
 })
 
-test('every kind of task that has a word is one of this server', async () => {
+test('labels only task kinds that this server has', async () => {
   const { db, signIn } = area.server()
   const queued_at = new Date().toISOString()
   const rows = Object.keys(taskNames).map((kind) => ({ id: newId(), kind, status: 'SUCCESS' as const, queued_at }))
@@ -45,7 +45,7 @@ test('every kind of task that has a word is one of this server', async () => {
   expect(data.filter(({ queue_name: queue }) => queue === null).map(({ task_name: name }) => name)).toEqual([])
 })
 
-test('what a superuser does with workers and tasks stands in the trail', async () => {
+test('logs what a superuser does with workers and tasks', async () => {
   const person = await area.server().signIn('superuser')
   await person.inject({ method: 'POST', url: '/api/celery/tasks/cleanup/' })
   const row = await area

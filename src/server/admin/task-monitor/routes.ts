@@ -36,7 +36,7 @@ const tags = ['작업 관리']
 const refusals = { '4xx': problemSchema, '5xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
 
-/** The calls of the task monitor (spec 3 §7), for superusers: answered from the tables of tasks and from the queue itself. */
+/** Routes of the task monitor, for superusers. They read the task tables and the queue itself. */
 export function registerTaskMonitor(app: App, context: MonitorContext): void {
   registerWorkerReads(app, context)
   registerTaskReads(app, context)
@@ -156,7 +156,7 @@ function registerQueueReads(app: App, context: MonitorContext): void {
   })
 }
 
-/** What is asked of a Redis that is away would wait for it. */
+/** Timeout for calls to the queue: an unreachable Redis would keep them waiting. */
 const patienceMs = 4000
 
 async function withinPatience<Answer>(asked: Promise<Answer>): Promise<Answer> {
@@ -261,7 +261,10 @@ function doerOf(request: FastifyRequest): Doer {
   return { user: { id, name }, address: request.ip }
 }
 
-/** Asks one worker to begin anew, wherever it runs: it sees that within a beat. What it is at is put back and goes on afterwards; a worker in a process of its own gives way to another process. */
+/**
+ * Asks one worker, on any machine, to restart; it notices within one heartbeat. Its current task is
+ * requeued. A worker in a separate process is replaced by a new process.
+ */
 async function restartWorker({ deps, queue }: MonitorContext, name: string, doer: Doer): Promise<void> {
   const worker = (await listWorkers(deps)).find((one) => one.name === name)
   if (!worker) throw new Refusal(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
@@ -277,7 +280,7 @@ async function restartWorker({ deps, queue }: MonitorContext, name: string, doer
   void queue.wake()
 }
 
-/** The same for every worker that lives. */
+/** Restarts every live worker. */
 async function restartWorkers({ deps, queue }: MonitorContext, doer: Doer): Promise<void> {
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {

@@ -10,12 +10,15 @@ import type { SheetChunk } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import { readTrail } from './read-trail.ts'
 
-/** A sheet of Excel ends at 1,048,576 rows. */
+/** An Excel sheet has at most 1,048,576 rows. */
 const maxRows = 1_000_000
-/** A cell of Excel holds 32,767 characters. */
+/** An Excel cell holds at most 32,767 characters. */
 const maxCellLength = 32_000
 
-/** The rows of the trail before `newest` that hold `condition`, as a sheet with the columns of the screen and what else is known of each. */
+/**
+ * Rows of the trail before `newest` that match `condition`, as a sheet with the columns of the
+ * screen plus all other known columns.
+ */
 export function exportTrail(db: Database, condition: RawBuilder<boolean>, newest: number): Readable {
   return writeSheet(bookLayout(sheetNameOf(trailDescription.label), columns), readChunks(db, { condition, newest }))
 }

@@ -7,7 +7,10 @@ import { forgetOldTrail } from './chain/forget-old.ts'
 import { headsFile } from './chain/kept-heads.ts'
 import { keepLinking } from './chain/keep-linking.ts'
 
-/** What a server does for the trail by itself: links and watches it, proves it once a day, and lets go what is older than two years. Answers how to stop. */
+/**
+ * The server's background work on the trail: links and watches it, checks it once a day, and
+ * removes rows older than two years. Returns a function that stops it.
+ */
 export function keepTrail(log: FastifyBaseLogger, deps: Deps): () => Promise<void> {
   const { db, newId } = deps
   const file = headsFile(deps.config.dataDir)
@@ -33,10 +36,10 @@ async function checkWhenDue(log: FastifyBaseLogger, { db, newId, drain, now }: D
     .limit(1)
     .executeTakeFirst()
   const age = last ? now().getTime() - Date.parse(last.checked_at) : Infinity
-  // A check of tomorrow was written by a clock that has been put right since.
+  // A negative age comes from a clock that has been corrected since; check again.
   if ((age >= 0 && age < dayMs) || drain.aborted) return
   const { isWhole, faultCount, faults } = await checkNow(db, { file, by: checkedBy, newId })
-  // What is broken stays as it is, so that it can be looked into.
+  // A broken trail is left as it is for investigation.
   if (!isWhole) return log.error({ faultCount, first: faults[0] }, 'the trail was changed')
   const removed = await forgetOldTrail(db)
   if (removed > 0) log.info({ removed }, 'removed what is older than two years from the trail')

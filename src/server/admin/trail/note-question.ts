@@ -5,7 +5,10 @@ import { takeOutDetail } from '#server/documents/export/taken-out.ts'
 import { auditRow, withoutEmpty } from '#server/plugins/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 
-/** Writes down who asked the trail for what. Answers the number of the row that says so; what is read are the rows before it. */
+/**
+ * Logs a query of the trail and returns the number of its trail row. The query then reads only rows
+ * before that one.
+ */
 export async function noteQuestion(
   db: Database,
   request: FastifyRequest,

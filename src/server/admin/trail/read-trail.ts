@@ -4,10 +4,10 @@ import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { TrailEntry } from '#contract/trail/trail.ts'
 import type { Database } from '#server/db/client.ts'
 
-/** Which rows of the trail: those that stood there before row `newest`, after the last one of the page before. */
+/** A range of trail rows: those before row `newest`, after the last row of the previous page. */
 export interface TrailRange {
   readonly newest: number
-  /** Undefined: from the beginning. */
+  /** Undefined reads from the start. */
   readonly after?: Pick<TrailEntry, 'at' | 'seq'> | undefined
   readonly limit: number
 }
@@ -15,11 +15,14 @@ export interface TrailRange {
 interface FoundEntries {
   readonly entries: TrailEntry[]
   readonly hasMore: boolean
-  /** Of a first page. */
+  /** Only on a first page. */
   readonly total?: ListTotal
 }
 
-/** Rows that hold `condition`, the newest first, and whether there are more. No resident number leaves here, wherever somebody may have written one. */
+/**
+ * Rows that match `condition`, newest first, and whether there are more. Masks resident numbers
+ * wherever they were typed.
+ */
 export async function readTrail(
   db: Database,
   condition: RawBuilder<boolean>,
@@ -29,7 +32,10 @@ export async function readTrail(
   return { entries: rows.slice(0, range.limit).map(withoutNumbers), hasMore: rows.length > range.limit }
 }
 
-/** One row more than asked for, where there is one. A device's copy is of all books, so it names none. */
+/**
+ * Selects one row more than `limit` to detect a next page. A device's copy covers all books, so its
+ * row names no collection.
+ */
 export function trailRows(condition: RawBuilder<boolean>, { newest, after, limit }: TrailRange) {
   const below = after ? sql`(r.at, r.seq) < (${after.at}::timestamptz, ${after.seq}::bigint)` : sql`true`
   return sql<TrailEntry>`
@@ -40,8 +46,9 @@ export function trailRows(condition: RawBuilder<boolean>, { newest, after, limit
 }
 
 /**
- * The first page, and how many rows there are (decision 36). The rows are found once, as the database finds them soonest; were they few enough to be counted, the page is
- * sorted out of them: a rare word never has the whole trail walked a second time.
+ * The first page and the total. Matching rows are collected once, in whatever order is fastest; if
+ * they are few enough for an exact count, the page is sorted from them. A rare word thus never
+ * scans the whole trail twice.
  */
 export async function readFirstPage(
   db: Database,

@@ -29,13 +29,13 @@ const area = testStaffArea({
     ['GET', `${trailPath}/reviews/2999-01`, null, { staff: 403, superuser: 404 }],
     ['POST', `${trailPath}/reviews/2999-01`, { remark: '' }, { staff: 403, superuser: 404 }],
   ],
-  // What devices hand in is tested where it is taken (sync/seen-on-devices.test.ts).
+  // Rows that devices submit are tested in sync/seen-on-devices.test.ts.
   paths: /^\/api\/audit\/(?!seen|export_on_device)/,
 })
 
 const write = (entry: Partial<AuditEntry>) =>
   audit(area.server().db, { user: null, address: '10.1.2.3', act: 'read', ...entry })
-/** Rows that no test but its own finds: by a name of its own. */
+/** Writes rows under a unique name, so that only this test finds them. */
 const writeAs = async (name: string, entries: readonly Partial<AuditEntry>[]) => {
   const user = { id: newId(), name }
   for (const entry of entries) await write({ user, ...entry })
@@ -59,8 +59,8 @@ async function sheetOf(question: Record<string, string>) {
 }
 const subjects = (entries: readonly TrailEntry[]) => entries.map(({ subject }) => subject)
 
-describe('what is asked', () => {
-  test('rows come the newest first, with who, when, from where, whose data and what more is known', async () => {
+describe('filters and columns', () => {
+  test('returns rows newest first, with who, when, from where, whose data and details', async () => {
     const recordId = newId()
     const detail = { fields: ['phone'] }
     await writeAs('순서인', [
@@ -94,7 +94,7 @@ describe('what is asked', () => {
     ['an address', { address: '192.168.' }, ['라']],
     ['no part of an address but its beginning', { address: '168' }, []],
     ['nothing that is there', { search: '없는말' }, []],
-  ])('rows are found by %s', async (_what, question, expected) => {
+  ])('finds rows by %s', async (_what, question, expected) => {
     const name = `찾는이${newId().slice(-6)}`
     await writeAs(name, [
       { act: 'create', subject: '가' },
@@ -106,7 +106,7 @@ describe('what is asked', () => {
     expect(subjects((await found({ name, ...question })).results)).toEqual(expected)
   })
 
-  test('a period holds its last day, by the clock of the office', async () => {
+  test('includes the last day of a period, by the clock of the office', async () => {
     const day = (at: string, subject: string) =>
       sql`insert into audit (at, user_name, act, subject) values (${at}, '기간인', 'read', ${subject})`.execute(
         area.server().db,
@@ -119,13 +119,13 @@ describe('what is asked', () => {
     expect(subjects(results)).toEqual(['끝날', '첫날'])
   })
 
-  test('an act that nobody has a word for is shown as it is', async () => {
+  test('shows an act without a label as it is stored', async () => {
     await sql`insert into audit (user_name, act) values ('새행위인', 'invented_later')`.execute(area.server().db)
     expect((await found({ name: '새행위인', act: 'invented_later' })).results[0]?.act).toBe('invented_later')
   })
 })
 
-describe('copies that devices make', () => {
+describe('copies made by devices', () => {
   const name = '복사인'
   const user = { id: newId(), name }
   const at = (moment: string, act: string, collection: string) =>
@@ -134,7 +134,7 @@ describe('copies that devices make', () => {
   const acts = async (question: Record<string, string>) =>
     (await found({ name, ...question })).results.map(({ act, at: moment }) => `${act} ${moment.slice(11, 16)}`)
 
-  test('are left out unless asked for, and each copy of all books is one row', async () => {
+  test('are hidden unless asked for, and each copy of all books is one row', async () => {
     for (const [minute, collection] of ['real-estate', 'deposit-cases', 'companies'].entries())
       await at(`2026-05-01T00:0${minute}:00Z`, 'copy', collection)
     await at('2026-05-01T00:05:00Z', 'read', 'companies')
@@ -147,17 +147,17 @@ describe('copies that devices make', () => {
     expect((await found({ name, act: 'copy' })).results.map(({ collection }) => collection)).toEqual([null, null])
   })
 
-  test('stand in a signed file row by row', async () => {
+  test('appear in a signed file row by row', async () => {
     const person = await area.server().signIn('superuser')
     const { body } = await person.inject({ url: `${trailPath}/export_signed`, query: { name } })
     expect(body.match(/"copy"/g)).toHaveLength(4)
   })
 })
 
-describe('reading on', () => {
+describe('paging', () => {
   const subjectsOf = (count: number) => Array.from({ length: count }, (_, at) => ({ subject: `${at + 1}` }))
 
-  test('pages join without a gap or a repeat while others act', async () => {
+  test('joins pages without gaps or repeats while others act', async () => {
     await writeAs('쪽인', subjectsOf(7))
     const first = await found({ name: '쪽인', limit: '3' })
     await writeAs('쪽인', [{ subject: '나중' }])
@@ -175,7 +175,7 @@ describe('reading on', () => {
     expect([first.total_count, second.total_count, third.next]).toEqual([7, undefined, null])
   })
 
-  test('rows of one moment are told apart', async () => {
+  test('orders rows of the same instant', async () => {
     const { db } = area.server()
     await sql`insert into audit (at, user_name, act, subject)
       select '2026-04-01T09:00:00+09:00', '동시인', 'read', n::text from generate_series(1, 5) n`.execute(db)
@@ -184,7 +184,7 @@ describe('reading on', () => {
     expect(subjects([...first.results, ...second.results])).toEqual(['5', '4', '3', '2', '1'])
   })
 
-  test('each question stands in the trail once, however many pages are read, and not in its own answer', async () => {
+  test('logs each query once for all its pages, and leaves it out of its own result', async () => {
     await writeAs('질문인', subjectsOf(4))
     const first = await found({ name: '질문인', limit: '2' })
     await found({ name: '질문인', limit: '2', after: first.next ?? '' })
@@ -202,7 +202,7 @@ describe('reading on', () => {
     )
   })
 
-  test('nobody reads on in what they have not asked', async () => {
+  test('refuses a cursor of a query that somebody else made', async () => {
     await writeAs('남의질문', subjectsOf(4))
     const { next } = await found({ name: '남의질문', limit: '2' })
     const person = await area.server().signIn('superuser')
@@ -222,8 +222,8 @@ describe('reading on', () => {
   })
 })
 
-describe('what never leaves', () => {
-  test('a resident number that somebody wrote where none belongs is starred out, and none is asked for', async () => {
+describe('masking and export', () => {
+  test('masks a resident number typed into any field and allows no search for one', async () => {
     await writeAs('가림인', [
       { act: 'reveal', subject: '홍길동 900101-1234568', detail: { reason: '확인 900101-1234568' } },
     ])
@@ -238,7 +238,7 @@ describe('what never leaves', () => {
   })
 })
 
-test('the sheet holds the rows of the question in the words of the screen, and its making stands in the trail', async () => {
+test('exports the rows of the query in the words of the screen and logs the export', async () => {
   await writeAs('엑셀인', [
     { act: 'list', collection: 'departments', detail: { search: '가' } },
     { act: 'destroy', collection: 'inquiries', subject: '문의한 이' },

@@ -32,7 +32,10 @@ import { trailCondition } from './trail-conditions.ts'
 const tags = ['접속기록']
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
 
-/** 접속기록, superusers only: the trail as a list and as a sheet. Whoever reads it stands in it, with what was asked. */
+/**
+ * Routes of 접속기록 for superusers: the trail as a list and as a sheet. Every query is logged in the
+ * trail.
+ */
 export function registerTrail(app: App, deps: Deps): void {
   const { db } = deps
   registerTrailChain(app, deps)
@@ -78,7 +81,10 @@ export function registerTrail(app: App, deps: Deps): void {
   })
 }
 
-/** Reading on needs a question that this person has put and that stands in the trail: nobody leafs through it unseen. */
+/**
+ * Reading further pages needs a query that this user made and that is in the trail, so nobody pages
+ * through it unlogged.
+ */
 async function openCursor(
   db: Database,
   request: FastifyRequest,

@@ -8,7 +8,10 @@ import { allOf, isOneOf, isOneOfListed } from '#server/db/lists/conditions.ts'
 import { differentWords } from '#server/db/lists/different-words.ts'
 import type { Conditions } from '#server/db/lists/list-description.ts'
 
-/** What a question asks of the rows of the trail, under the alias `r`; `copies`: whether each row of a device's copy is one of them. The different names in it are few: they are matched here by the rules of every search. */
+/**
+ * The condition of a query on trail rows (alias `r`). `copies`: whether to return each row of a
+ * device's copy. The few distinct user names are matched here with the rules of every search.
+ */
 export async function trailCondition(
   db: Database,
   question: TrailQuestion,
@@ -29,7 +32,10 @@ export async function trailCondition(
 
 const copyAct = 'copy' satisfies AuditAct
 
-/** Devices copy on their own. Nobody looks for that, unless the question says so in one way or another. */
+/**
+ * Devices copy on their own, so their rows are hidden unless the query asks for them by filter, act
+ * or search word.
+ */
 function asksForCopies({ copies, act = '', search = '' }: TrailQuestion): boolean {
   const { label } = trailActs[copyAct]
   return (
@@ -37,7 +43,10 @@ function asksForCopies({ copies, act = '', search = '' }: TrailQuestion): boolea
   )
 }
 
-/** A device copies one book after the other, each with a row of its own. Of rows that follow each other within an hour the first stands for the copy. */
+/**
+ * A device copies one book after the other with a row for each. The first row within an hour
+ * represents the copy.
+ */
 export function countsCopyOnce(alias: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<boolean>`(${of('act')} <> ${copyAct} or not exists (
@@ -56,7 +65,7 @@ async function namesIn(db: Database): Promise<string[]> {
   return rows[0]?.names ?? []
 }
 
-/** Days of the office, the last one included. */
+/** Days in the office's time zone, the last one included. */
 function daysOf({ start, end }: TrailQuestion): Conditions {
   const begin = (day: string) => sql`${`${day}T00:00:00+09:00`}::timestamptz`
   return [
@@ -65,7 +74,10 @@ function daysOf({ start, end }: TrailQuestion): Conditions {
   ]
 }
 
-/** One word of a search. What is written down of whose data it was is as long as the trail, so the database looks for it, last. */
+/**
+ * Condition for one search word. Subjects are as numerous as rows, so the database matches them,
+ * and last.
+ */
 function holds(names: readonly string[], word: string): Conditions {
   const valuesLike = (choices: typeof actChoices) =>
     choices.filter(({ label }) => isLike(label, word)).map(({ value }) => value)
@@ -81,7 +93,7 @@ function holds(names: readonly string[], word: string): Conditions {
   return ways.length === 0 ? [] : [sql<boolean>`(${sql.join(ways, sql` or `)})`]
 }
 
-/** What stands as it is in a word is looked for first: a row that does not even hold that costs a tenth of a pattern. */
+/** Tries a literal match first; it costs a tenth of the regular expression. */
 function inSubject(word: string, pattern: string): RawBuilder<boolean> {
   const [alternatives = []] = compileSearch(word).words
   const byPattern = sql<boolean>`r.subject ~* ${pattern}`

@@ -19,7 +19,7 @@ import { Refusal } from '#server/plugins/refusal.ts'
 const tags = ['접속기록']
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
 
-/** 이상 징후, superusers only: what nobody has looked at yet, and that somebody now has. */
+/** Routes of 이상 징후 for superusers: the open alerts, and marking one as reviewed. */
 export function registerTrailAlerts(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
@@ -50,7 +50,7 @@ export function registerTrailAlerts(app: App, { db }: Deps): void {
   })
 }
 
-/** Alerts that hold `condition` (`a`: the alert, `k`: the look at it), the newest first. */
+/** Alerts that match `condition` (`a`: the alert, `k`: its review), newest first. */
 export async function readAlerts(
   db: Database,
   condition: RawBuilder<boolean>,
@@ -65,7 +65,7 @@ export async function readAlerts(
   return rows
 }
 
-/** Once: what the first one wrote stands. */
+/** The first review is kept; later ones don't replace it. */
 async function lookAt(
   db: Database,
   request: FastifyRequest,

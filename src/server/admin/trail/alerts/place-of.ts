@@ -1,6 +1,6 @@
 import { networkOf } from '#server/plugins/refusal-streaks.ts'
 
-/** The network an address belongs to: a provider gives another address of it tomorrow. */
+/** The network of an address: providers change the address of a subscriber within one network. */
 export function placeOf(address: string | null): string | null {
   if (address === null || address === '') return null
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')

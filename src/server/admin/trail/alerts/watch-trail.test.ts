@@ -28,7 +28,7 @@ const watch = async () => {
   await link()
   return await watchTrail(server.db, newId)
 }
-/** Without those that depend on when the test runs. */
+/** Without alerts that depend on the time of the test run. */
 const own = async () => {
   const { rows } = await sql<{ rule: string; count: number; address: string; id: string }>`
     select rule, count, address, id from trail_alert where user_id = ${user.id} and rule not in ('night', 'sunday') order by at, rule`.execute(
@@ -38,7 +38,7 @@ const own = async () => {
 }
 const rules = async () => (await own()).map(({ rule }) => rule)
 
-test('what adds up over several links is noticed when it is enough, and once', async () => {
+test('raises one alert when a count over several links reaches the limit', async () => {
   await write(19, { act: 'reveal' })
   await watch()
   expect(await rules()).toEqual([])
@@ -50,7 +50,7 @@ test('what adds up over several links is noticed when it is enough, and once', a
   expect(await rules()).toEqual(['many_reveals_hour'])
 })
 
-test('an export that says how many rows it took', async () => {
+test('raises an alert for an export that reports its row count', async () => {
   await write(1, { act: 'export', detail: { rows: 999 } })
   await write(1, { act: 'export', detail: { rows: 1000, reason: '감사 제출' } })
   await watch()
@@ -62,7 +62,7 @@ describe('places', () => {
     await sql`insert into audit (at, user_id, user_name, address, act)
       values (now() - make_interval(days => ${days}), ${user.id}, ${user.name}, ${address}, ${act})`.execute(server.db)
 
-  test('the first sign-in of somebody new is nothing; one from elsewhere is, until it is known', async () => {
+  test('ignores the first sign-in of a new user and reports one from a new network until it is known', async () => {
     await at(0, 'sign_in', '10.1.2.3')
     await at(0, 'copy', '10.1.2.3')
     await watch()
@@ -78,7 +78,7 @@ describe('places', () => {
     expect(await rules()).toEqual(['new_place', 'new_device'])
   })
 
-  test('a place of more than ninety days ago is new again', async () => {
+  test('treats a network not seen for ninety days as new', async () => {
     await at(91, 'sign_in', '10.1.2.3')
     await at(5, 'sign_in', '10.9.9.9')
     await watch()
@@ -98,14 +98,14 @@ describe('places', () => {
   })
 })
 
-test('two processes that look at the same time find the same thing once', async () => {
+test('finds the same alert once when two processes look at the same time', async () => {
   await write(25, { act: 'reveal' })
   await link()
   await Promise.all(Array.from({ length: 5 }, () => watchTrail(server.db, newId)))
   expect(await rules()).toEqual(['many_reveals_hour'])
 })
 
-test('the trail of before the chain raises nothing', async () => {
+test('raises nothing for rows older than the chain', async () => {
   await sql`insert into audit (at, user_id, user_name, act) select now() - interval '30 days', ${user.id}, ${user.name}, 'reveal' from generate_series(1, 100)`.execute(
     server.db,
   )
@@ -113,7 +113,7 @@ test('the trail of before the chain raises nothing', async () => {
   expect(await rules()).toEqual([])
 })
 
-test('a superuser writes down what they made of it, once and for good', async () => {
+test('records the review of a superuser once and keeps it', async () => {
   await write(20, { act: 'reveal' })
   await watch()
   const id = (await own())[0]?.id ?? ''

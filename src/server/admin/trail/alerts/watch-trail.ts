@@ -4,13 +4,14 @@ import type { Database } from '#server/db/client.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { type LinkRange, readEarlierRows, readKnownPlaces, readNewRows } from './watched-rows.ts'
 
-/** Any constant does, as long as nothing else in this database locks it. */
+/** Arbitrary constant, unique among the advisory locks of this database. */
 const watchLock = 66_757_102
 const rowsAtOnce = 5000
 
 /**
- * Looks for 이상 징후 in the links of the chain that nobody has looked at yet, in batches: links are in order, come once and never change. Of two processes one does it, and what both should
- * find is one row by its occasion. Answers how many alerts were found.
+ * Searches chain links not yet examined for 이상 징후, in batches: links are ordered, appear once and
+ * never change. One process works at a time, and an alert found twice is one row by its occasion.
+ * Returns the number of alerts found.
  */
 export async function watchTrail(db: Database, newId: () => string): Promise<number> {
   for (let found = 0; ;) {
@@ -20,7 +21,7 @@ export async function watchTrail(db: Database, newId: () => string): Promise<num
   }
 }
 
-/** Null: nothing was left, or somebody else is at it. */
+/** Null when nothing is left or another process holds the lock. */
 async function watchSome(trx: Transaction<Tables>, newId: () => string): Promise<number | null> {
   const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(watchLock)}) as held`.execute(
     trx,

@@ -4,10 +4,13 @@ import type { KnownPlaces, WatchedRow } from '#domain/trail/find-alerts.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { placeOf } from './place-of.ts'
 
-/** What is older than this when it is linked (the trail of before the chain) raises nothing: nobody could do anything about it. */
+/**
+ * Rows older than this when they are linked (such as the trail from before the chain) raise no
+ * alert; it would be too late to act.
+ */
 const newsDays = 7
 
-/** Links after one, up to another. */
+/** Links after `after`, up to and including `until`. */
 export interface LinkRange {
   readonly after: number
   readonly until: number
@@ -19,7 +22,7 @@ type Read = Pick<WatchedRow, 'seq' | 'at' | 'user_id' | 'user_name' | 'address' 
 
 const columns = sql`a.seq, a.at, a.user_id, a.user_name, a.address, a.act, a.record_id, a.detail`
 
-/** The rows of links, as far as they are news. */
+/** The rows of the links that are recent enough for an alert. */
 export async function readNewRows(trx: Transaction<Tables>, { after, until }: LinkRange): Promise<WatchedRow[]> {
   const { rows } = await sql<Read>`
     select ${columns} from trail_link l join trail_link_row k on k.link = l.number join audit a on a.seq = k.seq
@@ -29,7 +32,7 @@ export async function readNewRows(trx: Transaction<Tables>, { after, until }: Li
   return rows.map((row) => watched(row, true))
 }
 
-/** Rows of the same people before these, as far back as the rules look; nothing else is read of the trail. */
+/** Earlier rows of the same people, as far back as the rules look. */
 export async function readEarlierRows(trx: Transaction<Tables>, fresh: readonly WatchedRow[]): Promise<WatchedRow[]> {
   const wanted = lookBack.filter(({ acts }) => fresh.some(({ act }) => acts.includes(act)))
   if (wanted.length === 0) return []
@@ -47,7 +50,7 @@ export async function readEarlierRows(trx: Transaction<Tables>, fresh: readonly 
   return rows.map((row) => watched(row, false))
 }
 
-/** Where these people were before the rows given of each. */
+/** Networks each of these people used before the given rows. */
 export async function readKnownPlaces(
   trx: Transaction<Tables>,
   movers: readonly (readonly WatchedRow[])[],

@@ -17,7 +17,9 @@ import { headsFile } from './kept-heads.ts'
 const tags = ['접속기록']
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
 
-/** Whether the trail is whole, superusers only: what the last check found, and one now. */
+/**
+ * Integrity of the trail, for superusers: the result of the last check, and a new check on demand.
+ */
 export function registerTrailChain(app: App, deps: Deps): void {
   const { db, newId, config } = deps
   const read = async (): Promise<ChainState> => {
@@ -35,7 +37,7 @@ export function registerTrailChain(app: App, deps: Deps): void {
     method: 'POST',
     url: trailChainPath,
     schema: { tags, summary: '접속기록 위변조 확인', response: { 200: chainStateSchema, '4xx': problemSchema } },
-    // It reads the whole trail.
+    // A check reads the whole trail.
     config: { rateLimit: { max: Math.ceil(config.rateLimitPerMinute / 1000), timeWindow: '1 minute' } },
     onRequest,
     handler: async (request) => {

@@ -35,22 +35,22 @@ const write = async (count: number, subject = '가온건설') => {
       detail: { b: 1, a: [1.5, '"', null], 한글: { z: '가' } },
     })
 }
-/** Three links of two rows each: 1…6. */
+/** Three links of two rows each: rows 1…6. */
 const threeLinks = async () => {
   for (let n = 0; n < 3; n += 1) {
     await write(2)
     await link()
   }
 }
-/** As a master of the database: nothing refuses him. */
+/** Acts as a database administrator, past every trigger. */
 const byMaster = (statement: ReturnType<typeof sql>) =>
   office.ownerDb.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await statement.execute(trx)
   })
 
-describe('a chain that nobody touched', () => {
-  test('is whole, from the first row to the last one', async () => {
+describe('an untouched chain', () => {
+  test('is intact from the first row to the last', async () => {
     expect(await check()).toMatchObject({ isWhole: true, rowCount: 0, linkCount: 0, head: { number: 0 } })
     await threeLinks()
     const report = await check()
@@ -59,7 +59,7 @@ describe('a chain that nobody touched', () => {
     expect([...(await readKeptHeads(file)).keys()]).toEqual([3])
   })
 
-  test('holds rows of every shape: without anybody, with any letters, and roles that the database writes down', async () => {
+  test('holds rows of every shape: without a user, with any characters, and role changes written by triggers', async () => {
     await sql`insert into audit (at, user_name, act, subject, detail) values
       ('1999-12-31T23:59:59.000001+09', '', 'read', E'줄\n바꿈 \\ "따옴표" 😀', '{"b": 1.10, "a": 1e3, "aa": null}'),
       ('2026-01-01', 'a', 'list', null, '[]')`.execute(office.ownerDb)
@@ -68,7 +68,7 @@ describe('a chain that nobody touched', () => {
     expect([isWhole, rowCount > 2]).toEqual([true, true])
   })
 
-  test('takes what was committed late, whatever its number', async () => {
+  test('includes a row that committed late, whatever its number', async () => {
     await write(1)
     const gate = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
@@ -88,14 +88,14 @@ describe('a chain that nobody touched', () => {
     expect(await check()).toMatchObject({ isWhole: true, rowCount: 6 })
   })
 
-  test('is made by one process at a time, each row once', async () => {
+  test('is extended by one process at a time, each row once', async () => {
     await write(30)
     const linked = await Promise.all(Array.from({ length: 6 }, link))
     expect(linked.reduce((sum, rows) => sum + rows)).toBe(30)
     expect(await check()).toMatchObject({ isWhole: true, rowCount: 30 })
   })
 
-  test('of a long trail of before is linked in pieces, and goes on where it was cut short', async () => {
+  test('links a long existing trail in pieces and resumes after an interruption', async () => {
     await sql`insert into audit (at, user_name, act, txid) select now() - n * interval '1 hour', '옛 기록', 'read', null from generate_series(1, 3500) n`.execute(
       office.ownerDb,
     )
@@ -107,7 +107,7 @@ describe('a chain that nobody touched', () => {
     expect(await check()).toMatchObject({ isWhole: true, rowCount: 3503, linkCount: 5 })
   })
 
-  test('lets nobody wait: a writer commits while rows are being linked', async () => {
+  test('does not block a writer while rows are being linked', async () => {
     await office.ownerDb.transaction().execute(async (linker) => {
       await sql`select pg_advisory_xact_lock(66757101)`.execute(linker)
       await write(2)
@@ -116,7 +116,7 @@ describe('a chain that nobody touched', () => {
     expect(await check()).toMatchObject({ isWhole: true, rowCount: 2 })
   })
 
-  test('goes on after a restore, whose transactions have other numbers', async () => {
+  test('continues after a restore, which changes transaction ids', async () => {
     await threeLinks()
     await write(2)
     await byMaster(sql`update audit set txid = '999999999999'`)
@@ -129,7 +129,7 @@ describe('a chain that nobody touched', () => {
   })
 })
 
-describe('what a master of the database did is found and named', () => {
+describe('tampering by a database administrator is found and named', () => {
   const faultsAfter = async (statement: ReturnType<typeof sql>) => {
     await threeLinks()
     expect((await check()).isWhole).toBe(true)
@@ -149,13 +149,13 @@ describe('what a master of the database did is found and named', () => {
     expect(await faultsAfter(statement)).toEqual([{ kind: 'row_changed', seq: 3, link: 2, day: today }])
   })
 
-  test('a row that was removed', async () => {
+  test('a removed row', async () => {
     expect(await faultsAfter(sql`delete from audit where seq = 4`)).toEqual([
       { kind: 'row_removed', seq: 4, link: 2, day: today },
     ])
   })
 
-  test('a row put in between that says it is old', async () => {
+  test('an inserted row with an old date', async () => {
     await sql`select setval('audit_seq_seq', 3)`.execute(office.ownerDb)
     const fault = { kind: 'row_inserted', seq: 2, link: 4, day: '2026-01-02' }
     expect(
@@ -165,7 +165,7 @@ describe('what a master of the database did is found and named', () => {
     ).toEqual([fault])
   })
 
-  test('a row put in under the number of a transaction of before', async () => {
+  test('an inserted row with an old transaction id', async () => {
     expect(
       await faultsAfter(
         sql`insert into audit (seq, at, user_name, act, txid) overriding system value values (1000, now(), '김가온', 'read', '5')`,
@@ -173,13 +173,13 @@ describe('what a master of the database did is found and named', () => {
     ).toEqual([{ kind: 'row_inserted', seq: 1000, link: null, day: today }])
   })
 
-  test('the last link, cut off with its rows', async () => {
+  test('the last link removed together with its rows', async () => {
     const faults = await faultsAfter(sql`
       with a as (delete from audit where seq > 4), r as (delete from trail_link_row where link = 3) delete from trail_link where number = 3`)
     expect(faults).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
   })
 
-  test('the last link, whose rows are then linked anew', async () => {
+  test('the last link removed and its rows linked again', async () => {
     await threeLinks()
     await check()
     await byMaster(sql`with r as (delete from trail_link_row where link = 3) delete from trail_link where number = 3`)
@@ -187,7 +187,7 @@ describe('what a master of the database did is found and named', () => {
     expect((await check()).faults).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
   })
 
-  test('a link in the middle', async () => {
+  test('a removed link in the middle', async () => {
     expect(await faultsAfter(sql`delete from trail_link where number = 2`)).toContainEqual({
       kind: 'link_removed',
       seq: 3,
@@ -196,20 +196,20 @@ describe('what a master of the database did is found and named', () => {
     })
   })
 
-  test('the oldest links', async () => {
+  test('the removed oldest links', async () => {
     const faults = await faultsAfter(
       sql`with a as (delete from audit where seq < 3), r as (delete from trail_link_row where link = 1) delete from trail_link where number = 1`,
     )
     expect(faults[0]).toEqual({ kind: 'beginning_changed', seq: null, link: 2, day: today })
   })
 
-  test('a row whose hash was made to fit', async () => {
+  test('a changed row whose hash was recomputed', async () => {
     const faults = await faultsAfter(sql`
       with a as (update audit set subject = '다른 사람' where seq = 3) update trail_link_row set sha256 = sha256('x'::bytea) where seq = 3`)
     expect(faults).toContainEqual({ kind: 'link_changed', seq: null, link: 2, day: today })
   })
 
-  test('a link that was written anew with hashes that fit each other, by the head that is kept outside', async () => {
+  test('a rewritten link with consistent hashes, found by the head kept outside the database', async () => {
     await threeLinks()
     await check()
     await byMaster(sql`update trail_link set made_at = made_at + interval '1 second' where number = 3`)
@@ -218,12 +218,12 @@ describe('what a master of the database did is found and named', () => {
     if (!last) throw new Error('no link 3')
     await byMaster(sql`update trail_link set hash = decode(${sha256(canonicalLink(last))}, 'hex') where number = 3`)
     expect((await check()).faults).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
-    // Without what was kept outside, an earlier check still knows the head.
+    // Without the outside heads, an earlier check still holds the head.
     writeFileSync(file, '')
     expect((await check()).faults).toHaveLength(1)
   })
 
-  test('and a head that was kept before a restore is told apart from a broken chain', async () => {
+  test('does not confuse a head from before a restore with a broken chain', async () => {
     await threeLinks()
     const other = { number: 9, hash: 'ab'.repeat(32), epoch: newId(), at: new Date().toISOString() }
     appendFileSync(file, `${JSON.stringify(other)}\n{"number":`)

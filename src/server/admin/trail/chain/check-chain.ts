@@ -14,7 +14,7 @@ import { addHead, type KeptHead } from './kept-heads.ts'
 import { readPages, rowsBetween, type LinkedRow, type StoredLink } from './read-chain.ts'
 import { sha256 } from './sha256.ts'
 
-/** A broken chain may be broken everywhere: the first faults are named, all are counted. */
+/** Names the first faults and counts all, because a broken chain may be broken everywhere. */
 interface FaultList {
   add(fault: ChainFault): void
   first(): readonly ChainFault[]
@@ -40,20 +40,21 @@ export interface ChainReport {
   readonly isWhole: boolean
   readonly rowCount: number
   readonly linkCount: number
-  /** Number 0: nothing was ever linked. */
+  /** Number 0 means that nothing was ever linked. */
   readonly head: { readonly number: number; readonly hash: string }
-  /** Days of the office of the oldest and newest row. */
+  /** Dates (in the office's time zone) of the oldest and newest row. */
   readonly from: string | null
   readonly to: string | null
   readonly faults: readonly ChainFault[]
   readonly faultCount: number
-  /** Heads that were kept before a restore and are no part of what was restored. */
+  /** Number of outside heads from before a restore that are not part of the restored history. */
   readonly headsOfOtherHistories: number
 }
 
 /**
- * Proves the whole chain on one snapshot, in pages: every row against its hash, every link against its rows and the link before, and the whole against what was kept outside (`heads`) and
- * in sign-offs. What is not linked yet is no part of it: call `linkTrail` before.
+ * Verifies the whole chain on one snapshot, in pages: every row against its hash, every link
+ * against its rows and the previous link, and all of it against the heads kept outside the database
+ * (`heads`) and in sign-offs. Rows not linked yet are not checked, so call `linkTrail` first.
  */
 export async function checkChain(db: Database, heads: Map<number, KeptHead[]>): Promise<ChainReport> {
   return await db
@@ -73,7 +74,7 @@ export async function checkChain(db: Database, heads: Map<number, KeptHead[]>): 
     })
 }
 
-/** What the walk knows when it comes to a link. */
+/** State of the check on reaching a link. */
 interface Walk {
   readonly faults: FaultList
   readonly heads: Map<number, KeptHead[]>
@@ -81,7 +82,7 @@ interface Walk {
   readonly beginning: number
   number: number
   hash: string
-  /** Rows of links up to this one were looked at. */
+  /** Rows of links up to this one are checked. */
   seenLink: number
   madeAt: number
   epochOfHead: string
@@ -120,7 +121,7 @@ async function beginWalk(snapshot: Database, kept: Map<number, KeptHead[]>): Pro
   return walk
 }
 
-/** Sign-offs and earlier checks hold heads too. */
+/** Adds the heads stored with sign-offs and earlier checks. */
 async function withHeadsInside(
   snapshot: Database,
   kept: Map<number, KeptHead[]>,
@@ -139,7 +140,7 @@ async function withHeadsInside(
 function checkLink(walk: Walk, link: StoredLink, rows: Map<number, LinkedRow[]>): void {
   if (link.number !== walk.number + 1) reportGap(walk, link)
   else if (link.previous !== walk.hash)
-    // The one before was written anew with a hash of its own: this one still holds the old one.
+    // The previous link was rewritten with a new hash; this one still holds the old hash.
     walk.faults.add({ kind: 'link_changed', seq: null, link: walk.number || link.number, day: dayOf(link.first_at) })
   const own = rows.get(link.number) ?? []
   rows.delete(link.number)
@@ -150,7 +151,7 @@ function checkLink(walk: Walk, link: StoredLink, rows: Map<number, LinkedRow[]>)
   walk.number = link.number
   walk.hash = link.hash
   walk.seenLink = link.number
-  // What is looked at from the beginning is as old as it is.
+  // A link from the first walk holds rows of any age.
   walk.madeAt = link.settled_below === '0' ? Infinity : Date.parse(link.made_at)
   walk.epochOfHead = link.epoch
   walk.linkCount += 1
@@ -189,14 +190,16 @@ function checkRow(walk: Walk, link: StoredLink, row: LinkedRow): void {
 }
 
 /**
- * Rows are linked within seconds of their commit, and no transaction of ours runs for an hour: a row that says it is older than the link before was put in afterwards. While nobody linked there
- * was no link, and a clock that was set back moves this link as well as the row.
+ * True for a row inserted afterwards. Rows are linked within seconds of their commit and no
+ * transaction of ours runs for an hour, so a row more than an hour older than the previous link is
+ * suspect. Rows from a time without linking are not affected, and a clock set back moves the link
+ * as well as the row.
  */
 function isTooLate(at: number, madeBefore: number, madeAt: number): boolean {
   return madeBefore !== Infinity && at < Math.min(madeBefore, madeAt) - 3_600_000
 }
 
-/** Hashes of rows whose link is gone, or never was. */
+/** Reports row hashes whose link is gone or never existed. */
 function reportOrphans(walk: Walk, rows: Map<number, LinkedRow[]>): void {
   for (const [link, [first]] of rows) {
     if (link > walk.beginning && first)
@@ -206,7 +209,7 @@ function reportOrphans(walk: Walk, rows: Map<number, LinkedRow[]>): void {
   }
 }
 
-/** What stands beyond the last link, and what stands nowhere in the chain. */
+/** Reports hashes beyond the last link and rows in no link. */
 async function checkRest(snapshot: Database, walk: Walk): Promise<void> {
   reportOrphans(walk, await rowsBetween(snapshot, walk.seenLink, Number.MAX_SAFE_INTEGER))
   if (walk.epochOfHead === walk.epoch) {
@@ -222,7 +225,10 @@ async function checkRest(snapshot: Database, walk: Walk): Promise<void> {
     if (number > walk.beginning) for (const head of heads) reportLost(walk, head)
 }
 
-/** Takes the heads of this link off the list; those of another hash are reported, or counted where they belong to a history before a restore. */
+/**
+ * Removes the heads of this link from the list. Reports those with another hash, or counts them
+ * when they are from before a restore.
+ */
 function compareHeads(walk: Walk, number: number, hash: string): void {
   const heads = walk.heads.get(number)
   if (!heads) return
@@ -235,7 +241,10 @@ function reportLost(walk: Walk, { number, epoch, at }: KeptHead): void {
   else walk.faults.add({ kind: 'head_lost', seq: null, link: number, day: dayOf(at) })
 }
 
-/** Of the office; of rows that are gone only from the days of their link, where that is one. */
+/**
+ * Date in the office's time zone when both instants fall on one day; otherwise null. A removed row
+ * is dated only by its link.
+ */
 function dayOf(first: string, last = first): string | null {
   const [from, to] = [first, last].map((instant) => officeDay(Date.parse(instant)))
   return from === to ? (from ?? null) : null

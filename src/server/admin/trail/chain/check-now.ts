@@ -3,7 +3,10 @@ import { checkChain, type ChainReport } from './check-chain.ts'
 import { keepHead, readHead, readKeptHeads } from './kept-heads.ts'
 import { linkTrail } from './link-rows.ts'
 
-/** Links what is new, proves the whole chain against the heads in `file`, and writes down what was found and where the chain stands. Answers the report. */
+/**
+ * Links new rows, verifies the whole chain against the heads in `file`, stores the result with the
+ * current head, and returns the report.
+ */
 export async function checkNow(
   db: Database,
   { file, by, newId }: { file: string; by: string; newId: () => string },

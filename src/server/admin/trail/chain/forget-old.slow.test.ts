@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => office.drop())
 
 const check = () => checkNow(office.db, { file, by: '시험', newId })
-/** A row every ten days, from so many days ago to so many, each in a link of its own. */
+/** Writes a row every ten days between two ages in days, each in a link of its own. */
 async function write(from: number, to: number): Promise<void> {
   await sql`insert into audit (at, user_name, act, subject)
     select now() - make_interval(days => day), '김가온', 'read', day::text from generate_series(${from}::int, ${to}::int, -10) day`.execute(
@@ -32,7 +32,7 @@ const daysKept = async () => {
   return rows.map(({ day }) => day)
 }
 
-test('what is older than two years leaves in whole links, the chain stays whole and the trail says so', async () => {
+test('removes rows older than two years in whole links, keeps the chain intact and logs the removal', async () => {
   await write(1500, 0)
   await check()
   expect(await forgetOldTrail(office.db)).toBe(74)
@@ -48,15 +48,15 @@ test('what is older than two years leaves in whole links, the chain stays whole 
   expect(await forgetOldTrail(office.db)).toBe(0)
 })
 
-test('a clock that was set forward by ten years empties no young trail', async () => {
-  // To a clock ten years ahead, the three months of a young office lie ten years back.
+test('removes nothing from a young trail when the clock is ten years ahead', async () => {
+  // Seen from a clock ten years ahead, a young office's three months are ten years old.
   await write(3750, 3650)
   await write(0, 0)
   expect(await forgetOldTrail(office.db)).toBe(0)
   expect(await daysKept()).toHaveLength(12)
 })
 
-test('rows from a clock that ran ahead make nothing older', async () => {
+test('does not treat rows as older because of later rows from a fast clock', async () => {
   await write(700, 0)
   await write(-1, -3000)
   expect(await forgetOldTrail(office.db)).toBe(0)
@@ -79,14 +79,14 @@ test.each([
   `select set_config('office.trail_forgets', 'on', false); delete from audit`,
   `create or replace function trail_is_old_before() returns timestamptz language sql as 'select now()'`,
   `create or replace function refuse_early_forgetting() returns trigger language plpgsql as 'begin return old; end'`,
-])('the server itself may not: %s', async (statement) => {
+])('the server role may not do it directly: %s', async (statement) => {
   await write(20, 0)
   await check()
   await expect(sql.raw(statement).execute(office.db)).rejects.toThrow(/permission denied|must be owner/)
   expect(await daysKept()).toEqual([20, 10, 0])
 })
 
-test('not even the owner removes a young row, whatever is set', async () => {
+test('does not let even the owner remove a young row', async () => {
   await write(740, 0)
   await expect(
     office.ownerDb.transaction().execute(async (trx) => {
@@ -96,7 +96,7 @@ test('not even the owner removes a young row, whatever is set', async () => {
   ).rejects.toThrow('kept for two years')
 })
 
-test('a beginning that somebody made up is found', async () => {
+test('finds a forged beginning', async () => {
   await write(100, 0)
   await check()
   await office.ownerDb.transaction().execute(async (trx) => {

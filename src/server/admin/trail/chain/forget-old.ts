@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 
-/** Links that one transaction removes: nobody waits longer for the linker than for those. */
+/** Links removed per transaction, so that linking is never blocked for long. */
 const linksAtOnce = 500
 
 /**
- * Removes what is older than two years, whole links from the oldest end (`forget_old_trail()`, migration 0050, which alone decides what is old). Call it only with a chain that was just
- * proved: what is gone proves nothing any more. Answers how many rows left.
+ * Removes rows older than two years in whole links from the oldest end. `forget_old_trail()` in the
+ * database alone decides what is old. Call it only right after a successful check, because removed
+ * rows cannot be checked any more. Returns the number of rows removed.
  */
 export async function forgetOldTrail(db: Database): Promise<number> {
   for (let forgotten = 0; ;) {

@@ -5,14 +5,18 @@ import { logFailure } from '#server/plugins/trouble-log.ts'
 import { keepHead, readHead } from './kept-heads.ts'
 import { linkTrail } from './link-rows.ts'
 
-/** A hand at the database has so long to change a new row unseen. */
+/** Interval of linking, which is how long a new row could be changed unnoticed. */
 const linkMs = 10_000
-/** Heads are kept outside at most so often: the file grows by half a kilobyte an hour of work and process. */
+/**
+ * Minimum interval of saving heads outside the database; the file grows by about half a kilobyte
+ * per hour and process.
+ */
 const keepMs = 60_000
 
 /**
- * Links what is new every few seconds and keeps the head outside the database. Answers how to stop, which does both once more. `afterwards`: what goes by the links, after each
- * look.
+ * Links new rows every few seconds and saves the head outside the database. `afterwards` runs after
+ * each round, for work that depends on the links. Returns a function that stops it after one last
+ * round.
  */
 export function keepLinking(
   log: FastifyBaseLogger,

@@ -5,22 +5,25 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#server/db/client.ts'
 
-/** Where the chain stood at some time: the number and hash of its last link then. */
+/** The head of the chain at some time: number and hash of its last link. */
 const keptHeadSchema = z.object({
   number: z.int(),
   hash: z.string(),
-  /** Of the history it belongs to; a restored database has another one. */
+  /** Identifies the history; a restored database has another one. */
   epoch: z.string(),
   at: z.string(),
 })
 export type KeptHead = z.infer<typeof keptHeadSchema>
 
-/** The file in the data folder that heads are appended to: whoever masters the database does not thereby master this one. */
+/**
+ * The file in the data folder that heads are appended to. A database administrator does not
+ * necessarily control this file.
+ */
 export function headsFile(dataDir: string): string {
   return join(dataDir, 'trail-heads.jsonl')
 }
 
-/** The head as it stands now; undefined: nothing was ever linked. */
+/** The current head; undefined when nothing was ever linked. */
 export async function readHead(db: Database): Promise<KeptHead | undefined> {
   const { rows } = await sql<KeptHead>`
     select l.number, encode(l.hash, 'hex') as hash, l.epoch::text as epoch, l.made_at as at
@@ -28,13 +31,13 @@ export async function readHead(db: Database): Promise<KeptHead | undefined> {
   return rows[0]
 }
 
-/** One short write at the end of the file: two processes do not break each other's lines. */
+/** Appends in one short write, so that two processes don't interleave their lines. */
 export function keepHead(file: string, head: KeptHead): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   appendFileSync(file, `${JSON.stringify(head)}\n`, { mode: 0o600 })
 }
 
-/** What stands in the file, by number. A line that was cut short by a death is no line. */
+/** Reads the file into heads by number. Skips a line that was cut short by a crash. */
 export async function readKeptHeads(file: string): Promise<Map<number, KeptHead[]>> {
   const heads = new Map<number, KeptHead[]>()
   if (!existsSync(file)) return heads
@@ -46,7 +49,10 @@ export async function readKeptHeads(file: string): Promise<Map<number, KeptHead[
   return heads
 }
 
-/** Of the same link and history one is enough; of another hash both are kept, for one of them is wrong. */
+/**
+ * Adds a head unless the same one is known. Keeps both when their hashes differ, because one of
+ * them is wrong.
+ */
 export function addHead(heads: Map<number, KeptHead[]>, head: KeptHead): void {
   const known = heads.get(head.number) ?? []
   if (known.some(({ hash, epoch }) => hash === head.hash && epoch === head.epoch)) return

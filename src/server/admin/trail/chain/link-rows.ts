@@ -12,15 +12,19 @@ import type { Tables } from '#server/schema/tables/tables.ts'
 import { instantText, sealedColumns } from './sealed-columns.ts'
 import { sha256 } from './sha256.ts'
 
-/** Rows of one link at most: so much is hashed in one go, and comes along when one row of it is proved. */
+/** Maximum rows per link: hashed in one go, and disclosed together when one of them is proved. */
 const defaultRows = 1000
 
-/** Also in `forget_old_trail()` (migration 0050). Any constant does, as long as nothing else in this database locks it. */
+/**
+ * Also used by `forget_old_trail()` in the database. Arbitrary constant, unique among the advisory
+ * locks of this database.
+ */
 const linkerLock = 66_757_101
 
 /**
- * Takes every row of the trail that is committed and not linked yet into new links. Whoever writes into the trail waits for nobody: rows are taken afterwards, by the numbers of their
- * transactions. `isPatient`: waits while another process links; else that one does it. Answers how many rows were linked.
+ * Links all committed, unlinked rows of the trail. Writers are never blocked: rows are linked
+ * afterwards, in the order of their transaction ids. `isPatient`: waits while another process
+ * links; otherwise leaves the work to it. Returns the number of rows linked.
  */
 export async function linkTrail(
   db: Database,
@@ -34,11 +38,14 @@ export async function linkTrail(
   }
 }
 
-/** Of the way through all rows, where the transactions' numbers say nothing. */
+/** Progress through all rows, used when transaction ids cannot tell which rows are new. */
 interface Walk {
-  /** Everything up to this number was looked at. */
+  /** Rows up to this number are done. */
   after: string
-  /** The lowest running transaction when it began: what is committed later is found by its number. */
+  /**
+   * The lowest running transaction at the start of the walk; later commits are found by their
+   * transaction id.
+   */
   settled: string | undefined
   readonly maxRows: number
 }
@@ -71,7 +78,7 @@ const nothing: Step = { rows: 0, hasMore: false }
 
 async function takeLock(trx: Transaction<Tables>, isPatient: boolean): Promise<boolean> {
   if (isPatient) {
-    // A first linking elsewhere may take longer than who waits for a row's lock is granted.
+    // The first linking by another process may take longer than the usual lock timeout.
     await sql`set local lock_timeout = '120s'`.execute(trx)
     await sql`select pg_advisory_xact_lock(${sql.lit(linkerLock)})`.execute(trx)
     return true
@@ -88,11 +95,14 @@ interface Head {
   readonly epoch: string
   /** Every row of a lower transaction is linked. */
   readonly settled: string
-  /** Every row must be looked at: nothing was linked yet, not to the end, or in another history (a restore), whose transactions had other numbers. */
+  /**
+   * Every row must be visited, because nothing was linked yet, the first walk did not finish, or a
+   * restore changed the transaction ids.
+   */
   readonly isWalk: boolean
 }
 
-/** The link that the next one follows. After a removal of everything it is the beginning. */
+/** The link that the next one follows; the stored beginning when all links were removed. */
 async function readHead(trx: Transaction<Tables>): Promise<Head> {
   const { rows } = await sql<Omit<Head, 'number' | 'hash'> & { number: number | null; hash: string | null }>`
     select m.epoch::text as epoch, coalesce(l.number, b.number) as number, encode(coalesce(l.hash, b.hash), 'hex') as hash,
@@ -107,7 +117,7 @@ async function readHead(trx: Transaction<Tables>): Promise<Head> {
   return { ...row, number: row.number ?? 0, hash: row.hash ?? noLink }
 }
 
-/** `xmin`: the lowest transaction that still ran when the row was read. */
+/** `xmin`: the lowest transaction still running when the row was read. */
 type FoundRow = SealedRow & { txid: string | null; xmin: string }
 
 const foundColumns = sql`a.seq::text as seq, ${sealedColumns}, a.txid::text as txid, pg_snapshot_xmin(pg_current_snapshot())::text as xmin`

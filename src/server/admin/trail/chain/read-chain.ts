@@ -5,16 +5,22 @@ import { linkColumns, sealedColumns } from './sealed-columns.ts'
 
 export type StoredLink = SealedLink & { readonly form: number; readonly hash: string }
 
-/** A row as the chain knows it, beside what stands in the trail now; its columns are null where it is gone. */
+/**
+ * A row's hash in the chain, next to the row in the trail; the row's columns are null when it is
+ * gone.
+ */
 export type LinkedRow = { readonly link: number; readonly sha256: string } & {
   readonly [Column in keyof SealedRow]: Column extends 'seq' ? string : SealedRow[Column] | null
 }
 
-/** Rows that are read together at most, as far as links say how many they have. */
+/** Target number of rows read together, by the row counts that links state. */
 const rowsOfPage = 5000
 const linksOfPage = 500
 
-/** All links after a number, the oldest first, in pages that can be held in memory with their rows. */
+/**
+ * Yields all links after a number, oldest first, in pages small enough to hold in memory with their
+ * rows.
+ */
 export async function* readPages(db: Database, after: number): AsyncGenerator<StoredLink[]> {
   for (let last = after; ;) {
     const { rows: links } = await sql<StoredLink>`
@@ -43,7 +49,8 @@ function pagesOf(links: readonly StoredLink[]): StoredLink[][] {
 }
 
 /**
- * The rows of links after `after` up to `until`, by link, each in the order of its numbers. More than two pages of them are not read: then a link holds more than it says, which its hash tells.
+ * Rows of the links after `after` up to `until`, by link, each in number order. Reads at most two
+ * pages; a link with more rows than it states fails its hash anyway.
  */
 export async function rowsBetween(db: Database, after: number, until: number): Promise<Map<number, LinkedRow[]>> {
   const { rows } = await sql<LinkedRow>`

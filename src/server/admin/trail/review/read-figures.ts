@@ -5,7 +5,7 @@ import { daysOfReview } from '#domain/trail/review-months.ts'
 import type { Database } from '#server/db/client.ts'
 import { countsCopyOnce } from '../trail-conditions.ts'
 
-/** The instants of a month of the office, for a column. */
+/** Condition that a column's instant lies in a month of the office's time zone. */
 export function inMonth(column: RawBuilder<unknown>, month: string): RawBuilder<boolean> {
   const { first, last } = daysOfReview(month)
   const begin = (day: string) => sql`${`${day}T00:00:00+09:00`}::timestamptz`
@@ -14,11 +14,11 @@ export function inMonth(column: RawBuilder<unknown>, month: string): RawBuilder<
 
 const takenOut = sql<boolean>`a.act in ('export', 'print')`
 const reason = sql<string | null>`nullif(trim(a.detail->>'reason'), '')`
-/** As `isNight` and `isSunday` of #domain/trail/find-alerts.ts, by the server's clock. */
+/** SQL counterpart of `isNight` and `isSunday` in #domain/trail/find-alerts.ts. */
 const isUnusualHour = sql<boolean>`(extract(hour from a.at at time zone 'Asia/Seoul') not between 6 and 21
   or extract(dow from a.at at time zone 'Asia/Seoul') = 0)`
 
-/** What happened in a month, on one snapshot. */
+/** Figures of a month, read on one snapshot. */
 export async function readFigures(db: Database, month: string): Promise<ReviewFigures> {
   return await db
     .transaction()

@@ -15,7 +15,7 @@ beforeAll(async () => {
     sql`insert into audit (at, user_id, user_name, address, act, collection, subject, detail)
       values (${at}, ${more.isNobody ? null : user}, ${more.isNobody ? '' : '김가온'}, '10.0.0.1', ${act}, 'companies', '가온건설',
         ${more.detail ? JSON.stringify(more.detail) : null}::jsonb)`.execute(server.db)
-  // Before and after the month, to the microsecond.
+  // One microsecond before and after the month.
   await row('2027-01-31T23:59:59.999999+09:00', 'reveal')
   await row('2027-03-01T00:00:00+09:00', 'reveal')
   await row('2027-02-01T00:00:00+09:00', 'reveal', { detail: { reason: '등기 신청' } })
@@ -35,13 +35,13 @@ const open = async (month: string) => await superuser.inject({ url: `${trailRevi
 const sign = async (month: string, payload: object) =>
   await superuser.inject({ method: 'POST', url: `${trailReviewsPath}/${month}`, payload })
 
-test('every finished month in which there was a trail stands open, the newest first', async () => {
+test('lists every finished month with trail rows as open, newest first', async () => {
   const { results, due_count } = await months()
   expect(results.slice(0, 3).map(({ month }) => month)).toEqual(['2027-02', '2027-01', '2026-12'])
   expect(due_count).toBe(results.length)
 })
 
-test('the figures are those of the month by the clock of the office', async () => {
+test('counts a month by the clock of the office', async () => {
   const { figures, alerts, signed } = trailReviewSchema.parse((await open('2027-02')).json())
   expect(figures).toMatchObject({
     rows: 6,
@@ -54,7 +54,7 @@ test('the figures are those of the month by the clock of the office', async () =
   expect(signed).toBeNull()
 })
 
-test('a month is signed off once, with notes, the remark and where the chain stood; its figures stay', async () => {
+test('signs off a month once, with notes, remark and chain head, and keeps its figures', async () => {
   const [alert] = trailReviewSchema.parse((await open('2027-02')).json()).alerts
   const notes = { [alert?.id ?? '']: '야간 등기 준비' }
   const answers = await Promise.all([
@@ -72,12 +72,12 @@ test('a month is signed off once, with notes, the remark and where the chain sto
 })
 
 test.each(['2027-03', '2028-01', '2020-01'])(
-  'a month that is not over or had no trail is not to be reviewed: %s',
+  'refuses an unfinished month or one without trail rows: %s',
   async (month) => {
     expect([(await open(month)).statusCode, (await sign(month, { remark: '' })).statusCode]).toEqual([404, 404])
   },
 )
 
-test('a remark holds no resident number', async () => {
+test('refuses a remark that contains a resident number', async () => {
   expect((await sign('2027-01', { remark: '900101-1000002' })).statusCode).toBe(400)
 })

@@ -24,7 +24,7 @@ const tags = ['접속기록']
 const url = `${trailReviewsPath}/:month`
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
 
-/** 월별 점검, superusers only. Whoever opens a month stands in the trail. */
+/** Routes of 월별 점검 for superusers. Opening a month is logged in the trail. */
 export function registerTrailReviews(app: App, deps: Deps): void {
   const { db } = deps
   app.route({
@@ -95,7 +95,7 @@ async function readMonths(db: Database, now: Date): Promise<ReviewMonth[]> {
   })
 }
 
-/** A month that is not over yet, or in which there was no trail. */
+/** Refuses a month that is not over or has no trail rows. */
 async function refuseUnfinished({ db, now }: Deps, month: string): Promise<void> {
   const months = await readMonths(db, now())
   if (!months.some((known) => known.month === month))

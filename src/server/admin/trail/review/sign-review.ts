@@ -13,7 +13,10 @@ interface Signing {
   readonly by: { readonly id: string; readonly name: string; readonly address: string }
 }
 
-/** 점검 완료: the figures, the notes, and where the chain stood, proved at that moment. Once a month of the office; whoever comes second is told. */
+/**
+ * 점검 완료: stores the figures, the notes, and the chain head, checked at that moment. Once per month;
+ * a second attempt is refused.
+ */
 export async function signReview(deps: Deps, { month, review, by }: Signing): Promise<void> {
   const { db, newId } = deps
   const { isWhole, head } = await checkNow(db, { file: headsFile(deps.config.dataDir), by: by.name, newId })

@@ -44,7 +44,7 @@ const verify = async (changed: string) => {
 }
 const lines = () => text.split('\n').slice(0, -1)
 
-test('the file proves itself: the rows of the question, their links, who took them out, and the signature', async () => {
+test('holds all that is needed to verify it: rows, links, who exported them, and the signature', async () => {
   expect(disposition).toMatch(/filename="audit_\d{4}-\d\d-\d\d_signed.jsonl"/)
   const verdict = await verifySignedFile(file)
   const { fingerprint } = openTrailKey(server.deps.config.trailKeyFile)
@@ -56,7 +56,7 @@ test('the file proves itself: the rows of the question, their links, who took th
   expect(header.how_to_check).not.toContain('undefined')
 })
 
-test('that it was taken out stands in the trail, as a signed one', async () => {
+test('is logged as a signed export', async () => {
   const row = await server.db
     .selectFrom('audit')
     .select(['act', 'collection', 'detail'])
@@ -84,6 +84,6 @@ test.each([
   ['another signature', () => text.replace(/"signature":"..../, '"signature":"AAAA'), /서명이 맞지 않습니다/],
   ['something else', () => readFileSync(import.meta.filename, 'utf8'), /읽을 수 없습니다/],
   ['nothing', () => '', /읽을 수 없습니다/],
-])('not the file that was signed: %s', async (_what, changed, why) => {
+])('rejects a changed file: %s', async (_what, changed, why) => {
   expect(await verify(changed())).toEqual({ isTrue: false, why: expect.stringMatching(why) })
 })

@@ -19,7 +19,7 @@ import { trailCondition } from '../trail-conditions.ts'
 import { openTrailKey } from './trail-key.ts'
 import { writeSigned } from './write-signed.ts'
 
-/** 서명 내보내기, superusers only. */
+/** Route of 서명 내보내기, for superusers. */
 export function registerSignedExport(app: App, deps: Deps): void {
   const { db, config } = deps
   app.route({
@@ -50,7 +50,7 @@ export function registerSignedExport(app: App, deps: Deps): void {
         public_key: key.publicPem,
         fingerprint: key.fingerprint,
       }
-      // A proof leaves nothing out.
+      // A signed export includes every row, also the repeated copies of a device.
       const condition = await trailCondition(db, request.query, 'each')
       return await reply
         .type('application/jsonl; charset=utf-8')
@@ -60,7 +60,7 @@ export function registerSignedExport(app: App, deps: Deps): void {
   })
 }
 
-/** What was asked for; why stands in the trail. */
+/** The query without the reason for the export, which the trail holds. */
 function questionOf({ reason: _reason, masked: _masked, ...question }: Record<string, unknown>) {
   return withoutEmpty(question)
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '../../../../../tests/support/number-keys.ts'
 import { openTrailKey, verifySigned } from './trail-key.ts'
 
-test('the key is made once, for its owner alone, and proves what it has signed', () => {
+test('creates the key once, readable by its owner only, and verifies its signatures', () => {
   const path = join(tempFolder(), 'deep', 'trail.key')
   const key = openTrailKey(path)
   expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -16,7 +16,7 @@ test('the key is made once, for its owner alone, and proves what it has signed',
   expect(verifySigned('no key', '접속기록', signature)).toBeNull()
 })
 
-test('a file that is no key is told in one line, without a letter of it', () => {
+test('reports a file that is not a key in one line, without any of its content', () => {
   const path = join(tempFolder(), 'trail.key')
   writeFileSync(path, 'geheim')
   expect(() => openTrailKey(path)).toThrow(`접속기록 서명 키 파일(TRAIL_KEY_FILE)을 읽을 수 없습니다: ${path}`)

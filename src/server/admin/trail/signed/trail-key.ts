@@ -10,11 +10,14 @@ import {
 import { readFileSync } from 'node:fs'
 import { makeSecretFile } from '#server/plugins/secret-file.ts'
 
-/** What this office signs exports of the trail with (Ed25519). The private half stands in the data folder beside the other keys; who has it can sign in the office's name. */
+/**
+ * The Ed25519 key that signs exports of the trail. The private half is in the data folder with the
+ * other keys; anybody who has it can sign in the office's name.
+ */
 export interface TrailKey {
-  /** SubjectPublicKeyInfo as PEM: what an auditor needs. */
+  /** SubjectPublicKeyInfo as PEM, for auditors. */
   readonly publicPem: string
-  /** SHA-256 of it in DER, hex: to be compared by eye. */
+  /** SHA-256 of the DER form, hex, for comparison by eye. */
   readonly fingerprint: string
   /** Base64. */
   sign(text: string): string
@@ -24,7 +27,10 @@ export class TrailKeyError extends Error {
   override readonly name = 'TrailKeyError'
 }
 
-/** Reads the key, making one where there is none. Throws `TrailKeyError`, one line without a letter of the file. */
+/**
+ * Reads the key, creating it when the file is missing. Throws `TrailKeyError`, one line without any
+ * of the file's content.
+ */
 export function openTrailKey(path: string): TrailKey {
   makeSecretFile(path, newKey)
   const key = readKey(path)
@@ -36,7 +42,10 @@ export function openTrailKey(path: string): TrailKey {
   }
 }
 
-/** Whether `signature` (base64) was made over the text with the private half of `publicPem`; null: that is no Ed25519 key. */
+/**
+ * Verifies `signature` (base64) of the text with `publicPem` and returns the key's fingerprint;
+ * null when it does not verify.
+ */
 export function verifySigned(publicPem: string, text: string, signature: string): { fingerprint: string } | null {
   try {
     const key = createPublicKey(publicPem)
@@ -57,7 +66,7 @@ function readKey(path: string): KeyObject {
     const key = createPrivateKey(readFileSync(path, 'utf8'))
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // Said below, in one line.
+    // The one-line error below covers it.
   }
   throw new TrailKeyError(`접속기록 서명 키 파일(TRAIL_KEY_FILE)을 읽을 수 없습니다: ${path}`)
 }

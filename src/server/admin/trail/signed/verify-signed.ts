@@ -22,14 +22,15 @@ export type SignedVerdict =
       readonly links: number
       readonly masked: number
     }
-  /** Why not, in Korean, with the line where there is one. */
+  /** The reason in Korean, with the line number when there is one. */
   | { readonly isTrue: false; readonly why: string }
 
-/** No line of ours is longer: a link holds a thousand hashes. */
+/** Upper bound of a line we write; a link holds a thousand hashes. */
 const maxLineLength = 4_000_000
 
 /**
- * Checks a signed export by itself, without a database, line by line: what was signed, by which key, and that every row and link is what its hash says. Whose key it is only the fingerprint tells.
+ * Verifies a signed export line by line, without a database: the signature, and every row and link
+ * against its hash. Only the fingerprint tells whose key it is.
  */
 export async function verifySignedFile(path: string): Promise<SignedVerdict> {
   try {
@@ -44,7 +45,7 @@ class UntrueError extends Error {}
 
 interface Reading {
   header: SignedHeader | undefined
-  /** Hashes of the rows of the link that was read last. */
+  /** Row hashes of the link read last. */
   known: ReadonlyMap<string, string>
   rows: number
   links: number
@@ -110,7 +111,7 @@ function parsed(line: Buffer | undefined, number: number): unknown {
   }
 }
 
-/** Lines as bytes, each with its line feed: what is hashed is what stands there. */
+/** Yields lines as bytes with their line feed, because the exact bytes are hashed. */
 async function* linesOf(path: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(path)) {

@@ -9,9 +9,9 @@ import { linkColumns, sealedColumns } from '../chain/sealed-columns.ts'
 import type { TrailKey } from './trail-key.ts'
 
 export interface SignedQuestion {
-  /** Of rows under the alias `r`. */
+  /** On rows under the alias `r`. */
   readonly condition: RawBuilder<boolean>
-  /** Rows before this one. */
+  /** Only rows before this one. */
   readonly newest: number
   readonly header: SignedHeader
   readonly key: TrailKey
@@ -19,7 +19,7 @@ export interface SignedQuestion {
 
 const rowsAtOnce = 500
 
-/** The file, written as it is read: never more than some hundred rows and one link of it are in memory. */
+/** Streams the signed file; at most a few hundred rows and one link are in memory. */
 export function writeSigned(db: Database, question: SignedQuestion): Readable {
   return Readable.from(linesOf(db, question), { objectMode: false })
 }
@@ -53,7 +53,7 @@ async function* linesOf(db: Database, { condition, newest, header, key }: Signed
 
 type LinkedRow = SealedRow & { readonly link: number }
 
-/** In the order of the chain. */
+/** In chain order. */
 async function readRows(
   db: Database,
   { condition, newest }: Pick<SignedQuestion, 'condition' | 'newest'>,
@@ -81,7 +81,10 @@ async function readLink(db: Database, number: number): Promise<SignedLink> {
   return { link, rows: rows.map(({ seq, sha256 }) => [seq, sha256]) }
 }
 
-/** HAZARD: a resident number never leaves, wherever somebody has written it; then the row says that it is not as it stands. */
+/**
+ * HAZARD: masks resident numbers wherever somebody typed one; such a row is marked as masked,
+ * because its hash no longer matches.
+ */
 function withoutNumbers(row: SealedRow): { row: SealedRow; is_masked?: true } {
   const { user_name, subject, detail } = row
   const masked = {
