@@ -1,15 +1,15 @@
 import { writePng } from '../documents/pictures/write-png.ts'
 
-/** Which window lattice 창호 a demo post's cover shows: 세살, 격자 or 빗살. */
+/** Lattice pattern (창호) on a demo post's cover: 세살, 격자 or 빗살. */
 export type DemoCover = 'bars' | 'grid' | 'diagonal'
 
 const width = 960
 const height = 560
-/** Paper, wood, the light behind, the office's red. */
+/** Paper, wood, backlight, and the office's red. */
 const colours = [0xf6f1e6, 0x8d7a5c, 0xe6dcc6, 0xa8322a]
 const [paper, wood, light, seal] = [0, 1, 2, 3] as const
 
-/** A cover drawn from rules: nobody's photograph, the same bytes every time. */
+/** A computed cover: no photograph rights, and the same bytes every time. */
 export function demoCover(cover: DemoCover): Buffer {
   const isWood = { bars: isBar, grid: isGrid, diagonal: isDiagonal }[cover]
   return pngOf({ width, height }, (x, y) => {
@@ -20,7 +20,7 @@ export function demoCover(cover: DemoCover): Buffer {
   })
 }
 
-/** A head and shoulders that could be anybody's. */
+/** A generic head-and-shoulders silhouette. */
 export function demoPortrait(): Buffer {
   const side = 96
   return pngOf({ width: side, height: side }, (x, y) => {
@@ -48,7 +48,7 @@ function isDiagonal(x: number, y: number): boolean {
   return (x + y) % 80 < 8 || (x - y + 1200) % 80 < 8
 }
 
-/** A PNG of four colours: two bits a pixel. */
+/** A PNG with four colours, two bits per pixel. */
 function pngOf(size: { width: number; height: number }, colourAt: (x: number, y: number) => number): Buffer {
   const stride = 1 + Math.ceil(size.width / 4)
   const rows = Buffer.alloc(stride * size.height)

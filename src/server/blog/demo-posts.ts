@@ -3,7 +3,7 @@ import type { PostCategory } from '#contract/blog/blog-words.ts'
 
 export interface DemoPost {
   id: number
-  /** Published so many days before the demo data was loaded, in the morning of that day. */
+  /** Publication date, in days before the demo data was loaded. */
   daysAgo: number
   category: PostCategory
   title: string
@@ -14,7 +14,10 @@ export interface DemoPost {
   markdown: string
 }
 
-/** The three posts of spec 3 §2, by the ids it names. The law they tell of is real; the office that signs them is not. */
+/**
+ * The three demo posts with fixed ids. The law they describe is real; the office that signs them is
+ * not.
+ */
 export const demoPosts: readonly DemoPost[] = [
   {
     id: 1,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the demo posts show covers of their own and their author, each served as a picture and described', async () => {
+test('shows demo posts with a cover and an author portrait, each served as a picture with alternative text', async () => {
   const { results } = await listPosts(server.db, { page: 1, page_size: 10 })
   expect(new Set(results.map(({ imageUrl }) => imageUrl)).size).toBe(3)
   for (const { imageUrl, imageAlt, author } of results) {
@@ -23,7 +23,7 @@ test('the demo posts show covers of their own and their author, each served as a
   }
 })
 
-test('they go with their pictures, those aside that another post shows', async () => {
+test('removes demo posts with their pictures, except pictures that another post shows', async () => {
   const { results } = await listPosts(server.db, { page: 1, page_size: 10 })
   await server.ownerDb
     .insertInto('blog_post')

@@ -9,7 +9,10 @@ import { demoCover, demoPortrait } from './demo-pictures.ts'
 import { dropPicturesUnlessShown, storePostPicture } from './pictures.ts'
 import { renderPost } from './write-post.ts'
 
-/** The three posts of the spec under the ids it names; what is there already stays. Answers how many were made. */
+/**
+ * Inserts the three demo posts under their fixed ids and keeps existing ones. Returns the number
+ * inserted.
+ */
 export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promise<number> {
   const today = officeDay(now.getTime())
   const { url: portrait } = await storePostPicture(db, demoPortrait())

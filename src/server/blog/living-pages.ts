@@ -7,7 +7,7 @@ import type { Database } from '../db/client.ts'
 import type { LivingPage, LivingPages } from '../plugins/public-pages.ts'
 import { countPosts, isPublished, listPosts, readPost } from './read-posts.ts'
 
-/** The blog as pages: the list with its categories and tags, and every published post. */
+/** The blog's public pages: the list with its categories and tags, and every published post. */
 export function blogPages({ db }: Deps): LivingPages {
   return {
     paths: ['/blog', '/blog/$id'],
@@ -29,7 +29,7 @@ async function readRevision(db: Database): Promise<string> {
   return row.revision
 }
 
-/** One page for all posts that are not there. */
+/** One page serves all addresses of posts that don't exist. */
 const noPost: LivingPage = { address: '/blog/0', readAnswers: async () => ({ [postAddress('0')]: null }) }
 
 async function findPost(db: Database, id: string): Promise<LivingPage> {
@@ -40,7 +40,10 @@ async function findPost(db: Database, id: string): Promise<LivingPage> {
   }
 }
 
-/** Tags and pages that nobody wrote anything for are not drawn here: strangers could ask for any number of them. */
+/**
+ * Pages without posts are not rendered, because strangers could request any number of tags and page
+ * numbers.
+ */
 async function findList(db: Database, search: URLSearchParams): Promise<LivingPage | null> {
   const query = questionIn(search)
   const isRoot = query.page === 1 && !query.tag
@@ -54,7 +57,10 @@ async function findList(db: Database, search: URLSearchParams): Promise<LivingPa
   }
 }
 
-/** What cannot be read falls back to the whole list, as on the screen (app/features/site/read-blog.ts). */
+/**
+ * Invalid query values fall back to the whole list, as on the screen
+ * (app/features/site/read-blog.ts).
+ */
 function questionIn(search: URLSearchParams): PostQuery {
   const { page, category, tag } = postQuerySchema.shape
   return {

@@ -5,7 +5,10 @@ import { compileSearch, matchesSearch, searchText } from '#domain/text/search-te
 import type { Database } from '../db/client.ts'
 import type { BlogPostTable } from '../schema/tables/blog.ts'
 
-/** A page of all posts, drafts included, the last changed first. An office has some hundreds: what passes the state is searched (초성 included) here. */
+/**
+ * A page of all posts, drafts included, last changed first. Posts that pass the state filter are
+ * searched in memory (초성 included), because an office has only a few hundred.
+ */
 export async function listManagedPosts(db: Database, query: ManageQuery): Promise<ManageList> {
   const { state, page, page_size } = query
   const rows = await db
@@ -30,7 +33,7 @@ export async function readManagedPost(db: Database, id: string): Promise<Managed
   return row && { ...toListed(row), markdown: row.markdown }
 }
 
-/** The post that a call with this key has made before. */
+/** Id of the post that an earlier call with this creation key made. */
 export async function findByCreationKey(db: Database, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('blog_post')

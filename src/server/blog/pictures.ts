@@ -5,7 +5,10 @@ import type { Database } from '../db/client.ts'
 import { pictureToKeep } from '../documents/pictures/keep-picture.ts'
 import type { PictureSize } from '../documents/markdown/render-markdown.ts'
 
-/** Keeps a picture for posts and answers where it is served. Throws a refusal for what is no picture. */
+/**
+ * Stores a picture for posts and returns its address. Throws a refusal when the file is not a
+ * picture.
+ */
 export async function storePostPicture(db: Database, file: Uint8Array): Promise<PictureAnswer> {
   const { size, ...picture } = pictureToKeep(file, { maxSide: postPictureLimits.maxSide, field: 'img' })
   await db
@@ -17,7 +20,7 @@ export async function storePostPicture(db: Database, file: Uint8Array): Promise<
   return { url: `${blogPicturePath}${picture.id}`, ...size }
 }
 
-/** Pixels of the kept pictures among these paths. */
+/** Pixel sizes of the stored pictures among these paths. */
 export async function pictureSizes(db: Database, paths: readonly string[]): Promise<ReadonlyMap<string, PictureSize>> {
   if (paths.length === 0) return new Map()
   const ids = paths.filter((path) => path.startsWith(blogPicturePath)).map((path) => path.slice(blogPicturePath.length))
@@ -29,18 +32,21 @@ export async function pictureSizes(db: Database, paths: readonly string[]): Prom
   return new Map(rows.map(({ id, width, height }) => [`${blogPicturePath}${id}`, { width, height }]))
 }
 
-/** Takes these pictures away, those aside that a post shows. */
+/** Deletes these pictures, except those that a post shows. */
 export async function dropPicturesUnlessShown(db: Database, files: readonly Uint8Array[]): Promise<void> {
   const ids = files.map((file) => pictureToKeep(file, { maxSide: postPictureLimits.maxSide, field: 'img' }).id)
   await sql`delete from blog_picture p where p.id = any(${ids}::text[]) and not ${isShown}`.execute(db)
 }
 
-/** Whether any post shows the picture `p`. */
+/** SQL: true when any post shows the picture `p`. */
 const isShown = sql`exists (
   select 1 from blog_post b where ${blogPicturePath} || p.id in (b.image, b.author_image) or position(p.id in b.markdown) > 0
 )`
 
-/** A picture that no post shows stays a month after its upload: for a draft on somebody's device, and for a post that takes it back. */
+/**
+ * Deletes pictures that no post shows, a month after their upload; until then an unsaved draft or
+ * an edited post may still use them.
+ */
 async function sweepPictures(db: Database): Promise<void> {
   await sql`
     delete from blog_picture p where inserted_at < now() - interval '30 days' and not ${isShown}

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 
-/** Staff and superusers write the blog. Throws 401 or 403. */
+/** Allows staff and superusers to write the blog. Throws 401 or 403. */
 export function requireBlogWriting(request: FastifyRequest): SignedInUser {
   return requireStaff(request)
 }
 
-/** Published posts are everybody's; what is not published yet is seen by those who write. */
+/** True when the reader may see unpublished posts, as those who write the blog may. */
 export function mayReadDrafts(request: FastifyRequest): boolean {
   return request.user?.isStaff === true || request.user?.isSuperuser === true
 }

@@ -6,7 +6,7 @@ import { officeMoment } from '#domain/dates/office-moment.ts'
 import type { Database } from '../db/client.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
-/** A page of the published posts, newest first, and how many there are of each category. */
+/** A page of published posts, newest first, with the count per category. */
 export async function listPosts(db: Database, query: PostQuery): Promise<PostList> {
   const { page, page_size } = query
   const [rows, total, counts] = await Promise.all([
@@ -30,7 +30,7 @@ export async function listPosts(db: Database, query: PostQuery): Promise<PostLis
   }
 }
 
-/** How many posts the whole of that list has. */
+/** Number of posts in the whole list. */
 export async function countPosts(db: Database, query: PostQuery): Promise<number> {
   const { count } = await matching(db, query)
     .select(sql<number>`count(*)`.as('count'))
@@ -48,7 +48,10 @@ function matching(db: Database, { category, tag }: PostQuery) {
     .$if(Boolean(tag), (wanted) => wanted.where(sql<boolean>`${tag ?? ''} = any(tags)`))
 }
 
-/** One post with two others for whoever wants to read on; undefined when there is none, or only a draft and the reader may not see drafts. */
+/**
+ * One post with two related ones; undefined when it doesn't exist or is a draft that the reader may
+ * not see.
+ */
 export async function readPost(
   db: Database,
   id: string,
@@ -69,7 +72,7 @@ export async function readPost(
   }
 }
 
-/** Whether a visitor finds a post at this address. */
+/** True when a published post is at this address. */
 export async function isPublished(db: Database, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('blog_post')
@@ -89,7 +92,7 @@ export async function newestPosts(db: Database, count: number): Promise<(PostSum
   return rows.map((row) => ({ ...toSummary(row), content: row.html }))
 }
 
-/** Where every published post stands and when it was last saved, newest first; at most `count`. */
+/** Addresses and last save times of published posts, newest first; at most `count`. */
 export async function publishedAddresses(db: Database, count: number): Promise<{ path: string; changedAt: string }[]> {
   const rows = await db
     .selectFrom('blog_post')
@@ -104,7 +107,7 @@ export async function publishedAddresses(db: Database, count: number): Promise<{
 
 const relatedCount = 2
 
-/** A common tag counts more than the category; the newest fill up what is left. */
+/** Prefers posts with a common tag, then the same category, then the newest. */
 async function readRelated(db: Database, post: Row): Promise<PostSummary[]> {
   const rows = await db
     .selectFrom('blog_post')
@@ -163,7 +166,9 @@ function toSummary(row: Row): PostSummary {
   }
 }
 
-/** A category of a later version, met after going back to this one, is shown among the office's own news. */
+/**
+ * A category of a later version, left over after a downgrade, is shown as the office's own news.
+ */
 function knownCategory(category: string): PostCategory {
   return isPostCategory(category) ? category : 'office'
 }

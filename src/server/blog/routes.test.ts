@@ -43,7 +43,7 @@ function visit(url: string) {
   return server.app.inject({ url })
 }
 
-test('the three posts of the office stand under 1, 2 and 3, newest first, with how many there are of each category', async () => {
+test('serves the three demo posts under 1, 2 and 3, newest first, with the count per category', async () => {
   const list = (await visit('/api/blog/posts/')).json()
   expect(list.results.map(({ id }: { id: string }) => id)).toEqual(['1', '2', '3'])
   expect(list.results[0]).toMatchObject({ title: '부동산 취득세 개정 안내', date: '2026-11-15', category: 'tax' })
@@ -55,7 +55,7 @@ test('the three posts of the office stand under 1, 2 and 3, newest first, with h
   expect(one.related).toHaveLength(2)
 })
 
-test('the list pages, and shows one category or one tag', async () => {
+test('pages the list and filters it by category or tag', async () => {
   const page = (await visit('/api/blog/posts/?page=2&page_size=2')).json()
   expect([page.results.map(({ id }: { id: string }) => id), page.total_count]).toEqual([['3'], 3])
   expect((await visit('/api/blog/posts/?category=lease')).json().results).toMatchObject([{ id: '3' }])
@@ -65,7 +65,7 @@ test('the list pages, and shows one category or one tag', async () => {
   expect((await visit('/api/blog/posts/?page_size=1000')).statusCode).toBe(400)
 })
 
-test('a draft is read by staff alone and kept by nobody; published, it is everybody’s, and taken back it is gone again', async () => {
+test('shows a draft to staff only and forbids caching; publishes it to everybody; hides it again when withdrawn', async () => {
   const post = await make()
   const url = `/api/blog/posts/${post.id}/`
   const member = await server.signIn('member')
@@ -81,13 +81,13 @@ test('a draft is read by staff alone and kept by nobody; published, it is everyb
   expect([back.json().version, (await visit(url)).statusCode]).toEqual([3, 404])
 })
 
-test('a post is published only with a summary and a text', async () => {
+test('publishes a post only with a summary and a text', async () => {
   const post = await make({ excerpt: ' ', markdown: '' })
   const answer = await put(post, { state: 'published', excerpt: ' ', markdown: '' })
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['excerpt', 'markdown']])
 })
 
-test('whoever writes on an outdated version is told who was first, and nothing is lost', async () => {
+test('answers an outdated version with who changed the post first, and loses nothing', async () => {
   const post = await make()
   await put(post, { title: '먼저 고친 제목' })
   const late = await put(post, { title: '늦은 제목' })
@@ -99,7 +99,7 @@ test('whoever writes on an outdated version is told who was first, and nothing i
   expect((await staff.inject({ ...removal, payload: { version: 2 } })).statusCode).toBe(404)
 })
 
-test('a call that is sent twice makes one post', async () => {
+test('makes one post of a call sent twice', async () => {
   const payload = { ...fields, title: '두 번 보낸 글', creation_key: newId() }
   const call = () => staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
   const [first, second] = [await call(), await call()]
@@ -108,13 +108,13 @@ test('a call that is sent twice makes one post', async () => {
   expect(count).toBe(1)
 })
 
-test('staff see drafts among all posts and find them by initial consonants', async () => {
+test('lists drafts for staff and finds them by initial consonants', async () => {
   await make({ title: '희한한 초안' })
   const found = (await staff.inject({ url: '/api/blog/manage/?state=draft&search=ㅎㅎㅎ' })).json()
   expect(found.results).toMatchObject([{ title: '희한한 초안', state: 'draft', version: 1 }])
 })
 
-test('what is too long, too deep or shows foreign pictures is refused at the text', async () => {
+test('refuses a text that is too long, nested too deep or shows foreign pictures', async () => {
   const send = async (markdown: string) =>
     (await staff.inject({ method: 'POST', url: '/api/blog/preview/', payload: { markdown } })).statusCode
   expect(await send('가'.repeat(maxPostLength))).toBe(200)
@@ -124,7 +124,7 @@ test('what is too long, too deep or shows foreign pictures is refused at the tex
   expect(await send('![](https://example.com/a.png)')).toBe(422)
 })
 
-test('script in every field comes out as text', async () => {
+test('escapes script in every field', async () => {
   const script = '<script>alert(1)</script>'
   const all = {
     title: script,
@@ -142,7 +142,7 @@ test('script in every field comes out as text', async () => {
   expect(rss.body).toContain('<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>')
 })
 
-test('RSS carries the newest posts with addresses of this site', async () => {
+test('serves RSS of the newest posts with addresses of this site', async () => {
   const rss = await visit('/blog/rss.xml')
   expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
   expect(rss.body).toContain('<link>http://localhost/blog/1</link>')
@@ -150,7 +150,7 @@ test('RSS carries the newest posts with addresses of this site', async () => {
   expect(rss.body).toContain('href=&quot;http://localhost/services/deposit&quot;')
 })
 
-test('a picture is taken for what it is, shown to everybody and kept its place for', async () => {
+test('detects the picture type from its content, serves it to everybody and reserves its space', async () => {
   const upload = async (name: string, bytes: Buffer) => {
     const { payload, headers } = await formPayload({ img: [name, bytes, 'image/png'] })
     return await staff.inject({ method: 'POST', url: '/api/blog/pictures/', payload, headers })
@@ -185,7 +185,7 @@ test('a picture is taken for what it is, shown to everybody and kept its place f
   expect(answer.json().fields).toEqual({ image: message, author_image: message })
 })
 
-test('a post goes out only when what its pictures show is said', async () => {
+test('publishes a post only when its pictures have alternative text', async () => {
   const { payload: form, headers } = await formPayload({ img: ['a.png', smallPictures.png, 'image/png'] })
   const { url } = (await staff.inject({ method: 'POST', url: '/api/blog/pictures/', payload: form, headers })).json()
   const send = async (changes: object) => {
@@ -201,7 +201,7 @@ test('a post goes out only when what its pictures show is said', async () => {
   expect((await send({ state: 'draft', image: url, markdown: `![](${url})` })).statusCode).toBe(201)
 })
 
-test('writing leaves a trail', async () => {
+test('logs every write in the trail', async () => {
   const { id } = await make({ title: '자취' })
   const rows = await server.db.selectFrom('audit').selectAll().where('collection', '=', 'blog-posts').execute()
   expect(rows.at(-1)).toMatchObject({

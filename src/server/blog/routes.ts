@@ -16,7 +16,7 @@ import { registerBlogWriting } from './writing-routes.ts'
 
 const tags = ['소식']
 
-/** The blog: what everybody reads here, what staff write in writing-routes.ts. */
+/** The public routes of the blog, and the staff's routes from writing-routes.ts. */
 export function registerBlogRoutes(app: App, deps: Deps, office: KnownOffice): void {
   registerReading(app, deps)
   registerRss(app, deps, office)
@@ -30,7 +30,8 @@ function registerReading(app: App, { db }: Deps): void {
     url: blogPath,
     schema: { tags, querystring: postQuerySchema, response: { 200: postListSchema } },
     handler: async (request, reply) => {
-      // Kept by the visitor's service worker (sw/blog-posts.ts), which asks again whenever there is a network.
+      // The visitor's service worker (sw/blog-posts.ts) caches this and revalidates it whenever it
+      // is online.
       reply.header('cache-control', 'no-cache')
       return await listPosts(db, request.query)
     },
@@ -43,7 +44,7 @@ function registerReading(app: App, { db }: Deps): void {
       const id = postParamsSchema.safeParse(request.params)
       const post = id.success && (await readPost(db, id.data.id, { withDrafts: mayReadDrafts(request) }))
       if (!post) throw new Refusal(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
-      // A draft belongs to those who write: nothing between the server and them may keep it.
+      // Drafts must not be stored by any cache on the way.
       reply.header('cache-control', post.state === 'published' ? 'no-cache' : 'no-store')
       return post
     },
@@ -57,7 +58,7 @@ function registerRss(app: App, { db, config }: Deps, office: KnownOffice): void 
     schema: { tags, summary: '최근 소식 RSS' },
     handler: async (request, reply) => {
       const shown = await office.read()
-      // Nothing is published before it is known whose it is.
+      // The feed needs the office's name, so there is none before it is set.
       if (isUnnamed(shown)) throw new Refusal(problem('not_found'))
       const rss = rssOf(await newestPosts(db, 20), { origin: originOf(request, config), name: shown.name })
       return reply

@@ -2,7 +2,7 @@ import type { PostSummary } from '#contract/blog/blog-public.ts'
 import { categoryLabel } from '#contract/blog/blog-words.ts'
 import { xmlText } from '../documents/xml-text.ts'
 
-/** RSS 2.0 of the newest posts. `origin` is where visitors reach the site, `name` whose it is. */
+/** RSS 2.0 of the newest posts. `origin` is the public address of the site, `name` the office. */
 export function rssOf(
   posts: readonly (PostSummary & { content: string })[],
   { origin, name }: { origin: string; name: string },
@@ -24,7 +24,7 @@ export function rssOf(
 
 function itemOf(post: PostSummary & { content: string }, origin: string): string {
   const address = xmlText(`${origin}/blog/${post.id}`)
-  // Readers show content away from the site: what is addressed from its root needs the site in front.
+  // Feed readers show the content elsewhere, so root-relative addresses get the site's origin.
   const content = post.content.replace(/ (href|src)="\//g, ` $1="${origin}/`)
   return [
     '<item>',

@@ -23,7 +23,7 @@ import { pictureSizes } from './pictures.ts'
 
 export type Writer = SignedInUser & { address: string }
 
-/** What the source becomes. Throws a refusal at `markdown` for what cannot be shown. */
+/** Renders the Markdown source. Throws a refusal at `markdown` when it cannot be shown. */
 export async function renderPost(db: Database, markdown: string): Promise<Preview> {
   if (markdown.length > maxPostLength) throw new Refusal(problem('too_large'))
   const rendered = await renderMarkdown(markdown, {
@@ -34,7 +34,7 @@ export async function renderPost(db: Database, markdown: string): Promise<Previe
   return { html: rendered.html, readingTime: readingMinutes(rendered.text) }
 }
 
-/** Makes a post. The same `creation_key` again answers the post as it stands and makes nothing. */
+/** Creates a post. Repeating the same `creation_key` returns the existing post unchanged. */
 export async function createPost(
   { db, now }: Deps,
   { creation_key, ...fields }: PostFields & { creation_key: string },
@@ -59,7 +59,10 @@ export async function createPost(
   return await readBack(db, id ?? (await findByCreationKey(db, creation_key)))
 }
 
-/** Writes a post if it is still at the version that the writer has read; otherwise throws `conflict` with who was there first, and the post as it is now. */
+/**
+ * Updates a post if it is still at the version the writer read; otherwise throws `conflict` with
+ * who changed it first and the current post.
+ */
 export async function changePost(
   { db, now }: Deps,
   { id, version, fields }: { id: string; version: number; fields: PostFields },
@@ -85,7 +88,7 @@ export async function changePost(
   return await readBack(db, id)
 }
 
-/** Deletes a post under the same condition. */
+/** Deletes a post under the same version check. */
 export async function removePost(
   { db }: Deps,
   { id, version }: { id: string; version: number },
@@ -149,7 +152,7 @@ async function trace(
     user: writer,
     address: writer.address,
     act,
-    // The trail names records by UUID; a post's number stands in the detail.
+    // Trail rows identify records by UUID, so a post's number goes into the detail.
     collection: 'blog-posts',
     detail: { id, title },
   })

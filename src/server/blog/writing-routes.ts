@@ -27,11 +27,14 @@ import { changePost, createPost, removePost, renderPost, type Writer } from './w
 
 const tags = ['소식']
 const item = `${managePath}:id`
-// Who may write is asked before the body is read.
+// Checks the permission before the body is parsed.
 const onRequest = async (request: FastifyRequest) => void requireBlogWriting(request)
 const refusals = { '4xx': problemSchema }
 
-/** All posts, drafts included, and the writing of them. Not mirrored: a post is written by one person at a desk, and its preview needs the server anyway. */
+/**
+ * Listing (drafts included) and writing of posts. Posts are not mirrored to devices: one person at
+ * a desk writes them, and the preview needs the server anyway.
+ */
 export function registerBlogWriting(app: App, deps: Deps): void {
   registerManagedReading(app, deps)
   registerWrites(app, deps)

@@ -4,8 +4,9 @@ import { canonicalInstant } from '#domain/dates/office-moment.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 
 /**
- * The write pipeline as plain clients of the spec speak to it: `pay` comes as a number from a number input and is kept as its digits, and an instant of use comes
- * with any offset and is kept as everybody else writes it, so that it compares equal.
+ * The write pipeline for plain clients of the published API. A `pay` sent as a number is stored as
+ * its digits, and an instant of use with any UTC offset is stored in the usual form, so that it
+ * compares equal.
  */
 export function takingAsReceived(writes: WritePipeline): WritePipeline {
   return {

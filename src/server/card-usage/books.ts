@@ -10,7 +10,7 @@ import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
 import { dayRangeConditions } from '../db/lists/described-filters.ts'
 import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
 
-/** Every use within the question's days, the newest first. */
+/** Card uses within the requested days, newest first. */
 const cardUsageList: ListDescription<ListQuestion & CardUsageQuestion> = {
   collection: cardUsageCollection,
   defaultOrder: '-created_at',
@@ -20,10 +20,10 @@ const cardUsageList: ListDescription<ListQuestion & CardUsageQuestion> = {
   },
 }
 
-/** The default of the screen's period (spec 1 §9 "Card report default period"). */
+/** Days covered when the query names no period; same as the screen's default. */
 const defaultDays = 30
 
-/** First and last office day of the question, both included; an empty one leaves its side open. */
+/** First and last office day of the query, both inclusive; an empty value leaves that side open. */
 function daysAsked(query: CardUsageQuestion, today: string): { first: string; last: string } {
   const { start_date: first = '', end_date: last = '', year, month } = query
   if (first !== '' || last !== '') return { first, last }
@@ -31,7 +31,10 @@ function daysAsked(query: CardUsageQuestion, today: string): { first: string; la
   return daysOfMonth(year, typeof month === 'number' ? month : 0)
 }
 
-/** Card usage 카드사용내역 (spec 1 §7.1): a plain array, as a sheet with the sum under it, and in from a card company's statement. */
+/**
+ * Card usage 카드사용내역: a plain array, an Excel export with a total row, and an import of card company
+ * statements.
+ */
 const cardUsage: ServedBook<typeof cardUsageQuestion> = {
   collection: cardUsageCollection,
   list: cardUsageList,

@@ -46,14 +46,14 @@ test.each<[string, Row[], number]>([
   ['a day', [['취소일'], ['-'], ['20261009'], [null]], 5000],
   ['the purpose column', [['구분'], ['승인'], ['승인 취소'], ['승인']], 5000],
   ['no cancellation at all', [['상태'], ['승인'], ['취소불가'], ['승인']], 13_000],
-])('%s is said in a column of its own', async (_, column, total) => {
+])('%s is recognized in a column of its own', async (_, column, total) => {
   const rows: Row[] = [
     titles,
     ['2026-10-07', '나루', 8000, '71'],
     ['2026-10-07', '나루', 8000, '71'],
     ['2026-10-08', '달', 5000, '72'],
   ]
-  // Nothing is cancelled in the last case: the second row is another use.
+  // In the last case nothing is cancelled; the second row is another use.
   const numbered = rows.map((row, at) => (total === 13_000 && at === 2 ? ['2026-10-07', '나루', 0, '73'] : row))
   const report = await imported(...numbered.map((row, at) => [...row, ...(column[at] ?? [])]))
   expect(report.errors).toEqual([])
@@ -61,7 +61,7 @@ test.each<[string, Row[], number]>([
   expect(report.notes.map(({ row }) => row)).toEqual(total === 5000 ? [2, 3] : [])
 })
 
-test('a row that only says it was cancelled is left out, and named', async () => {
+test('leaves out and names a row that is only marked as cancelled', async () => {
   const report = await imported(
     [...titles, '승인구분'],
     ['2026-10-07', '나루', 8000, '71', '승인취소'],
@@ -71,14 +71,14 @@ test('a row that only says it was cancelled is left out, and named', async () =>
   expect(report).toMatchObject({ good: 0, total: 2, notes: [{ row: 2 }, { row: 3 }] })
 })
 
-test('what comes back of a use in part is taken off it', async () => {
+test('subtracts a partial refund from its use', async () => {
   const part = await imported([...titles, '취소금액'], ['2026-10-07', '나루', 8000, '71', 3000])
   expect([await spent(), part.notes]).toEqual([5000, [{ row: 2, message: '취소금액을 뺀 5,000원으로 가져옵니다.' }]])
   await imported(titles, ['2026-10-07', '나루', 9000, '81'], ['2026-10-08', '나루', -2000, '81'])
   expect(await spent()).toBe(12_000)
 })
 
-test('the cancellation of a use of the book is written once, as a negative amount', async () => {
+test('writes the cancellation of a use already in the book once, as a negative amount', async () => {
   await makeCardUse(staff, { approve_num: '91', pay: '7000' })
   const sheet: Row[] = [
     [...titles, '상태'],
@@ -91,7 +91,7 @@ test('the cancellation of a use of the book is written once, as a negative amoun
   expect(await spent()).toBe(0)
 })
 
-test('negative amounts of their own stay what they are', async () => {
+test('keeps standalone negative amounts', async () => {
   const report = await imported(titles, ['2026-10-07', '나루', '-3,000', null], ['2026-10-07', '나루', 4000, '95'])
   expect([await spent(), report.notes]).toEqual([1000, []])
 })

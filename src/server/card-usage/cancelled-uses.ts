@@ -5,7 +5,7 @@ import { shownText } from '../documents/import/read-field.ts'
 import type { GoodRow, SettleRows } from '../documents/import/sheet-row.ts'
 import type { ReadCell } from '../documents/xlsx/sheet.ts'
 
-/** Columns in which card companies say that a use was cancelled. */
+/** Columns in which card companies mark a use as cancelled. */
 export const cancelColumns = [
   { key: 'state', label: '승인구분' },
   { key: 'cancelled', label: '취소여부' },
@@ -18,7 +18,7 @@ interface Use {
   readonly number: string | null
   /** Negative for a cancellation. */
   readonly amount: number
-  /** A word or a date says that it was cancelled; the amount alone may be positive. */
+  /** Marked as cancelled by a word or a date; the amount may still be positive. */
   readonly isMarked: boolean
   readonly note?: Settled['notes'][number]
 }
@@ -29,9 +29,11 @@ interface Settled {
 }
 
 /**
- * Keeps cancelled uses out of the spending. Companies list a cancellation as a row of its own with the number of the use, as the one row of a use that came to nothing, or as a negative
- * amount. A use and its cancellation in one file cancel each other out; one whose use is in the book already is written as a negative amount; a row that only says it was cancelled is
- * left out. Every such row is named in the report.
+ * Keeps cancelled uses out of the totals. Card companies list a cancellation as a separate row with
+ * the number of the use, as the single row of a cancelled use, or as a negative amount. A use and
+ * its cancellation in one file cancel each other out. The cancellation of a use already in the book
+ * becomes a negative amount. A row that is only marked as cancelled is left out. The report names
+ * every such row.
  */
 export const settleCancelled: SettleRows = async (rows, { cellOf, db }) => {
   const read = rows.map((row) => useOf(row, (key) => cellOf(row, key)))
@@ -49,7 +51,7 @@ function useOf(row: GoodRow, cellOf: (key: string) => ReadCell): Use {
   const pay = amountOf(textIn(row, 'pay'))
   const back = Math.abs(amountOf(shownText(cellOf('cancelled_pay'))))
   const number = textIn(row, 'approve_num') || null
-  // A part of it came back: what is left was spent.
+  // A partial refund: the rest was spent.
   if (pay > 0 && back > 0 && back < pay) {
     const left = { ...row, fields: { ...row.fields, pay: String(pay - back) } }
     const message = `취소금액을 뺀 ${formatWon(pay - back)}원으로 가져옵니다.`
@@ -76,7 +78,7 @@ function isCancelled(text: string): boolean {
   return /취소|거절|반품|환불|cancel|refund|declined/i.test(plain)
 }
 
-/** Of uses without a number those are one that happened at the same moment and place for the same amount. */
+/** Groups uses by number; those without one by the same time, place and amount. */
 function groupOf({ row, number, amount }: Use): string {
   return JSON.stringify(number ?? [row.fields['created_at'], row.fields['store_name'], Math.abs(amount)])
 }
@@ -95,7 +97,7 @@ function settleGroup(group: readonly Use[], inBook: ReadonlyMap<string, number>)
   const number = group[0]?.number ?? null
   const booked = number === null ? undefined : inBook.get(number)
   const others = more.map(({ row }) => row)
-  // What the book has is less than what was used: an earlier import took it off already.
+  // The booked amount is already lower than the use, so an earlier import subtracted the refund.
   if (booked !== undefined && use && booked !== use.amount) return leftOut(cancels, [use.row, ...others])
   if (booked !== undefined) return asNegative(cancels, use ? [use.row, ...others] : [])
   if (!use) return loneCancels(cancels)
@@ -114,7 +116,10 @@ function leftOut(cancels: readonly Use[], kept: readonly GoodRow[]): Settled {
   return { kept, notes: cancels.map(({ row }) => ({ row: row.row, message: '취소 내역이라 가져오지 않습니다.' })) }
 }
 
-/** A negative amount takes off what another statement brought; of what is only marked nobody has counted the use. */
+/**
+ * A negative amount subtracts from a use in another statement. A row that is only marked stands for
+ * a use that was never counted.
+ */
 function loneCancels(cancels: readonly Use[]): Settled {
   const isCounted = ({ row }: Use) => amountOf(textIn(row, 'pay')) < 0
   const out = leftOut(
@@ -124,7 +129,10 @@ function loneCancels(cancels: readonly Use[]): Settled {
   return { kept: cancels.filter(isCounted).map(({ row }) => row), notes: out.notes }
 }
 
-/** No two records bear one number. The same cancellation sent again bears the same number again. */
+/**
+ * Derives a unique number for the negative amount, because numbers are unique; the same
+ * cancellation always gets the same number.
+ */
 function asNegative(cancels: readonly Use[], kept: readonly GoodRow[]): Settled {
   const written = cancels.map(({ row, number, amount }, at) => ({
     ...row,

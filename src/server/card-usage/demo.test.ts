@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 
 const now = new Date('2026-11-21T03:00:00Z')
 
-test('the demo office used its cards 900 times, for everything, never in the future, and all of it goes again', async () => {
+test('makes 900 varied card uses, none in the future, and removes them all', async () => {
   const { db, ownerDb } = database
   expect(await loadDemoCardUsage(ownerDb, { now })).toBe(900)
   expect(await loadDemoCardUsage(ownerDb, { now })).toBe(0)

@@ -6,7 +6,10 @@ import { toWorkingDay } from '../db/demo/demo-days.ts'
 import { createPicker, demoId, type Picker } from '../db/demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
 
-/** Adds `count` fictional card uses (research/domain.md §7), the same every time for the same seed and day; those that are there stay. Answers how many were added. */
+/**
+ * Inserts `count` fictional card uses, deterministic for a seed and day, and keeps existing ones.
+ * Returns the number inserted.
+ */
 export async function loadDemoCardUsage(
   db: Database,
   options: { count?: number; seed?: number; now: Date },
@@ -23,18 +26,18 @@ export async function loadDemoCardUsage(
   return added
 }
 
-/** Days that the uses are spread over, up to today. */
+/** Days before today that the uses are spread over. */
 const spreadDays = 480
 
 interface Kind {
   readonly share: number
   readonly stores: readonly string[]
-  /** As card companies and people write it; '' is none. */
+  /** Spellings used by card companies and people; '' means none. */
   readonly purposes: readonly string[]
   readonly notes: readonly (string | null)[]
-  /** Minutes of the day, first and last. */
+  /** First and last minute of the day. */
   readonly hours: readonly [number, number]
-  /** Hundreds of won, lowest and highest. */
+  /** Lowest and highest amount in hundreds of won. */
   readonly pay: readonly [number, number]
 }
 
@@ -81,7 +84,7 @@ function demoUse(use: { seed: number; index: number; count: number; today: strin
   return { id: demoId(seed ^ 0xca4d, index), version: 1, is_demo: true, ...fields }
 }
 
-/** A working day; never one that is still to come. */
+/** A working day that is not in the future. */
 function pastDay(today: string, back: number): string {
   const day = toWorkingDay(addDays(today, -back))
   return day > today ? addDays(day, -3) : day
@@ -92,7 +95,10 @@ function timeOf(pick: Picker, { hours: [from, to] }: Kind): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-/** One in a hundred and fifty is not settled yet: the company sends words, and the screen shows 0. */
+/**
+ * One use in 150 is not settled yet: the company sends words instead of an amount, and the screen
+ * shows 0.
+ */
 function payOf(pick: Picker, { pay: [low, high] }: Kind, index: number): string {
   const won = pick.between(low, high) * 100
   return index % 150 === 75 ? '승인 대기' : String(won)

@@ -21,7 +21,7 @@ const lunch = ['2026.11.20', '12:10:05', '달빛국밥', '9,000', '30000001', '�
 const dinner = ['2026.11.20', '19:40', '나루숯불', 48_000, '30000002', '일시불']
 
 describe('a statement of a card company', () => {
-  test('is read by the titles companies use, below a heading and above a sum', async () => {
+  test('is read by the usual column titles, below a heading and above a total row', async () => {
     const report = await imported('good_rows', [
       ['법인카드 이용내역'],
       titles,
@@ -42,7 +42,7 @@ describe('a statement of a card company', () => {
     ])
   })
 
-  test('in the old .xls form is read the same', async () => {
+  test('is read from the old .xls format as well', async () => {
     const report = await imported('dry_run', [titles, lunch], { bookType: 'biff8' })
     expect(report).toMatchObject({ total: 1, good: 1, errors: [] })
   })
@@ -54,7 +54,7 @@ describe('a statement of a card company', () => {
     ['20261120121005', '2026-11-20T03:10:05Z'],
     ['2026-11-20', '2026-11-19T15:00:00Z'],
     [46_346.5, '2026-11-20T03:00:00Z'],
-  ])('whose moment is written %j was used at %s', async (moment, instant) => {
+  ])('with the moment written as %j was used at %s', async (moment, instant) => {
     await imported('good_rows', [
       ['승인일시', '가맹점', '승인금액'],
       [moment, '달빛국밥', 100],
@@ -62,7 +62,7 @@ describe('a statement of a card company', () => {
     expect((await stored()).map(({ created_at: used }) => used)).toEqual([instant])
   })
 
-  test('brings no use twice: approval numbers of the book and of the same file are named', async () => {
+  test('imports no use twice and names approval numbers already in the book or repeated in the file', async () => {
     await makeCardUse(staff, { approve_num: '30000001' })
     const report = await imported('good_rows', [titles, lunch, dinner, dinner])
     expect(report.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
@@ -73,7 +73,7 @@ describe('a statement of a card company', () => {
     expect((await stored()).length).toBe(2)
   })
 
-  test('names what cannot be read, and one bad row stops an import of all or nothing', async () => {
+  test('names unreadable cells, and one bad row stops an all-or-nothing import', async () => {
     const rows = [titles, lunch, ['언젠가', null, '해든김밥', '구천 원', '30000003'], [null, null, '해든김밥', 1]]
     const report = await imported('dry_run', rows)
     expect(report.errors.map(({ row, message }) => [row, message])).toEqual([
@@ -86,7 +86,7 @@ describe('a statement of a card company', () => {
   })
 })
 
-test('an approval number that is written down while a statement brings it stands once, and nobody hears of a database', async () => {
+test('imports an approval number once when it is also typed in meanwhile, without a database error', async () => {
   const [report, made] = await Promise.all([
     send({ mode: 'all_or_nothing' }, [titles, lunch, dinner]),
     staff.inject({
@@ -105,7 +105,7 @@ describe('the mapping', () => {
     ['2026-11-20 12:10', '달빛국밥', 9000, '셋이서'],
   ]
 
-  test('is asked for when no title is known: the report shows the columns with their values', async () => {
+  test('is requested when no title is known; the report shows the columns with their values', async () => {
     const report = await imported('dry_run', strange)
     expect(report.columns).toEqual([
       { header: '언제', field: null, label: null, samples: ['2026-11-20 12:10'] },
@@ -117,7 +117,7 @@ describe('the mapping', () => {
     expect(report.targets.map(({ label }) => label)).toContain('이용시간')
   })
 
-  test('says what a column means, and goes before its title', async () => {
+  test('assigns meanings to columns and takes precedence over titles', async () => {
     const mapping = { 언제: 'created_at', 어디서: 'store_name', 얼마: 'pay', 참고: 'note' }
     await imported('good_rows', strange, { mapping })
     expect(await stored()).toMatchObject([{ store_name: '달빛국밥', pay: '9000', note: '셋이서' }])
@@ -125,13 +125,13 @@ describe('the mapping', () => {
     expect(kept.columns.map(({ field }) => field)).toEqual(['created_at', 'time', 'store_name', 'pay', null, 'note'])
   })
 
-  test('of a wrong form is refused', async () => {
+  test('in an invalid form is refused', async () => {
     const answer = await send({ mode: 'dry_run', mapping: '{' }, strange)
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['mapping']])
   })
 })
 
-test('a sheet exported here brings nothing new', async () => {
+test('a sheet exported here adds nothing', async () => {
   const { id } = await makeCardUse(staff, { approve_num: '30000001', pay: '9000', purpose: 'lunch', note: '=1+1' })
   const exported = await staff.inject({ method: 'GET', url: '/api/mysql/card/export_excel', query: { year: '2026' } })
   const sheet = XLSX.read(exported.rawPayload).Sheets['카드사용내역']

@@ -8,7 +8,10 @@ import { readField, shownText, type CellAnswer } from '../documents/import/read-
 import type { FieldReaders } from '../documents/import/sheet-row.ts'
 import type { ReadCell } from '../documents/xlsx/sheet.ts'
 
-/** `POST /api/mysql/card/import_excel/`: a card company's statement. A use that is there already is known by its approval number. */
+/**
+ * `POST /api/mysql/card/import_excel/`: imports a card company's statement. Recognizes existing
+ * uses by their approval number.
+ */
 export const cardUsageImport: Partial<ImportedBook> = {
   words: { book: '카드사용내역', record: '내역' },
   extraColumns: [{ key: 'time', label: '이용시간' }, ...cancelColumns],
@@ -23,16 +26,19 @@ const won: Field = { key: 'pay', label: '금액', kind: 'won', group: 'basic', r
 
 const readers: FieldReaders = {
   created_at: (cell, _before, { cellOf, today }) => readUse(cell, cellOf('time'), today),
-  // A statement without an amount is a mistake in the mapping, not a use of 0 won.
+  // A statement without an amount column is a mapping mistake, not a use of 0 won.
   pay(cell, _before, { cellOf }) {
-    // Some statements have the amount of a cancellation in a column of its own alone.
+    // Some statements have the amount of a cancellation only in a separate column.
     const isElsewhere = shownText(cell).trim() === '' && shownText(cellOf('cancelled_pay')).trim() !== ''
     const answer = readField(won, isElsewhere ? cellOf('cancelled_pay') : cell, '')
     return 'message' in answer ? answer : { value: String(answer.value) }
   },
 }
 
-/** The instant of use from a cell with day and time, or from a day and a time beside it. A day alone is its midnight. */
+/**
+ * The instant of use from a cell with date and time, or from a date and a separate time. A date
+ * alone means midnight.
+ */
 function readUse(cell: ReadCell, timeCell: ReadCell, today: string): CellAnswer {
   if (shownText(cell).trim() === '') return { message: '일시: 필수 항목입니다.' }
   const used = momentOf(cell, today)
@@ -58,7 +64,7 @@ function timeOf(cell: ReadCell): string | null {
   if (typeof cell === 'object' && 'day' in cell) return cell.time ?? parseTimeEntry(cell.shown)
   const number = typeof cell === 'object' ? cell.n : cell
   if (typeof number === 'number' && number > 0 && number < 1) return timeOfExcelSerial(number)
-  // 93015 in a column of numbers is 09:30:15.
+  // The number 93015 means 09:30:15.
   return parseTimeEntry(
     typeof number === 'number' ? String(number).padStart(number > 2359 ? 6 : 4, '0') : shownText(cell),
   )

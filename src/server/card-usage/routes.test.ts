@@ -20,7 +20,7 @@ async function stores(query: Record<string, string>): Promise<unknown[]> {
 }
 
 describe('the list', () => {
-  test('is a plain array of what was received, newest use first', async () => {
+  test('is a plain array of stored values, newest use first', async () => {
     await makeCardUse(staff, { created_at: '2026-11-20T03:10:00Z', pay: '12,000원', purpose: ' Team Lunch ' })
     await makeCardUse(staff, { created_at: '2026-11-20T10:10:00Z', store_name: '나루숯불', approve_num: '30012345' })
     const answer = await staff.inject({
@@ -34,7 +34,7 @@ describe('the list', () => {
     ])
   })
 
-  test('days are those of the office: a use at 00:30 in Seoul belongs to the new day, month and year', async () => {
+  test('uses office days: a use at 00:30 in Seoul belongs to the new day, month and year', async () => {
     await makeCardUse(staff, { created_at: '2025-12-31T15:30:00Z', store_name: '새해' })
     await makeCardUse(staff, { created_at: '2025-12-31T14:59:59Z', store_name: '섣달' })
     expect(await stores({ year: '2026', month: '' })).toEqual(['새해'])
@@ -44,13 +44,13 @@ describe('the list', () => {
     expect(await stores({ start_date: '2025-12-31' })).toEqual(['새해', '섣달'])
   })
 
-  test('without a question it is that of the last 30 days', async () => {
+  test('covers the last 30 days by default', async () => {
     await makeCardUse(staff, { created_at: '2026-10-23T00:00:00Z', store_name: '서른 날 전' })
     await makeCardUse(staff, { created_at: '2026-10-22T00:00:00Z', store_name: '그 전날' })
     expect(await stores({})).toEqual(['서른 날 전'])
   })
 
-  test('refuses days, years and months that are none', async () => {
+  test('refuses invalid days, years and months', async () => {
     for (const query of [{ start_date: '2026-02-30' }, { year: '2026', month: '13' }, { year: 'x' }]) {
       const answer = await staff.inject({ method: 'GET', url: '/api/mysql/card/list/', query })
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
@@ -60,7 +60,7 @@ describe('the list', () => {
 
 describe('a change', () => {
   test.each(['/api/mysql/card/', '/api/mysql/car/'])(
-    'under %s names its record by the approval number',
+    'under %s finds its record by the approval number',
     async (path) => {
       const use = await makeCardUse(staff, { approve_num: '30012345', pay: '확인 중' })
       const payload = { store_name: '해든김밥', pay: 12_500, purpose: '저녁', note: '야근' }
@@ -69,14 +69,14 @@ describe('a change', () => {
     },
   )
 
-  test('leaves an amount that is no integer as it was received', async () => {
+  test('stores an amount that is not an integer as received', async () => {
     await makeCardUse(staff, { approve_num: '30012345', pay: '확인 중' })
     const url = '/api/mysql/card/30012345/'
     const answer = await staff.inject({ method: 'PUT', url, payload: { note: '문의함' } })
     expect(answer.json()).toMatchObject({ pay: '확인 중', note: '문의함' })
   })
 
-  test('of a record written by hand goes by its id', async () => {
+  test('addresses a record written by hand by its id', async () => {
     const { id } = await makeCardUse(staff)
     const answer = await staff.inject({ method: 'PUT', url: `/api/mysql/card/${id}/`, payload: { pay: '100' } })
     expect(answer.json()).toMatchObject({ id, pay: '100', version: 2 })
@@ -84,12 +84,12 @@ describe('a change', () => {
     expect(await stores({ year: '2026' })).toEqual([])
   })
 
-  test('of a record that nobody knows is refused', async () => {
+  test('of an unknown record is refused', async () => {
     const answer = await staff.inject({ method: 'PUT', url: '/api/mysql/card/999/', payload: { note: 'x' } })
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   })
 
-  test('that arrives twice happens once', async () => {
+  test('that arrives twice is applied once', async () => {
     await makeCardUse(staff, { approve_num: '30012345' })
     const request = {
       method: 'PUT',
@@ -102,7 +102,7 @@ describe('a change', () => {
     expect(second.json().version).toBe(2)
   })
 
-  test('with an instant in another offset is the same instant', async () => {
+  test('treats an instant in another offset as the same', async () => {
     const use = await makeCardUse(staff)
     const payload = { id: use.id, created_at: '2026-11-20T12:10:00+09:00' }
     const answer = await staff.inject({ method: 'PUT', url: '/api/mysql/card/', payload })
@@ -113,7 +113,7 @@ describe('a change', () => {
 describe('an approval number', () => {
   const taken = { approve_num: '승인번호: 같은 승인번호의 내역이 이미 있습니다.' }
 
-  test('stands in one record only, made or changed', async () => {
+  test('is unique across created and changed records', async () => {
     await makeCardUse(staff, { approve_num: '30012345' })
     const other = await makeCardUse(staff, { approve_num: '30012346' })
     const payload = { id: newId(), created_at: '2026-11-20T03:10:00Z', approve_num: '30012345' }
@@ -127,7 +127,7 @@ describe('an approval number', () => {
     expect([changed.statusCode, changed.json().fields]).toEqual([422, taken])
   })
 
-  test('is given to one of two that ask for it at the same moment', async () => {
+  test('goes to one of two simultaneous requests for it', async () => {
     const make = () =>
       staff.inject({
         method: 'POST',
@@ -138,19 +138,19 @@ describe('an approval number', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422, 422])
   })
 
-  test('may be missing in many', async () => {
+  test('may be missing in many records', async () => {
     await makeCardUse(staff)
     await makeCardUse(staff, { approve_num: '' })
     expect((await stores({ year: '2026' })).length).toBe(2)
   })
 })
 
-test('a use without its moment is refused by name', async () => {
+test('refuses a use without its moment and names the field', async () => {
   const answer = await staff.inject({ method: 'POST', url: '/api/mysql/card/', payload: { id: newId(), pay: '100' } })
   expect([answer.statusCode, answer.json().fields]).toEqual([400, { created_at: '일시: 필수 항목입니다.' }])
 })
 
-test('devices receive what plain clients write, in UTC', async () => {
+test('sends devices what plain clients write, in UTC', async () => {
   await makeCardUse(staff, { created_at: '2026-11-20T12:10:00+09:00' })
   const answer = await staff.inject({ method: 'GET', url: '/api/sync/card-usage/rows' })
   expect(answer.json().rows).toMatchObject([{ created_at: '2026-11-20T03:10:00+00:00', pay: '9000' }])

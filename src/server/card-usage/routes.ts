@@ -12,7 +12,7 @@ import { takingAsReceived } from './as-received.ts'
 import { cardUsageCollection } from './collections.ts'
 import { requireCardUsageAccess } from './policy.ts'
 
-/** What card usage and car ledger answer beside the calls of a book (spec 1 §7.1, spec 3 §7; decision 16: both PUT paths save). */
+/** Calls of card usage and car ledger beyond those of every book. Both PUT paths save. */
 export function registerCardUsageRoutes(app: App, deps: Deps, pipeline: WritePipeline): void {
   const writes = takingAsReceived(pipeline)
   for (const path of [bookOf('card-usage').path, '/api/mysql/car/']) {
@@ -27,7 +27,10 @@ interface Named {
   readonly kind: 'update' | 'delete'
 }
 
-/** `PUT` and `DELETE {id}`: the record named by its approval number, as the spec has it, or by its id, which those written by hand have only. */
+/**
+ * `PUT` and `DELETE {id}`: the record is named by its approval number or, when written by hand
+ * without one, by its id.
+ */
 function registerNamed(app: App, { db }: Deps, { writes, url, kind }: Named): void {
   registerWriteRoute(app, writes, {
     method: kind === 'update' ? 'PUT' : 'DELETE',
@@ -50,7 +53,8 @@ function nameOf({ params }: Asked): string {
 async function findNamed(db: Database, name: string): Promise<string> {
   const byNumber = await db.selectFrom('card_usage').select('id').where('approve_num', '=', name).executeTakeFirst()
   if (byNumber) return byNumber.id
-  // A record that is gone must still be found by its id: a repeated delete gets its stored answer.
+  // A deleted record must still be found by its id, so that a repeated delete gets its stored
+  // answer.
   const id = idSchema.safeParse(name)
   if (id.success) return id.data
   throw new Refusal(problem('not_found'))

@@ -30,7 +30,7 @@ const at = (name: string) => join(folder, name)
 const keyFile = at('office.key')
 const sealedFile = at('sealed.backup')
 
-// Whole processes; on a busy machine that takes its time.
+// Starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let database: TestDatabase
@@ -65,14 +65,14 @@ async function trailOf(place: TestDatabase, act: string) {
 }
 
 describe('a key', () => {
-  test('is made by a command that names it without telling it', async () => {
+  test('is made by a command that prints its fingerprint only', async () => {
     const { code, output } = await run('backup', ['--new-key', keyFile])
     expect([code, statSync(keyFile).mode & 0o777]).toEqual([0, 0o600])
     expect(output).toMatch(/백업 키를 만들었습니다: .*office\.key \(지문 [\da-f]{16}\)/)
     expect(output).not.toContain(readFileSync(keyFile, 'utf8').trim())
   })
 
-  test('that is wrong stops a backup: nothing is ever written unsealed by mistake', async () => {
+  test('that is invalid stops a backup, so that nothing is written unencrypted by mistake', async () => {
     writeFileSync(at('bad.key'), 'geheim')
     for (const bad of ['bad.key', 'none.key']) {
       const { code, output } = await run('backup', [at('never.backup')], { BACKUP_KEY_FILE: at(bad) })
@@ -84,7 +84,7 @@ describe('a key', () => {
 })
 
 describe('a backup', () => {
-  test('with a key is sealed, for its owner alone, and leaves a row that names the file and no folder', async () => {
+  test('with a key is encrypted, readable by its owner only, and logged with the file name without a folder', async () => {
     const { code, output } = await run('backup', [sealedFile], { BACKUP_KEY_FILE: keyFile })
     expect([code, output]).toEqual([0, expect.stringMatching(/백업을 마쳤습니다: .*암호화함, 키 지문 [\da-f]{16}/)])
     expect(readFileSync(sealedFile, 'latin1')).toMatch(/^ongyeol-office-sealed-backup 1\n/)
@@ -99,13 +99,13 @@ describe('a backup', () => {
     expect(JSON.stringify(row)).not.toContain(folder)
   })
 
-  test('without a key says that everything in it can be read', async () => {
+  test('without a key warns that everything in it can be read', async () => {
     const { code, output } = await run('backup', [at('plain.backup')])
     expect([code, output]).toEqual([0, expect.stringContaining('BACKUP_KEY_FILE을 정하면 암호화됩니다')])
     expect((await trailOf(database, 'backup')).at(-1)?.detail).toMatchObject({ sealed: false })
   })
 
-  test('that fails leaves a row too, under the number that is printed, and no file', async () => {
+  test('that fails is logged under the printed number and leaves no file', async () => {
     const { code, output } = await run('backup', [join(folder, 'no such folder', 'office.backup')], {
       BACKUP_KEY_FILE: keyFile,
     })
@@ -119,7 +119,7 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore is refused before anything is opened or made', () => {
+describe('refuses a restore before anything is opened or created', () => {
   const changed = () => {
     const bytes = readFileSync(sealedFile)
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 20) ^ 1, bytes.length - 20)
@@ -149,7 +149,7 @@ describe('a restore is refused before anything is opened or made', () => {
 })
 
 describe('a restore', () => {
-  test('into a new data folder, after one that was refused, ends every session, and the office opens', async () => {
+  test('into a new data folder works after a refused attempt, ends every session, and the server starts', async () => {
     const staff = await office.signIn('staff')
     await run('backup', [sealedFile], { BACKUP_KEY_FILE: keyFile })
     const dataDir = at('new office')
@@ -178,7 +178,7 @@ describe('a restore', () => {
     await server.ended
   })
 
-  test('of an unsealed file where a key is set says that nobody knows who made it', async () => {
+  test('of an unencrypted file warns about its unknown origin when a key is set', async () => {
     const target = await createTestDatabase({ empty: true })
     const env = { DATABASE_URL: target.url, DATABASE_OWNER_URL: target.ownerUrl, BACKUP_KEY_FILE: keyFile }
     const { code, output } = await run('restore', [at('plain.backup')], env)
@@ -186,7 +186,7 @@ describe('a restore', () => {
     await target.drop()
   })
 
-  test('leaves a row that names the file and no folder, and every session ended for that reason', async () => {
+  test('logs the file name without a folder, and each session as ended by the restore', async () => {
     await office.signIn('superuser')
     const open = await database.db.selectFrom('session').select('id').where('ended_at', 'is', null).execute()
     await writeBackup(database.ownerUrl, { file: at('direct.backup'), now: new Date() })
@@ -214,7 +214,7 @@ describe('a restore', () => {
     await target.drop()
   })
 
-  test('of a backup from before this word was known ends its sessions for that reason too', async () => {
+  test('of a backup from an older version also records why sessions ended', async () => {
     const old = await createTestDatabase({ empty: true })
     await migrate(old.ownerUrl, { upTo: 14 })
     const [user, session] = [newId(), newId()]
@@ -232,7 +232,7 @@ describe('a restore', () => {
     await Promise.all([old.drop(), target.drop()])
   })
 
-  test('whose file is exchanged after it was checked fails, and leaves the database as empty as it was', async () => {
+  test('fails when the file is replaced after the check, and leaves the database empty', async () => {
     const target = await createTestDatabase({ empty: true })
     const file = at('exchanged.backup')
     await writeBackup(database.ownerUrl, { file, now: new Date('2026-11-01T00:00:00Z') })
@@ -255,12 +255,12 @@ describe('a server with a folder for backups', () => {
   const runs = () => database.db.selectFrom('backup_run').selectAll().orderBy('started_at').execute()
   const patience = { timeout: 60_000, interval: 100 }
 
-  test('does not start without a key to seal them with', async () => {
+  test('does not start without a key to encrypt them', async () => {
     const server = spawnServer({ BACKUP_DIR: folder, DATA_DIR: at('never made') })
     await expect(server.origin).rejects.toThrow('BACKUP_DIR를 적으면 BACKUP_KEY_FILE도 적어 주세요.')
   })
 
-  test('says that its disk is full, removes what it began, and an earlier backup stays', async () => {
+  test('reports a full disk, removes the unfinished file, and keeps earlier backups', async () => {
     const disk = at('small disk')
     mkdirSync(disk)
     await sql`insert into audit (user_name, act, detail) select '', 'read', to_jsonb((select string_agg(gen_random_uuid()::text, '') from generate_series(1, 40000) where n > 0)) from generate_series(1, 3) n`.execute(
@@ -278,7 +278,7 @@ describe('a server with a folder for backups', () => {
     await database.db.deleteFrom('backup_run').execute()
   })
 
-  test('makes one of them, also when there are two servers; it can be checked while they run', async () => {
+  test('makes one backup even with two servers, and it can be checked while they run', async () => {
     const backups = at('backups')
     mkdirSync(backups)
     const servers = [serve({ BACKUP_DIR: backups }), serve({ BACKUP_DIR: backups })]

@@ -9,8 +9,8 @@ import { audit } from '../plugins/audit.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**
- * `npm run backup -- FILE`: one file with everything, also while the server runs; sealed when `BACKUP_KEY_FILE` is set. `npm run backup -- --new-key FILE` makes
- * such a key.
+ * `npm run backup -- FILE`: writes the whole database to one file, also while the server runs;
+ * encrypted when `BACKUP_KEY_FILE` is set. `npm run backup -- --new-key FILE` creates such a key.
  */
 const wish = readWish(process.argv.slice(2))
 if (wish === undefined) {
@@ -63,7 +63,7 @@ async function backUp(file: string, { config, requestId, withDatabase }: Command
   })
 }
 
-/** A row that cannot be written spoils no backup, but is told. */
+/** A failure to log doesn't spoil the backup, but is printed. */
 async function writeDown(
   ownerUrl: string,
   {

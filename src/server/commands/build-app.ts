@@ -7,12 +7,15 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const stampFile = join(root, 'dist', '.built-from')
 
-/** Builds the app into dist/ unless dist/ was built from just these sources. False: the build failed and has said why. */
+/**
+ * Builds the app into dist/ unless dist/ was built from the current sources. Returns false when the
+ * build failed and printed why.
+ */
 export async function buildAppWhenChanged(): Promise<boolean> {
   const stamp = stampOfSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true
   console.log('앱을 빌드합니다.')
-  // Gone first: a build that breaks off must not pass for the old one.
+  // Removed first, so that an aborted build is not taken for a finished one.
   rmSync(stampFile, { force: true })
   const code = await runVite()
   if (code !== 0) return false
@@ -21,7 +24,10 @@ export async function buildAppWhenChanged(): Promise<boolean> {
   return true
 }
 
-/** Everything that goes into the build. The lock file stands for the packages; the server itself runs unbuilt and is not part of it. */
+/**
+ * All inputs of the build. The lock file represents the packages. The server runs unbuilt and is
+ * not an input.
+ */
 const sources = [
   'index.html',
   'vite.config.ts',

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const epoch = async () => (await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()).epoch
 
-test('parties of units that are added later have numbers too: masked for everybody, shown to who says why', async () => {
+test('gives numbers to parties of units added later: masked for everybody, shown to those who state a reason', async () => {
   const wanted = {
     caseBook: 0,
     units: 12,
@@ -45,7 +45,7 @@ test('parties of units that are added later have numbers too: masked for everybo
   expect(shown.json<{ number: string }>().number).toMatch(new RegExp(`^${masked.slice(0, 8)}0000\\d\\d$`))
 })
 
-test('devices that copied parties before they had numbers copy them anew', async () => {
+test('makes devices copy parties again that they copied before numbers were added', async () => {
   const parties = server.ownerDb.updateTable('unit_owner').set({ owner_num: null, num_masked: null })
   await parties.where('is_demo', '=', true).execute()
   const before = await epoch()

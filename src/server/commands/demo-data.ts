@@ -15,7 +15,7 @@ import { loadDemoCaseBook } from '../real-estate/demo.ts'
 import { loadDemoUnits } from '../real-estate/demo-units.ts'
 import { demoStaff, loadDemoUsers, removeDemoColleagues } from '../session/demo.ts'
 
-/** How many records of the kinds that an office has many of. */
+/** Number of records of the large kinds. */
 export interface DemoCounts {
   readonly caseBook: number
   readonly units: number
@@ -34,7 +34,10 @@ const shippedCounts: DemoCounts = {
   cardUses: 900,
 }
 
-/** Loads the fictional office into a database that nobody has used yet. False: somebody has, and nothing was done. */
+/**
+ * Loads the fictional office into an unused database. Returns false, without changes, when the
+ * database is in use.
+ */
 export async function loadDemoData(
   db: Database,
   { now, counts = shippedCounts }: { now: Date; counts?: DemoCounts },
@@ -43,7 +46,7 @@ export async function loadDemoData(
   const used = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
   if (used !== undefined) return false
   await markDemo(db)
-  // Users last: they are what says that it is done, so a start that is killed here begins again.
+  // Users come last because they mark completion: a start that was killed here loads again.
   await loadDemoCaseBook(db, { now, count: counts.caseBook })
   await loadDemoUnits(db, { now, count: counts.units })
   await loadDemoMasterData(db, { now })
@@ -59,7 +62,10 @@ export async function loadDemoData(
   return true
 }
 
-/** Adds fictional records: so many case-book entries, so many units with their parties numbered, so many deposit cases and addresses with the master data behind them. */
+/**
+ * Adds the given numbers of fictional records: case-book entries, units with numbered parties,
+ * deposit cases, and addresses with their master data.
+ */
 export async function addDemoRecords(
   db: Database,
   wanted: { caseBook: number; units: number; depositCases: number; addresses: number; seed: number; now: Date },
@@ -77,7 +83,7 @@ export async function addDemoRecords(
   return added + cases + places
 }
 
-/** Demo data that stands in no book, by what it is called; answers how many of each went. */
+/** Removes demo data outside the books; returns the number removed by label. */
 export async function removeDemoOthers(db: Database): Promise<{ 공문: number; 소식: number }> {
   const letters = await removeDemoLetters(db)
   await removeDemoExtractFiles(db)
@@ -86,7 +92,9 @@ export async function removeDemoOthers(db: Database): Promise<{ 공문: number; 
   return { 공문: letters, 소식: posts }
 }
 
-/** Takes the demo records out again. Demo users stay: without Kakao keys they are the only ones who can sign in. */
+/**
+ * Removes the demo records. Demo users stay, because without Kakao keys nobody else can sign in.
+ */
 export async function removeDemoData(db: Database): Promise<number> {
   const { 소식: posts } = await removeDemoOthers(db)
   const removed = (await removeDemoRecords(db)) + posts

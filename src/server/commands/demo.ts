@@ -7,8 +7,9 @@ import { addDemoRecords, removeDemoData } from './demo-data.ts'
 import { runCommand } from './run-command.ts'
 
 /**
- * `npm run demo -- --case-book 100000 --units 5000 --deposit-cases 100000 --addresses 5000 [--seed 1]` adds fictional records of any of these kinds, `npm run demo -- --remove` takes all demo
- * records out; also beside a running server.
+ * `npm run demo -- --case-book 100000 --units 5000 --deposit-cases 100000 --addresses 5000 [--seed
+ * 1]` adds fictional records of any of these kinds; `npm run demo -- --remove` removes all demo
+ * records. Both also work while a server runs.
  */
 const wanted = readWish(process.argv.slice(2))
 if (wanted === undefined) {
@@ -68,7 +69,7 @@ function readWish(args: string[]): Wish | undefined {
   }
 }
 
-/** Throws for anything but a whole number from 0 to `max`. */
+/** Throws for anything but an integer from 0 to `max`. */
 function readNumber(text: string, max: number): number {
   return z.coerce.number().int().min(0).max(max).parse(text)
 }

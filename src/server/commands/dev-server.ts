@@ -6,7 +6,10 @@ import { isServerPath } from '../plugins/security-headers.ts'
 import { operatorMessage } from './operator-message.ts'
 import { startServer } from './start-server.ts'
 
-/** What `dev.ts` runs and restarts: our API for /api and /oauth, vite for everything else, on one port. */
+/**
+ * The process that `dev.ts` runs and restarts: our API for /api and /oauth, vite for everything
+ * else, on one port.
+ */
 try {
   await serveForDevelopment()
 } catch (error) {

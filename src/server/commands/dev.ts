@@ -4,8 +4,10 @@ import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run dev`: one process with the API and vite in front of it. Screens reload by vite; a change below src/server, src/contract or src/domain restarts
- * the process, which drains and comes back on the same database. (Not `node --watch`: it also follows the temporary files vite imports, and never rests.)
+ * `npm run dev`: one process with the API and vite in front of it. Vite reloads screens; a change
+ * below src/server, src/contract or src/domain restarts the process, which drains and comes back on
+ * the same database. `node --watch` won't do, because it also follows the temporary files vite
+ * imports and restarts forever.
  */
 const watched = ['src/server/', 'src/contract/', 'src/domain/'].map((path) =>
   fileURLToPath(new URL(`../../../${path}`, import.meta.url)),
@@ -34,7 +36,8 @@ function startChild(): ChildProcess {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./dev-server.ts', import.meta.url))], {
     stdio: 'inherit',
   })
-  // Ended by itself: a wrong variable, or stopped by hand. After a crash on a slip of the pen it waits for the next change.
+  // A normal exit (wrong setting, stopped by hand) ends `dev`. After a crash, such as a typo, it
+  // waits for the next change.
   child.once('exit', (code, signal) => {
     if (code === 0 || code === 2) process.exit(0)
     if (signal === null) console.log('서버가 종료되었습니다. 코드를 수정하면 다시 시작합니다.')
@@ -50,7 +53,10 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** One item per burst of changes: editors and formatters write a file several times. Tests do not count. */
+/**
+ * Yields once per burst of changes, because editors and formatters write a file several times.
+ * Ignores tests.
+ */
 async function* changes(): AsyncGenerator<void> {
   let wake: (() => void) | undefined
   for (const path of watched) {

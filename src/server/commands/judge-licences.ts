@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What of package-lock.json is read here; lockfileVersion 3. */
+/** The part of package-lock.json (lockfileVersion 3) that is read here. */
 const lockSchema = z.object({
   packages: z.record(
     z.string(),
@@ -9,13 +9,13 @@ const lockSchema = z.object({
 })
 
 export interface JudgedLicences {
-  /** How many packages that the product ships or runs on are under each. */
+  /** Number of production packages per licence. */
   readonly counts: ReadonlyMap<string, number>
-  /** Those whose licence nobody has allowed, as `name@version licence`. */
+  /** Packages under a licence that is not allowed, as `name@version licence`. */
   readonly refused: readonly string[]
 }
 
-/** Licences that ask for no more than being named: those of the house rule, and their kin that ask for less. */
+/** Permissive licences that ask for attribution at most. */
 const allowed = new Set([
   'MIT',
   'Apache-2.0',
@@ -29,10 +29,13 @@ const allowed = new Set([
   'PSF-2.0',
 ])
 
-/** Packages that name no licence where the lock is made from, and what their own files say. */
+/** Packages without a licence in the lock file, with the licence that their own files state. */
 const known: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
-/** Judges what a package-lock.json installs for production. An expression of several (`MIT AND OFL-1.1`) is allowed if each is; of `A OR B` one is enough. */
+/**
+ * Checks the licences of what a package-lock.json installs for production. `A AND B` is allowed if
+ * both are, `A OR B` if one is.
+ */
 export function judgeLicences(lockText: string): JudgedLicences {
   const { packages } = lockSchema.parse(JSON.parse(lockText))
   const counts = new Map<string, number>()

@@ -7,13 +7,14 @@ import { type SpawnedServer, spawnServer } from '../../../tests/support/spawn-se
 import { ownerUrlOfRunning } from '../postgres/embedded.ts'
 import { commandLineOf, markOfProcess } from '../postgres/process-mark.ts'
 
-// A server on its embedded database, as `npm start` runs it: what is done in the background is done by a process beside it. Workers without a server: tests/faults/worker.process.test.ts.
+// A server on its embedded database, as `npm start` runs it, with background work in a separate
+// process. Workers without a server: tests/faults/worker.process.test.ts.
 
 const folder = mkdtempSync(join(tmpdir(), 'keep-worker-'))
 chmodSync(folder, 0o711)
 const servers: SpawnedServer[] = []
 
-// Each test starts whole servers; on a busy machine that takes its time.
+// Each test starts whole servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 afterEach(async () => {
@@ -29,7 +30,7 @@ async function serve(env: Record<string, string> = {}): Promise<SpawnedServer> {
   return server
 }
 
-/** Workers that said something of themselves, by the numbers of their processes. */
+/** Process ids of workers that reported a heartbeat. */
 async function workers(): Promise<number[]> {
   const client = new pg.Client(ownerUrlOfRunning(folder))
   await client.connect()
@@ -46,7 +47,7 @@ async function onlyWorker(): Promise<number> {
 
 const isGone = (pid: number) => markOfProcess(pid) === undefined
 
-test('a server has a worker beside it, whose death it tells and mends, and which ends with it in order', async () => {
+test('keeps a worker next to the server, reports and replaces it when it dies, and ends it on shutdown', async () => {
   const server = await serve()
   const first = await onlyWorker()
   expect(first).not.toBe(server.child.pid)
@@ -62,7 +63,7 @@ test('a server has a worker beside it, whose death it tells and mends, and which
   expect(server.output().trim().split('\n').at(-1)).toBe('진행 중인 요청을 마치고 종료합니다.')
 })
 
-test('kill -9 of a server ends its worker, and the next server has another', async () => {
+test('ends the worker when the server is killed with kill -9; the next server starts another', async () => {
   const killed = await serve()
   const orphan = await onlyWorker()
   killed.child.kill('SIGKILL')
@@ -71,7 +72,7 @@ test('kill -9 of a server ends its worker, and the next server has another', asy
   await expect.poll(async () => (await workers()).some((pid) => pid !== orphan), { timeout: 60_000 }).toBe(true)
 })
 
-test('a server that is told to only answer has none', async () => {
+test('starts no worker for a server that only answers', async () => {
   const server = await serve({ WORKER: 'off' })
   const children = await workers()
   expect(children.filter((pid) => !isGone(pid))).toEqual([])

@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url'
 import type { WorkerOrder } from './worker-order.ts'
 
 export interface KeptWorker {
-  /** Resolves when the first one works; rejects with `WorkerEndedError` when it ended before. Another is tried all the same. */
+  /**
+   * Resolves when the first worker is ready; rejects with `WorkerEndedError` when it ended before,
+   * while retries continue.
+   */
   readonly started: Promise<void>
-  /** Drains: what runs is put back. Calling it again returns the same end. */
+  /** Drains: running tasks are put back. Repeated calls return the same promise. */
   stop(): Promise<void>
 }
 
@@ -37,7 +40,7 @@ export function keepWorker({ onTrouble, ...order }: Options): KeptWorker {
       const bornAt = performance.now()
       const child = forkWorker({ ...order, inPlaceOf })
       run.child = child
-      // All that it ever says.
+      // The only message a worker sends says that it is ready.
       child.once('message', () => {
         started.resolve()
         if (deaths > 0) onTrouble?.('워커 프로세스를 다시 시작했습니다. 하던 작업을 이어서 처리합니다.')
@@ -64,23 +67,26 @@ export function keepWorker({ onTrouble, ...order }: Options): KeptWorker {
   }
 }
 
-/** `message`: its exit code, after which it has said why itself, or the signal that ended it. */
+/**
+ * `message`: the worker's exit code (the worker printed the reason itself), or the signal that
+ * ended it.
+ */
 export class WorkerEndedError extends Error {
   override name = 'WorkerEndedError'
 }
 
 const minPauseMs = 500
 const maxPauseMs = 30_000
-/** Who lived so long died of something else than the one before. */
+/** A worker that lived this long resets the pause between restarts. */
 const calmMs = 60_000
-/** Longer than a worker takes to put back what it is at (jobs/job-line.ts). */
+/** Longer than a worker needs to put its tasks back (jobs/job-line.ts). */
 const patienceMs = 12_000
 
 const program = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 
 function forkWorker(order: WorkerOrder): ChildProcess {
   const child = fork(program, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  // One that could not be started, or is gone already, tells it by its end.
+  // A failed start or a closed process is handled by its exit event.
   child.on('error', () => undefined)
   child.send(order, () => undefined)
   return child
@@ -89,7 +95,7 @@ function forkWorker(order: WorkerOrder): ChildProcess {
 async function endOf(child: ChildProcess): Promise<{ word: string; isInOrder: boolean }> {
   return await new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ word: signal ?? String(code), isInOrder: code === 0 }))
-    // Without a number it never was, and there will be no end.
+    // Without a pid the process never existed and emits no exit.
     child.once('error', ({ message }) => child.pid === undefined && resolve({ word: message, isInOrder: false }))
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What `npm audit --json` answers (npm 7 and later), as far as it is read. */
+/** The part of `npm audit --json` (npm 7 and later) that is read here. */
 const answerSchema = z.object({
   vulnerabilities: z.record(
     z.string(),
@@ -12,7 +12,10 @@ export type KnownWeaknesses =
   | { readonly kind: 'known'; readonly found: readonly string[] }
   | { readonly kind: 'unanswered' }
 
-/** Weaknesses that the registry knows of, the direct ones first, as `name range (severity)`. `unanswered`: nobody could be asked, which says nothing about the packages. */
+/**
+ * Vulnerabilities that the registry knows, direct dependencies first, as `name range (severity)`.
+ * `unanswered`: the registry did not answer, which says nothing about the packages.
+ */
 export function readWeaknesses(answer: string): KnownWeaknesses {
   const parsed = answerSchema.safeParse(jsonOf(answer))
   if (!parsed.success) return { kind: 'unanswered' }

@@ -9,7 +9,7 @@ import { tempFolder } from '../../../tests/support/number-keys.ts'
 import { runScript } from '../../../tests/support/run-script.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 
-// Whole processes; on a busy machine that takes its time.
+// Starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = tempFolder()
@@ -41,7 +41,7 @@ const run = (args: string[], keyFile = path) =>
     RRN_KEY_FILE: keyFile,
   })
 
-test('a new key is made and the numbers lie under it, for the server that runs beside it too', async () => {
+test('makes a new key and encrypts all numbers under it, also for the running server', async () => {
   const before = keys.newest().id
   expect(await run([])).toEqual({ code: 0, output: `키 ${before}: 번호 1개\n` })
   const { code, output } = await run(['--rotate'])
@@ -56,12 +56,12 @@ test('a new key is made and the numbers lie under it, for the server that runs b
   expect(trail).toMatchObject([{ detail: { key: keys.newest().id, moved: 1, closed: 0 } }])
 })
 
-test('numbers whose key is not in the file are counted as closed', async () => {
+test('counts numbers whose key is missing from the file as unreadable', async () => {
   const other = join(folder, 'other.key')
   expect((await run([], other)).output).toBe(`키 ${keys.newest().id}: 번호 1개 — 키 파일에 없는 키라 열 수 없습니다\n`)
   rmSync(other)
 })
 
-test('what it does not know it does not do', async () => {
+test('refuses unknown options', async () => {
   expect(await run(['--rotat'])).toMatchObject({ code: 2, output: expect.stringContaining('사용법') })
 })

@@ -8,8 +8,9 @@ import { migrate } from '../schema/migrate.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**
- * `npm run numbers`: how many numbers of persons lie under which key. `npm run numbers -- --rotate`: a new key, and every number sealed anew under it, beside a running
- * server too; run again after it was cut short, it goes on.
+ * `npm run numbers`: counts the stored personal numbers per key. `npm run numbers -- --rotate`:
+ * creates a new key and encrypts every number again under it, also while a server runs. An
+ * interrupted rotation continues when run again.
  */
 const wish = readWish(process.argv.slice(2))
 if (wish === undefined) {

@@ -8,7 +8,10 @@ import { TrailKeyError } from '../admin/trail/signed/trail-key.ts'
 import { NumberKeyError } from '../numbers/number-keys.ts'
 import { MigrationError } from '../schema/migrate.ts'
 
-/** What to print when a command cannot go on: one line for what an operator can mend, the whole error for a bug. */
+/**
+ * The text to print when a command fails: one line for what an operator can fix, the whole error
+ * for a bug.
+ */
 export function operatorMessage(error: unknown): unknown {
   if (operatorErrors.some((type) => error instanceof type)) return error instanceof Error ? error.message : error
   const trouble = error instanceof Error ? troubleText(error) : undefined
@@ -23,7 +26,7 @@ export function operatorMessage(error: unknown): unknown {
   return error
 }
 
-/** What stands between us and the database, or that there is no room for what was to be written. */
+/** Names a connection problem or a full disk. */
 function troubleText(error: Error): string | undefined {
   const trouble = troubleOf(error)
   if (trouble === undefined) return undefined

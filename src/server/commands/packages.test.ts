@@ -8,7 +8,7 @@ const lockOf = (packages: Record<string, object>) =>
   JSON.stringify({ lockfileVersion: 3, packages: { '': { license: 'UNLICENSED' }, ...packages } })
 
 describe('licences', () => {
-  test('everything that the product is installed with is under one that asks for no more than being named', () => {
+  test('every production package is under a licence that asks for attribution at most', () => {
     const lock = readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8')
     const { counts, refused } = judgeLicences(lock)
     expect(refused).toEqual([])
@@ -29,7 +29,7 @@ describe('licences', () => {
 })
 
 describe('known weaknesses', () => {
-  test('are told with their range and weight, what we asked for ourselves first', () => {
+  test('are listed with version range and severity, direct dependencies first', () => {
     const answer = JSON.stringify({
       auditReportVersion: 2,
       vulnerabilities: {
@@ -42,7 +42,7 @@ describe('known weaknesses', () => {
   })
 
   test.each(['', '{"message":"405 Method Not Allowed"}', '<html>'])(
-    'an answer that is none (%j) is not taken for “none known”',
+    'does not take an invalid answer (%j) for “none known”',
     (answer) => {
       expect(readWeaknesses(answer)).toEqual({ kind: 'unanswered' })
     },

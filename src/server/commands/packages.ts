@@ -5,8 +5,9 @@ import { judgeLicences } from './judge-licences.ts'
 import { readWeaknesses } from './known-weaknesses.ts'
 
 /**
- * `npm run packages -- --check`: licences of all that is installed for production, and weaknesses of it that are known to the registry. Exit code 1 when one is not allowed or known to be weak, 2 when nobody
- * could be asked about weaknesses.
+ * `npm run packages -- --check`: checks the licences and known vulnerabilities of all production
+ * packages. Exit code 1 when a licence is not allowed or a vulnerability is known, 2 when the
+ * registry did not answer.
  */
 const projectRoot = join(import.meta.dirname, '../../..')
 

@@ -8,7 +8,7 @@ import { runScript } from '../../../tests/support/run-script.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { loadDemoUsers } from '../session/demo.ts'
 
-// Whole processes; on a busy machine that takes its time.
+// Starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = tempFolder()
@@ -32,7 +32,7 @@ const run = (args: string[]) =>
     DATA_DIR: folder,
   })
 
-test('the last superuser who has lost everything is helped on the server itself, and the trail says so', async () => {
+test('resets the second factor of the last superuser on the server itself and logs it', async () => {
   const superuser = await office.signIn('superuser')
   const { secret } = newTotpSchema.parse(
     (await superuser.inject({ method: 'POST', url: `${factorPath}/totp/new` })).json(),
@@ -48,7 +48,7 @@ test('the last superuser who has lost everything is helped on the server itself,
   expect(rows.map(({ user_id, subject }) => [user_id, subject])).toEqual([[null, '한온결']])
 })
 
-test('somebody who is not there, or is there twice, is reset by nothing but an id', async () => {
+test('refuses an unknown name, and needs an id for a name that two people share', async () => {
   expect(await run([])).toEqual({ code: 2, output: expect.stringContaining('사용법') })
   expect(await run(['--reset-factor', '없는사람'])).toEqual({
     code: 1,

@@ -6,8 +6,9 @@ import { resetFactors } from '../session/second-factor/remove-factor.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**
- * `npm run people -- --reset-factor 이름`: takes the second factor of somebody away who has lost everything, where no other superuser can (관리 → 사용자 does the same). All their sessions end, and
- * the trail says who it was done to. By name, or by id where several are called so.
+ * `npm run people -- --reset-factor 이름`: removes the second factor of somebody who lost every
+ * device, when no other superuser can do so under 관리 → 사용자. Ends all their sessions and logs whose
+ * factor was reset. Takes an id where several people share the name.
  */
 const whom = readWish(process.argv.slice(2))
 if (whom === undefined) {

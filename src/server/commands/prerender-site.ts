@@ -10,7 +10,7 @@ import { officePath } from '#contract/office/office-words.ts'
 import { rendererFile, templateFile, unknownAddress, type RenderPage } from '#contract/site/public-page.ts'
 import { newOffice } from '#domain/office/office.ts'
 
-/** A file of the build as the service worker's list of files names it. */
+/** A file of the build in the service worker's list of files. */
 export interface ListedFile {
   url: string
   revision: string
@@ -18,8 +18,10 @@ export interface ListedFile {
 }
 
 /**
- * Leaves the renderer of the public pages in `dist` for the server, which draws them with the office of its database (plugins/public-pages.ts), and draws once by itself those that
- * visitors' devices keep, after the app's own build and before its service worker's: the worker lists them under what they were drawn as here.
+ * Bundles the renderer of the public pages into `dist` for the server, which renders them with the
+ * office of its database (plugins/public-pages.ts). Then renders the pages that visitors' devices
+ * cache. It runs after the app's build and before the service worker's, which lists those pages by
+ * the content rendered here.
  */
 export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   const renderer = join(dist, rendererFile)
@@ -40,12 +42,15 @@ export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   return listed
 }
 
-/** Not kept by visitors' devices: where staff see another screen, the empty shell must answer on a device that may be theirs; and nobody goes to 404. */
+/**
+ * Pages that visitors' devices don't cache. On the services pages staff see another screen, so a
+ * device that may be theirs must get the empty shell; the 404 page is nobody's destination.
+ */
 const shellPages = new Set<string>(['/services/real-estate', '/services/deposit', unknownAddress])
 
 /**
- * A page is drawn as soon as its HTML is there: a style sheet of its own would cost another round trip, half a second on a slow phone, and weighs 10 KB. The CSP names it by
- * its hash (plugins/public-pages.ts).
+ * Inlines the style sheet. A separate one would cost another round trip (half a second on a slow
+ * phone) for 10 KB. The CSP allows it by its hash (plugins/public-pages.ts).
  */
 async function withStyles(dist: string, html: string): Promise<string> {
   const link = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)">/
@@ -60,7 +65,7 @@ function listedAs(path: string, html: string): ListedFile {
   return { url: path, revision: createHash('md5').update(html).digest('hex'), size: Buffer.byteLength(html) }
 }
 
-/** One file with everything in it: a server that runs on while a newer build is made must not miss a chunk of its own. */
+/** A single file, so that a running server never misses a chunk while a newer build is made. */
 async function buildRenderer(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -75,14 +80,14 @@ async function buildRenderer(outDir: string): Promise<void> {
       copyPublicDir: false,
       rolldownOptions: {
         output: { codeSplitting: false, entryFileNames: 'prerender.js' },
-        // "use client" says nothing here.
+        // "use client" has no meaning here.
         onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
       },
     },
   })
 }
 
-/** Nothing that a visitor's page does not draw: the back office stays a name that is never loaded. */
+/** Replaces modules that visitors' pages never render, such as the back office, with empty ones. */
 function visitorsOnly(): Plugin {
   return {
     name: 'visitors-only',

@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util'
 import { checkBridge, type CheckedBridge } from '../registry/http/check-bridge.ts'
 
 /**
- * `npm run registry -- --check https://helper.example [--token …] [--num 2501-2020-000123] [--jibun "…"]`: holds a helper that issues extracts to the protocol
- * (`src/server/registry/PROTOCOL.md`). Needs no database and no configuration; ends with 1 when the helper does not keep to it.
+ * `npm run registry -- --check https://helper.example [--token …] [--num 2501-2020-000123] [--jibun
+ * "…"]`: tests a helper that issues registry extracts against the protocol
+ * (`src/server/registry/PROTOCOL.md`). Needs no database or configuration; exit code 1 when the
+ * helper violates the protocol.
  */
 const bridge = readWish(process.argv.slice(2))
 if (bridge === undefined) {

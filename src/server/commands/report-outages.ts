@@ -2,14 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { DatabaseOptions } from '../db/client.ts'
 
 export interface Outages {
-  /** Absent until the app is built; before that nobody is served. */
+  /** Absent until the app is built; no request is served before. */
   log?: FastifyBaseLogger
   readonly line: Required<Pick<DatabaseOptions, 'onAway' | 'onBack'>>
   readonly storage: { onFull(): void; onRoom(): void }
   readonly postgres: { onLost(reason: string): void; onRevived(): void }
 }
 
-/** One line when the ground gives way and one when it holds again, however many requests it strikes meanwhile. */
+/**
+ * Logs one line when an outage begins and one when it ends, however many requests fail in between.
+ */
 export function reportOutages({ onTrouble }: { onTrouble?: (line: string) => void }): Outages {
   const outages: Outages = {
     line: {

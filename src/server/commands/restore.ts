@@ -7,8 +7,9 @@ import type { BackupReport } from '../backup/backup-file.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**
- * `npm run restore -- FILE`: into an empty database only (a new DATA_DIR, or an empty DATABASE_URL). `npm run restore -- --check FILE`: into one of its own beside the
- * office's, which is compared and dropped again.
+ * `npm run restore -- FILE`: restores into an empty database only (a new DATA_DIR, or an empty
+ * DATABASE_URL). `npm run restore -- --check FILE`: restores into a separate database next to the
+ * office's, compares it and drops it.
  */
 const wish = readWish(process.argv.slice(2))
 if (wish === undefined) {

@@ -5,13 +5,13 @@ import { operatorMessage } from './operator-message.ts'
 
 export type CommandRun = {
   config: Config
-  /** Names this run in the trail, and in what is printed when it fails. */
+  /** Identifies this run in the trail and in printed failures. */
   requestId: string
-  /** Opens the configured database, does one thing with it as its owner, and closes it. Nothing is opened or made before. */
+  /** Opens the configured database, runs `act` as its owner, and closes it. */
   withDatabase: (act: (ownerUrl: string) => Promise<void>) => Promise<void>
 }
 
-/** A command beside the server; exit code 1 and one line when it fails. */
+/** Runs a command-line command; prints one line and exits with 1 when it fails. */
 export async function runCommand(act: (run: CommandRun) => Promise<void>): Promise<void> {
   const requestId = newId()
   try {

@@ -8,19 +8,23 @@ import { scrivenerOf } from '#domain/office/office-words.ts'
 
 const projectRoot = join(import.meta.dirname, '../../..')
 /**
- * A browser holds the first drawing back for up to 0.1 s when optional fonts are named beforehand. That pays where they can come in that time; on a phone's network they cannot, and
- * the first page is read in the device's letters either way (LCP of / on Lighthouse's slow 4G: 959 ms without, 1,079 with them).
+ * Browsers delay the first paint by up to 0.1 s for preloaded optional fonts. That pays off where
+ * the fonts arrive in time; on a phone's network they don't, and the first page uses the device's
+ * font either way (LCP of / on Lighthouse's slow 4G: 959 ms without preload, 1,079 ms with).
  */
 const wideScreens = '(min-width: 40rem)'
 
-/** Where theme.css finds them. */
+/** theme.css refers to this folder. */
 const outDir = join(projectRoot, 'node_modules/.cache/site-fonts')
 
-/** Letters, digits and signs that every page may come to need: names, amounts, dates. */
+/** Characters that any page may need: names, amounts, dates. */
 const always =
   Array.from({ length: 95 }, (_, place) => String.fromCodePoint(32 + place)).join('') + '\u00a0·–—…‘’“”「」'
 
-/** Set in the serif without being a heading: numbers, marks of questions, the drawn register. The office that a new database begins with comes beside; letters of another's name that are not among these come in the device's own serif. */
+/**
+ * Serif characters outside headings: numbers, question marks, the drawn register. The name of the
+ * office in a new database is added below; other names fall back to the device's serif.
+ */
 const alsoSerif = '등기사항전부증명서 문답 제조 법무사 0123456789.,'
 
 const faces = [
@@ -43,14 +47,16 @@ const faces = [
 ]
 
 /**
- * Kept of what a typeface can do: kerning, and figures of one width (`tabular` in theme.css). Everything else costs a third more bytes for forms that no page asks for.
- * Names 13 and 14 are the licence, which has to travel with the font.
+ * OpenType features to keep: kerning and tabular figures (`tabular` in theme.css). The others add a
+ * third more bytes and are not used. Name records 13 and 14 are the licence, which must stay in the
+ * font.
  */
 const cut = { targetFormat: 'woff2' as const, keepFeatures: ['kern', 'tnum'], preserveNameIds: [13, 14] }
 
 /**
- * Fonts of the public site with only the glyphs its pages use (look.md "Type"), made at build from the whole fonts of the npm packages: three files instead of dozens,
- * and none of the 92 rules of the whole typeface in the visitors' style sheet. They are fetched before the first text is drawn.
+ * Fonts of the public site reduced to the characters its pages use, made at build time from the npm
+ * packages: three files instead of dozens, and none of the typeface's 92 CSS rules in the visitors'
+ * style sheet. They are fetched before the first text is drawn.
  */
 export function siteFonts(): Plugin {
   return {
@@ -88,7 +94,10 @@ async function writeSiteFonts(): Promise<void> {
   }
 }
 
-/** What visitors may read, as source text: the pages, the frame around them, and what every screen shows when something is amiss. */
+/**
+ * Source text of everything visitors can read: the pages, the frame around them, and the error
+ * messages of every screen.
+ */
 function siteTexts(): string[] {
   const patterns = [
     'src/app/features/{site,chat}/**/*.{ts,tsx}',
@@ -96,8 +105,8 @@ function siteTexts(): string[] {
     'src/app/session/sign-in-button.tsx',
     'src/app/session/callback/*.tsx',
     'src/app/features/quick-delivery/quick-sign-in.tsx',
-    'src/domain/office/office.ts',
-    // What /privacy says comes from the tables of keeping and of who else is given something.
+    'src/domain/office.ts',
+    // /privacy shows texts from the retention table and the list of recipients.
     'src/{domain,contract}/keeping/*.ts',
     'src/server/keeping/privacy/*.ts',
     'src/contract/{problem,books/inquiries}.ts',
@@ -112,7 +121,10 @@ function everyCharacter(texts: readonly string[]): string {
   return texts.join('') + always
 }
 
-/** Titles are attributes, properties or the content of an h1 or h2. tests/e2e/hydration.spec.ts finds a heading that this misses. */
+/**
+ * Titles are attributes, properties or the content of an h1 or h2. tests/e2e/hydration.spec.ts
+ * fails for a heading that this misses.
+ */
 function headingsIn(text: string): string[] {
   const titles = text.matchAll(/\btitle(?:=|: )(?:'([^']*)'|"([^"]*)")/g)
   const tags = text.matchAll(/<h[12]\b[^>]*>([\s\S]*?)<\/h[12]>/g)

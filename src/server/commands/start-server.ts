@@ -24,16 +24,20 @@ import { type Outages, reportOutages } from './report-outages.ts'
 export type RunningServer = {
   app: App
   deps: Deps
-  /** Where a browser on this machine finds the server. */
+  /** The server's address for a browser on this machine. */
   origin: string
-  /** Drains: no new requests, running ones finish, event streams end, then the database is closed. Calling it again returns the same end. */
+  /**
+   * Drains: refuses new requests, finishes running ones, ends event streams, then closes the
+   * database. Repeated calls return the same promise.
+   */
   stop: () => Promise<void>
 }
 
 /**
- * Database, migrations, demo data, app, listening: the whole server of one process. `onNotice` gets lines for the operator;
- * `onTrouble` gets those about an embedded PostgreSQL or a worker that died under us and is started again. `listen: false` leaves listening to the caller (dev). `hasWorkerProcess`: what is done in the
- * background is done by a process beside this one, unless `WORKER` is off.
+ * Starts the whole server in this process: database, migrations, demo data, app, listening.
+ * `onNotice` gets lines for the operator; `onTrouble` gets lines about an embedded PostgreSQL or a
+ * worker that died and is restarted. `listen: false` leaves listening to the caller (dev).
+ * `hasWorkerProcess`: background work runs in a separate process unless `WORKER` is off.
  */
 export async function startServer(
   config: Config,
@@ -44,7 +48,7 @@ export async function startServer(
     hasWorkerProcess?: boolean
   } = {},
 ): Promise<RunningServer> {
-  // Before a database is made for nothing.
+  // Checked before a database is created in vain.
   readTlsFiles(config)
   const numbers = openNumberKeys(config.numberKeyFile)
   if (isOpenToOthers(config.numberKeyFile))
@@ -72,17 +76,20 @@ export async function startServer(
     const stop = () => (end ??= drainAndClose(opened))
     return { app, deps, origin: originOf(app, config), stop }
   } catch (error) {
-    // Whatever stays open (a connection, what listens to the database) would keep a process alive that serves nobody.
+    // Anything left open (a connection, a database listener) would keep the process alive.
     await closeAll({ app, deps, drain, database, backups, trail, worker })
     throw error
   }
 }
 
-/** Said at every start: whoever runs the server should know that anybody at this machine can be 최고관리자. */
+/** Printed at every start, because with demo accounts anybody at this machine can be 최고관리자. */
 const demoSignIn =
   '카카오 로그인 키가 없어, 이 컴퓨터의 브라우저에서만 쓸 수 있는 체험 계정으로 로그인합니다. (끄려면 LOCAL_LOGIN=off)'
 
-/** Running requests may take this long after SIGTERM; then their connections are cut. Under the 30 s that supervisors usually grant. */
+/**
+ * Running requests get this long after SIGTERM before their connections are cut; less than the 30 s
+ * that supervisors usually grant.
+ */
 const patienceMs = 10_000
 
 async function prepare(
@@ -97,12 +104,12 @@ async function prepare(
 ): Promise<Deps> {
   const { database, drain, outages, numbers, onNotice } = context
   const schema = await migrate(database.ownerUrl, await appRoleOf(database))
-  // Files of download tasks stood here before they moved into the database.
+  // Older versions kept files of download tasks here.
   await rm(join(config.dataDir, 'downloads'), { recursive: true, force: true })
   if (schema.applied.length > 0) onNotice?.(`데이터베이스를 ${schema.version}번 버전으로 맞췄습니다.`)
   const warning = await judgeAppRole(database)
   if (warning !== null) onNotice?.(warning)
-  // Demo data never enters a database that somebody else keeps.
+  // Demo data is never loaded into an external database.
   if (config.demoData && database.kind === 'embedded' && (await loadDemoAsOwner(database, numbers))) {
     onNotice?.(
       '빈 데이터베이스에 가상의 예시 자료를 넣었습니다. (빼려면 npm run demo -- --remove, 처음부터 없이 시작하려면 DEMO_DATA=off)',
@@ -120,29 +127,32 @@ async function prepare(
   return { config, db, storage, databaseUrl: database.url, numbers, now: () => new Date(), newId, drain: drain.signal }
 }
 
-/** After listening, so that nobody waits for it at the start. */
+/** Starts after listening, so that nobody waits for it. */
 function keepWorkerBeside({ url, folder }: OpenDatabase, onTrouble: ((line: string) => void) | undefined): KeptWorker {
   return keepWorker({ databaseUrl: url, ...(folder !== undefined && { folder }), isBesideServer: true, onTrouble })
 }
 
-/** Only where a folder for them is named. As the owner, who alone may read where sequences stand. */
+/**
+ * Only when a folder for backups is configured. Runs as the owner, because only the owner may read
+ * sequences.
+ */
 function startBackups(deps: Deps, { ownerUrl }: OpenDatabase, app: App): (() => Promise<void>) | undefined {
   const { backupDir: folder, backupKeyFile: keyFile } = deps.config
   if (folder === undefined || keyFile === undefined) return undefined
   return startDailyBackups(app.log, { ...deps, ownerUrl, folder, keyFile, signal: deps.drain })
 }
 
-/** After a restore without its key file: everything works but these numbers. */
+/** Warns after a restore without its key file: only these numbers are unreadable. */
 function closedNumbers(id: string, count: number, path: string): string {
   return `주의: 번호 ${count.toLocaleString('ko-KR')}개는 키 ${id}가 번호 키 파일(${path})에 없어 열 수 없습니다. 예전 키 파일의 줄을 이 파일에 옮겨 적어 주세요.`
 }
 
-/** Whom migrations give their rights to; nobody where the owner itself serves. */
+/** The role that migrations grant rights to; none when the server connects as the owner. */
 async function appRoleOf({ url, ownerUrl }: OpenDatabase): Promise<{ appRole?: string }> {
   return url === ownerUrl ? {} : { appRole: await readRole(url) }
 }
 
-/** A load of a hundred thousand rows builds indexes anew, which the server's own role may not. */
+/** Loading a hundred thousand rows rebuilds indexes, which the server's own role may not do. */
 async function loadDemoAsOwner({ ownerUrl }: OpenDatabase, numbers: NumberKeys): Promise<boolean> {
   const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
   try {
@@ -157,9 +167,9 @@ interface Opened {
   readonly deps: Deps
   readonly drain: AbortController
   readonly database: OpenDatabase
-  /** Stops the daily backups; what is under way was broken off by `drain`. */
+  /** Stops the daily backups; `drain` aborts a running one. */
   readonly backups: (() => Promise<void>) | undefined
-  /** Links the rest of the trail and keeps its head. */
+  /** Links the remaining trail rows and saves the head. */
   readonly trail: (() => Promise<void>) | undefined
   readonly worker: KeptWorker | undefined
 }
@@ -177,7 +187,7 @@ async function drainAndClose(opened: Opened): Promise<void> {
   await closed
 }
 
-/** As much as there is of it: a start may fail halfway. */
+/** Closes whatever was opened, because a start may fail halfway. */
 async function closeAll({ app, deps, drain, database, backups, trail, worker }: OpenedSoFar): Promise<void> {
   drain.abort()
   await Promise.all([app?.close(), worker?.stop()])

@@ -20,13 +20,17 @@ import { sql } from 'kysely'
 import { MigrationError, readMigrations } from '../schema/migrate.ts'
 
 export interface RunningWork {
-  /** Puts back what runs and closes the database. `isReplaced`: another worker process takes this one's place. */
+  /**
+   * Puts running tasks back and closes the database. `isReplaced`: another worker process takes
+   * over.
+   */
   stop(how: { isReplaced: boolean }): Promise<void>
 }
 
 /**
- * What a server does in the background, and nothing else of it: waits until servers have migrated the database, then works off tasks of the same kinds (`../task-kinds.ts`). `signal` ends the waiting,
- * `onRestart` is called when the monitor asks for another process.
+ * The background part of a server alone: waits until a server has migrated the database, then works
+ * on tasks of the same kinds (`../task-kinds.ts`). `signal` ends the waiting; `onRestart` is called
+ * when the monitor asks for another process.
  */
 export async function startWork(
   config: Config,
@@ -65,7 +69,10 @@ export async function startWork(
   }
 }
 
-/** Away from its server an operator is told what is wrong; beside one, who serves tells of an outage, and it passes. */
+/**
+ * A worker next to a server keeps waiting during an outage, which the server reports. A standalone
+ * worker passes the error on to its operator.
+ */
 async function isReady(db: Database, isBesideServer: boolean): Promise<boolean> {
   try {
     return await isSchemaReady(db)
@@ -81,8 +88,8 @@ function beginWork(queue: DownloadQueue, deps: Deps): void {
 }
 
 /**
- * Whether the database is as this program needs it; for who works on it and migrates nothing. Throws `MigrationError` when it is newer than this program, and when it does not
- * answer.
+ * True when the database has the schema of this program; for processes that don't migrate. Throws
+ * `MigrationError` when the schema is newer, and when the database does not answer.
  */
 async function isSchemaReady(db: Database): Promise<boolean> {
   const newest = (await readMigrations()).at(-1)?.version ?? 0
@@ -92,7 +99,7 @@ async function isSchemaReady(db: Database): Promise<boolean> {
   return found === newest
 }
 
-/** An empty database, on which a server is at work, has no ledger yet. */
+/** An empty database that a server is just setting up has no migration ledger yet. */
 async function findVersion(db: Database): Promise<number> {
   const query = sql<{ version: number | null }>`select max(version)::int as version from schema_migration`
   try {

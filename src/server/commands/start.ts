@@ -5,7 +5,7 @@ import { operatorMessage } from './operator-message.ts'
 
 /** `npm start`, after bootstrap.js: builds the app when its sources changed, then serves it. */
 try {
-  // A wrong variable or TLS file is said at once and not after a build.
+  // Reports a wrong setting or TLS file before building.
   readTlsFiles(loadConfig(process.env))
   if (!(await buildAppWhenChanged())) process.exit(1)
 } catch (error) {

@@ -1,6 +1,7 @@
 /**
- * The first signal drains; a second one means "now". One Ctrl+C arrives several times (from the terminal, from npm, from bootstrap.js),
- * so what comes within a second of the first is still the first.
+ * The first signal drains; a second one means "now". One Ctrl+C arrives several times (from the
+ * terminal, from npm, from bootstrap.js), so signals within a second of the first don't count as
+ * the second.
  */
 export function stopRequested(): Promise<void> {
   return new Promise((done) => {

@@ -14,7 +14,7 @@ import { tempFolder } from '../../../tests/support/number-keys.ts'
 import { runScript } from '../../../tests/support/run-script.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 
-// Whole processes; on a busy machine that takes its time.
+// Starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = tempFolder()
@@ -30,7 +30,7 @@ afterAll(() => office.drop())
 const run = (args: string[], { url, ownerUrl } = office, dataDir = folder) =>
   runScript('trail', args, { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir })
 
-test('a whole trail is told in one line: how much, from when to when, and where the chain stands', async () => {
+test('reports an intact trail in one line: its size, period and chain head', async () => {
   const { code, output } = await run(['--check'])
   const day = String.raw`\d{4}\.\d\d\.\d\d`
   expect(output).toMatch(
@@ -39,7 +39,7 @@ test('a whole trail is told in one line: how much, from when to when, and where 
   expect(code).toBe(0)
 })
 
-test('a backup takes the chain along, and it is whole where it is restored', async () => {
+test('backs up the chain, which is intact after a restore', async () => {
   const file = join(folder, 'office.backup')
   await writeBackup(office.ownerUrl, { file, now: new Date() })
   const restored = await createTestDatabase({ empty: true })
@@ -50,7 +50,7 @@ test('a backup takes the chain along, and it is whole where it is restored', asy
   await restored.drop()
 })
 
-test('whoever changed a row as the owner is found, and the row is named', async () => {
+test('names the row that somebody changed as the database owner', async () => {
   await office.ownerDb.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`update audit set subject = '라' where subject = '나'`.execute(trx)
@@ -62,7 +62,7 @@ test('whoever changed a row as the owner is found, and the row is named', async 
   expect(code).toBe(1)
 })
 
-test('a signed export is checked without a database, and one that was changed is refused', async () => {
+test('verifies a signed export without a database and refuses a changed one', async () => {
   const database = await createTestDatabase()
   const server = await buildTestApp({ database, config: { dataDir: folder, trailKeyFile: join(folder, 'trail.key') } })
   await loadDemoUsers(database.db)
@@ -87,6 +87,6 @@ test('a signed export is checked without a database, and one that was changed is
   expect([bad.code, bad.output.includes('서명한 뒤에 바뀌었습니다')]).toEqual([1, true])
 })
 
-test('without a wish the command says how it is used', async () => {
+test('prints its usage without options', async () => {
   expect(await run([])).toMatchObject({ code: 2 })
 })

@@ -14,8 +14,9 @@ import { migrate } from '../schema/migrate.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**
- * `npm run trail -- --check`: proves that no row of 접속기록 was changed, removed or put in between, beside a running server too; exit code 1 when one was.
- * `npm run trail -- --verify FILE`: checks a signed export, anywhere and without a database.
+ * `npm run trail -- --check`: verifies that no row of 접속기록 was changed, removed or inserted, also
+ * while a server runs; exit code 1 when one was. `npm run trail -- --verify FILE`: verifies a
+ * signed export on any machine, without a database.
  */
 const wish = readWish(process.argv.slice(2))
 if (wish === undefined) {
@@ -45,7 +46,7 @@ async function verify({ config }: CommandRun, file: string): Promise<void> {
     return
   }
   const { header, fingerprint, rows, links, masked } = verdict
-  // An auditor's machine has no key, and none is made for a look.
+  // An auditor's machine has no key, and checking must not create one.
   const isOwn = existsSync(config.trailKeyFile) && openTrailKey(config.trailKeyFile).fingerprint === fingerprint
   console.log(
     `서명 파일이 올바릅니다. ${header.office}, ${header.exported_at}, ${header.exported_by}, 기록 ${count(rows)}건, 연결 ${count(links)}개`,

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 
-/** What the process that keeps a worker tells it, once, over their channel: an address holds a password, which arguments would show to every user of the machine. */
+/**
+ * The single message that starts a worker, sent over the IPC channel: the database URL holds a
+ * password, which command-line arguments would show to every user of the machine.
+ */
 export const workerOrderSchema = z.object({
   databaseUrl: z.string(),
-  /** Where the embedded cluster stands, when the server beside it started one. */
+  /** Folder of the embedded cluster when the server next to the worker started one. */
   folder: z.string().optional(),
-  /** A server of the same machine works on the same database, and says what becomes of it. */
+  /** A server on the same machine uses the same database and reports its outages. */
   isBesideServer: z.boolean(),
-  /** The worker process that was there before. */
+  /** Process id of the worker that this one replaces. */
   inPlaceOf: z.int().nullable(),
 })
 export type WorkerOrder = z.infer<typeof workerOrderSchema>

@@ -3,10 +3,13 @@ import { operatorMessage } from './operator-message.ts'
 import { startWork } from './start-work.ts'
 import { type WorkerOrder, workerOrderSchema } from './worker-order.ts'
 
-/** A database that does not answer must not keep alive what nobody needs any more. */
+/** Exits after this time even if the database does not answer. */
 const patienceMs = 11_000
 
-/** The worker itself, as keep-worker.ts starts it: works until its channel is closed, a SIGTERM, or a restart asked for in the monitor; then it drains and ends with 0. */
+/**
+ * The worker process that keep-worker.ts starts. It works until its channel is closed, a SIGTERM,
+ * or a restart requested in the monitor; then it drains and exits with 0.
+ */
 await main()
 
 async function main(): Promise<void> {
@@ -17,7 +20,7 @@ async function main(): Promise<void> {
   }
   process.on('disconnect', end)
   process.on('SIGTERM', end)
-  // Ctrl+C reaches everybody at the terminal; who keeps this process lets it go in order.
+  // Ctrl+C reaches every process of the terminal; the parent process ends this one in order.
   process.on('SIGINT', () => undefined)
   const asked = { isRestart: false }
   try {

@@ -5,8 +5,9 @@ import { operatorMessage } from './operator-message.ts'
 import { stopRequested } from './stop-requested.ts'
 
 /**
- * `npm run worker`: works off what servers of the same office are asked for in the background, in a process that is started again when it dies and replaced when the monitor asks for it. Ends with 0
- * after a drain, 1 when it cannot start.
+ * `npm run worker`: works on background tasks of the office's servers, in a process that is
+ * restarted when it dies and replaced when the monitor asks for it. Exits with 0 after a drain, 1
+ * when it cannot start.
  */
 await main()
 
@@ -30,15 +31,15 @@ async function main(): Promise<void> {
   }
 }
 
-/** What is wrong at the first start an operator mends first; it is not tried again. */
+/** A failure at the first start is for the operator to fix and is not retried. */
 function giveUp(error: unknown): never {
   const how = error instanceof WorkerEndedError ? error.message : ''
-  // With an exit code it has said why itself.
+  // With an exit code, the worker has printed the reason itself.
   if (!/^\d+$/.test(how)) console.error(`워커 프로세스를 시작할 수 없습니다(${how}).`)
   process.exit(1)
 }
 
-/** A worker on a database or with keys of its own would work for nobody. */
+/** A worker needs the office's database URL and keys; with its own it would work for nobody. */
 function databaseOf({ databaseUrl, numberKeyFile }: Config): string {
   if (databaseUrl === undefined)
     throw new ConfigError(

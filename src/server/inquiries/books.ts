@@ -3,12 +3,12 @@ import { withoutEmpty } from '../plugins/audit.ts'
 import { inquiryCollection } from './collections.ts'
 import { requireInquiryAccess } from './policy.ts'
 
-/** Inquiries 문의, the latest first. Kept one year, so there are some thousands at most. */
+/** Inquiries 문의, latest first. They are kept for one year, so there are a few thousand at most. */
 const inquiries: ServedBook = {
   collection: inquiryCollection,
   list: { collection: inquiryCollection, defaultOrder: '-received_at' },
   policy: requireInquiryAccess,
-  // Words that were searched for may be somebody's name, which the trail would keep for ever.
+  // Search words may be a person's name, which the trail would keep permanently.
   trail: (question) => withoutEmpty({ ...question, search: question['search'] ? '검색함' : '' }),
 }
 

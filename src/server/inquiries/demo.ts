@@ -2,7 +2,10 @@ import type { Database } from '../db/client.ts'
 import { demoId } from '../db/demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
 
-/** A few inquiries of fictional people around now (research/domain.md §7); what is there already stays. Answers how many were made. */
+/**
+ * Inserts a few inquiries of fictional people around now and keeps existing ones. Returns the
+ * number inserted.
+ */
 export async function loadDemoInquiries(
   db: Database,
   { now, assignee }: { now: Date; assignee: string },

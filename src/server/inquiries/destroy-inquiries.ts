@@ -12,17 +12,20 @@ export interface DoomedInquiry {
   readonly received_at: string
 }
 
-/** Who wants it and why, in Korean; nobody: the server itself. */
+/** Who destroys the inquiries and why, in Korean; without a person, the server itself. */
 export interface InquiryDestruction {
   readonly by: AuditEntry['user']
   readonly address: string | null
   readonly reason: string
-  /** Absent: that of the retention table. */
+  /** Defaults to the ground in the retention table. */
   readonly ground?: string
   readonly now: Date
 }
 
-/** Destroys inquiries that the transaction has locked, with every trace of their contents (../db/destroying), and writes it into 파기 대장. */
+/**
+ * Destroys inquiries that the transaction has locked, with every trace of their contents, and
+ * records it in 파기 대장.
+ */
 export async function destroyInquiries(
   trx: Transaction<Tables>,
   rows: readonly DoomedInquiry[],

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { JudgedWrite, Judgement, Writer } from '../db/writable-collection.ts'
 
-/** Who writes an inquiry: nobody with an account. The address of a visitor is not kept with it. */
+/** The author of an inquiry: a visitor without an account. Their address is not stored with it. */
 export const visitor: Writer = {
   userId: '00000000-0000-0000-0000-000000000000',
   userName: '방문자',
@@ -10,8 +10,8 @@ export const visitor: Writer = {
 }
 
 /**
- * An inquiry comes from a visitor and from nobody else, and goes when its year is over (retention.ts): staff handle it, they neither make nor delete one. Whoever is given an
- * inquiry works here.
+ * Only visitors create inquiries, and only the retention job (retention.ts) and superusers'
+ * requests destroy them. Staff may handle an inquiry; the assignee must work here.
  */
 export async function judgeInquiry(
   trx: Transaction<Tables>,
@@ -31,7 +31,7 @@ export async function judgeInquiry(
   return { refusal: { message: '담당자: 사무소 직원의 이름을 선택해 주세요.', field: 'assignee' } }
 }
 
-/** Names of the office's people, in order. */
+/** Names of the office's people, sorted. */
 export async function readAssignees(db: Pick<Transaction<Tables>, 'selectFrom'>): Promise<string[]> {
   const people = await db
     .selectFrom('app_user')

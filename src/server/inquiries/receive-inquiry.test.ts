@@ -7,7 +7,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/suppor
 
 let server: TestApp
 let staff: SignedIn
-/** The limit counts per address; tests that are not about it come from addresses of their own. */
+/** The limit counts per address, so tests of other rules use addresses of their own. */
 let address = 0
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function stored(id: string) {
     .results.find((row) => row.id === id)
 }
 
-test('an inquiry of a visitor is stored as it was written and waits as 새 문의', async () => {
+test('stores a visitor’s inquiry as written, in the state 새 문의', async () => {
   const key = newId()
   const answer = await send(written, key)
   expect([answer.statusCode, contactAnswerSchema.parse(answer.json()).id, answer.headers['op-id']]).toEqual([
@@ -67,7 +67,7 @@ test('an inquiry of a visitor is stored as it was written and waits as 새 문�
   })
 })
 
-test('a repeat, also beside the first, stores the inquiry once and hears the same answer', async () => {
+test('stores an inquiry once and gives a repeat, also a concurrent one, the same answer', async () => {
   const key = newId()
   const answers = await Promise.all([send(written, key), send(written, key), send(written, key)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
@@ -76,7 +76,7 @@ test('a repeat, also beside the first, stores the inquiry once and hears the sam
   expect(rows).toHaveLength(1)
 })
 
-test('a repeat after its key was forgotten hears that the inquiry has arrived, and nothing of what stands in it', async () => {
+test('confirms a repeat whose key was forgotten without showing the stored inquiry', async () => {
   const key = newId()
   await send(written, key)
   await server.db.deleteFrom('op').where('op_id', '=', key).execute()
@@ -85,14 +85,14 @@ test('a repeat after its key was forgotten hears that the inquiry has arrived, a
   expect(await stored(key)).toMatchObject({ name: '윤새봄' })
 })
 
-test('another text under a used key is refused', async () => {
+test('refuses another text under a used key', async () => {
   const key = newId()
   await send(written, key)
   const answer = await send({ ...written, message: '바꾼 내용' }, key)
   expect([answer.statusCode, answer.json().code]).toEqual([422, 'op_reused'])
 })
 
-test('markup in every field is text', async () => {
+test('treats markup in every field as text', async () => {
   const key = newId()
   const script = '<script>alert(1)</script>'
   const answer = await send({ ...written, name: script, subject: script, message: script }, key)
@@ -111,17 +111,17 @@ test.each([
   ['too long a message', { message: '가'.repeat(5001) }, { message: '5000자 이하로 입력해 주세요.' }],
   ['a NUL', { message: 'a\u0000b' }, { message: '사용할 수 없는 글자가 들어 있습니다.' }],
   ['a lone surrogate', { name: '\ud800' }, { name: '사용할 수 없는 글자가 들어 있습니다.' }],
-])('%s is refused at its field', async (_what, given, fields) => {
+])('refuses %s at its field', async (_what, given, fields) => {
   const answer = await send({ ...written, ...given })
   expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
 })
 
-test('a message of a megabyte is refused before it is read', async () => {
+test('refuses a megabyte message before reading it', async () => {
   const answer = await send({ ...written, message: 'x'.repeat(1_000_000) })
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
 })
 
-test('a filled honeypot is answered like a success and stored nowhere', async () => {
+test('answers a filled honeypot like a success and stores nothing', async () => {
   const [key, honest] = [newId(), newId()]
   const answer = await send({ ...written, website: 'https://spam.example' }, key)
   const real = await send(written, honest)
@@ -131,7 +131,7 @@ test('a filled honeypot is answered like a success and stored nowhere', async ()
   expect(ops).toEqual([])
 })
 
-test('of a hundred inquiries a minute from one address all but the first few are refused in Korean', async () => {
+test('refuses all but the first few of a hundred inquiries a minute from one address, in Korean', async () => {
   const answers = []
   for (let count = 0; count < 100; count += 1) answers.push(await send(written))
   const taken = answers.filter(({ statusCode }) => statusCode === 201)
@@ -141,7 +141,7 @@ test('of a hundred inquiries a minute from one address all but the first few are
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('staff change state, assignee and note of an inquiry, and none of its words', async () => {
+test('lets staff change state, assignee and note of an inquiry, but none of its words', async () => {
   const key = newId()
   await send(written, key)
   const put = (fields: object) =>
@@ -157,7 +157,7 @@ test('staff change state, assignee and note of an inquiry, and none of its words
   expect((await put({ state: null })).statusCode).toBe(400)
 })
 
-test('no trail names a visitor or their address', async () => {
+test('keeps a visitor’s name and address out of the trail', async () => {
   const key = newId()
   await send(written, key)
   const trail = await server.db.selectFrom('audit').selectAll().where('record_id', '=', key).execute()

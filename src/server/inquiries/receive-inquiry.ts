@@ -10,15 +10,16 @@ import { sendProblem } from '../plugins/send-problem.ts'
 import { inquiryCollection } from './collections.ts'
 import { visitor } from './judge-inquiry.ts'
 
-/** 5,000 Hangul syllables and the other fields, with room for how JSON may spell them. */
+/** Room in bytes for 5,000 Hangul syllables and the other fields in any JSON escaping. */
 const maxBytes = 64 * 1024
 
-/** An office behind one address has some people; a script has thousands. */
+/** An office behind one address has a few people; a script sends thousands. */
 const perMinute = 5
 
 /**
- * `POST /api/contact/`: anybody sends an inquiry. The Idempotency-Key becomes its id, so that a repeat, also one whose first answer was lost, stores it once. A filled honeypot is
- * answered like a success and stored nowhere.
+ * `POST /api/contact/`: anybody sends an inquiry. The Idempotency-Key becomes its id, so that a
+ * repeat stores it once, even when the first answer was lost. A filled honeypot is answered like a
+ * success and not stored.
  */
 export function registerContact(app: App, deps: Deps, writes: WritePipeline): void {
   app.route({
@@ -43,7 +44,8 @@ export function registerContact(app: App, deps: Deps, writes: WritePipeline): vo
         opId: key,
       })
       if (answer.status < 300) return acknowledge(reply, key)
-      // The key is forgotten after 180 days, the inquiry under it is not: it arrived long ago. What stands in it is nobody's business here.
+      // The key is forgotten after 180 days but the inquiry under it is not. Confirms the receipt
+      // without disclosing the stored inquiry.
       if ('code' in answer.body && answer.body.code === 'conflict') return acknowledge(reply, key)
       return sendProblem(reply, problemSchema.parse(answer.body))
     },

@@ -41,11 +41,11 @@ function put(id: string, fields: object, headers: Record<string, string> = {}) {
   return staff.inject({ method: 'PUT', url: '/api/staff/inquiries/', payload: { id, ...fields }, headers })
 }
 
-test('a year after it came an inquiry is gone from row, log and answers; that it was destroyed and when stays', async () => {
+test('removes a year-old inquiry from row, log and stored answers, and records when it was destroyed', async () => {
   const old = await receive('2025-11-21T09:00:00Z')
   const young = await receive('2025-11-21T09:00:01Z')
   await put(old, { note: secret }, { 'idempotency-key': newId() })
-  // A refusal that showed the whole row.
+  // A refusal whose stored answer contains the whole row.
   const refused = await put(old, { note: '다른 말' }, { 'idempotency-key': newId(), 'if-match': '"1"' })
   expect([refused.statusCode, refused.body.includes(secret)]).toEqual([409, true])
   const { cursor } = changesPageSchema.parse((await staff.inject({ method: 'GET', url: '/api/sync/changes' })).json())
@@ -68,7 +68,7 @@ test('a year after it came an inquiry is gone from row, log and answers; that it
   expect(await destroyOldInquiries(server.db, now)).toBe(0)
 })
 
-test('a repeated answer of a destroyed inquiry tells nothing of it', async () => {
+test('reveals nothing of a destroyed inquiry in a repeated answer', async () => {
   const old = await receive('2025-01-01T00:00:00Z')
   const headers = { 'idempotency-key': newId() }
   await put(old, { note: '전화함' }, headers)
@@ -77,7 +77,7 @@ test('a repeated answer of a destroyed inquiry tells nothing of it', async () =>
   expect([again.statusCode, again.json().code]).toEqual([404, 'not_found'])
 })
 
-test('a superuser destroys an inquiry whose writer asks for it; the trail says who did it', async () => {
+test('lets a superuser destroy an inquiry at its writer’s request and logs who did', async () => {
   const id = await receive('2026-11-20T00:00:00Z')
   const superuser = await server.signIn('superuser')
   const answer = await superuser.inject({ method: 'POST', url: '/api/staff/inquiries/destroy/', payload: { id } })
@@ -88,7 +88,7 @@ test('a superuser destroys an inquiry whose writer asks for it; the trail says w
   expect(trail.at(-1)).toMatchObject({ act: 'destroy', user_name: '한온결' })
 })
 
-test('the server destroys what is due as soon as it listens', async () => {
+test('destroys due inquiries as soon as the server listens', async () => {
   const old = await receive('2025-01-01T00:00:00Z')
   await server.listen()
   await expect

@@ -6,10 +6,13 @@ import type { Deps } from '../deps.ts'
 import { startDaily } from '../plugins/daily.ts'
 import { destroyInquiries, type DoomedInquiry } from './destroy-inquiries.ts'
 
-/** Inquiries per transaction, so that nobody waits for a year's worth. */
+/** Inquiries per transaction, so that locks stay short. */
 const batch = 500
 
-/** Destroys what came a year ago or earlier (보유기간 1년, research/domain.md §4 R12) with every trace of its contents (destroy-inquiries.ts). Answers how many. */
+/**
+ * Destroys inquiries received a year ago or earlier (보유기간 1년), with every trace of their contents
+ * (destroy-inquiries.ts). Returns their number.
+ */
 export async function destroyOldInquiries(db: Database, now: Date): Promise<number> {
   let destroyed = 0
   for (;;) {
@@ -19,7 +22,10 @@ export async function destroyOldInquiries(db: Database, now: Date): Promise<numb
   }
 }
 
-/** Now and every 24 hours. Several processes on one database pass over each other's rows. Answers how to stop it. */
+/**
+ * Runs now and every 24 hours. Several processes on one database skip each other's locked rows.
+ * Returns a function that stops it.
+ */
 export function startRetention(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | 'now'>): () => Promise<void> {
   return startDaily(log, {
     async run() {

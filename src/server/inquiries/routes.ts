@@ -18,7 +18,7 @@ import { startRetention } from './retention.ts'
 
 const tags = [inquiryCollection.description.label]
 
-/** Visitors send inquiries, staff handle them, and a daily job destroys what is a year old. */
+/** Visitors send inquiries, staff handle them, and a daily job destroys those a year old. */
 export function registerInquiryRoutes(app: App, deps: Deps, writes: WritePipeline): void {
   registerContact(app, deps, writes)
   registerDestruction(app, deps)

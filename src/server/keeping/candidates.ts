@@ -8,7 +8,10 @@ import { recordJson } from '../db/record-json.ts'
 import { writableCollection } from '../db/writable-collection.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
-/** What is proposed of a kind, the longest due first: a page of it by captions, and the ids that can be confirmed at once. */
+/**
+ * Records of a kind proposed for destruction, longest due first: one page with captions, and the
+ * ids that can be confirmed at once.
+ */
 export async function readCandidates(
   db: Kysely<Tables>,
   { kind, page }: { kind: ConfirmedKindName; page: number },
@@ -37,7 +40,7 @@ export async function readCandidates(
   return { total, ids: ids.map(({ record_id }) => record_id), results }
 }
 
-/** How people call records, deleted ones by what they held last. */
+/** Captions of records; deleted ones by their last values. */
 export async function captionsOf(
   db: Kysely<Tables>,
   records: readonly { collection: string; record_id: string }[],

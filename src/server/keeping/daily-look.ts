@@ -9,7 +9,10 @@ import { dueRecords } from './find-due.ts'
 
 type Context = Pick<Deps, 'db' | 'now'>
 
-/** Proposes what is due, once a day of the office however many processes look. Answers whether this was the look of the day. */
+/**
+ * Proposes due records once per office day, however many processes try. Returns true when this call
+ * did it.
+ */
 export async function lookOnceToday({ db, now }: Context): Promise<boolean> {
   const day = officeDay(now().getTime())
   return await db.transaction().execute(async (trx) => {
@@ -25,7 +28,7 @@ export async function lookOnceToday({ db, now }: Context): Promise<boolean> {
   })
 }
 
-/** Looks anew, whatever was found today. */
+/** Searches for due records again, whatever was found today. */
 export async function lookNow({ db, now }: Context): Promise<void> {
   const day = officeDay(now().getTime())
   await db.transaction().execute(async (trx) => {
@@ -49,10 +52,10 @@ async function propose(trx: Transaction<Tables>, today: string): Promise<void> {
     `.execute(trx)
 }
 
-/** So often a server asks whether the day's look was made: a day changes while it runs. */
+/** Interval of checking whether today's search was made. */
 const everyMs = 15 * 60_000
 
-/** Now and again until it is stopped. */
+/** Runs now and at every interval until stopped. */
 export function startLooking(log: FastifyBaseLogger, deps: Context): () => Promise<void> {
   return startRepeating(log, {
     everyMs,

@@ -16,7 +16,10 @@ import { requireKeeping } from './policy.ts'
 
 type Asked = z.output<typeof destroyInputSchema>
 
-/** The destruction of what a superuser has confirmed: each record in a transaction of its own, judged once more under its lock. */
+/**
+ * Task that destroys the records a superuser confirmed, each in its own transaction and checked
+ * again under its lock.
+ */
 export function destroyKind(): ItemKind<typeof destroyInputSchema> {
   return {
     name: destroyTaskName,
@@ -51,7 +54,10 @@ async function destroyOne(
   await trx.deleteFrom('destruction_candidate').where('record_id', '=', id).execute()
 }
 
-/** Whoever holds it back or writes it at the same moment was first, or waits until it is gone. */
+/**
+ * Locks the record: a concurrent hold or write either comes first or waits until the record is
+ * gone.
+ */
 async function lockDue(
   trx: Transaction<Tables>,
   { kind, id, today }: { kind: Asked['kind']; id: string; today: string },
@@ -64,7 +70,7 @@ async function lockDue(
   return rows[0]
 }
 
-/** The row of 파기 대장, written by whichever item comes first. */
+/** Creates the row of 파기 대장 with the first item. */
 async function openLedger(
   trx: Kysely<Tables>,
   { input, userId, now }: { input: Asked; userId: string; now: Date },

@@ -14,7 +14,10 @@ import { everyText } from '../../../tests/support/every-text.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 import { fieldsOfFile, fileOf, sendFile } from '../../../tests/support/paper-sender.ts'
 
-/** One recognisable name stands wherever the office's data can hold one; after the destruction it stands nowhere but where the law keeps it. */
+/**
+ * One recognizable name is put wherever the office's data can hold one. After the destruction it
+ * may remain only where the law requires it.
+ */
 const name = '곽도담새론'
 const number = '900101-1234568'
 const ended = '2026-11-20'
@@ -38,7 +41,10 @@ async function make(collection: CollectionName, fields: Record<string, unknown> 
   return id
 }
 
-/** Written, written again, and refused with the whole row. */
+/**
+ * Writes a change twice, and once more with an outdated version, whose refusal contains the whole
+ * row.
+ */
 async function edit(collection: CollectionName, id: string, fields: object): Promise<void> {
   const url = bookOf(collection).path
   const put = (payload: object, version?: number) =>
@@ -167,7 +173,7 @@ async function plant(): Promise<void> {
   await finished(caseBookExportTaskPath, task.json().task_id, staff)
 }
 
-/** Tables whose rows hold the name, the trail apart. */
+/** Tables whose rows contain the word, except the trail. */
 async function placesOf(word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')
@@ -197,7 +203,7 @@ async function destroy(kind: ConfirmedKindName, ids: readonly string[], destruct
   return await finished(destroyPath, answer.json().task_id, superuser)
 }
 
-test('a name and a number that stand in every store stand in none after their destruction, the trail of who saw them apart', async () => {
+test('removes a name and a number from every store except the trail of who saw them', async () => {
   await plant()
   const planted = await placesOf(name)
   expect(planted).toEqual(
@@ -269,7 +275,8 @@ test('a name and a number that stand in every store stand in none after their de
   const [delivery] = await server.db.selectFrom('quick_delivery').selectAll().execute()
   expect(delivery).toMatchObject({ rider: null, receiver: null, memo: null, amount: 5000 })
 
-  // In the trail it says whose data was read and written, for as long as the law asks; what destroyed it does not.
+  // The trail keeps whose data was read and written for as long as the law requires; its row about
+  // the destruction names nobody.
   const trail = await server.db.selectFrom('audit').selectAll().where('act', '=', 'destroy').execute()
   expect(trail.length).toBeGreaterThan(made.length)
   expect(JSON.stringify(trail)).not.toContain(name)
@@ -278,7 +285,7 @@ test('a name and a number that stand in every store stand in none after their de
   expect(results.every(({ asked, destroyed }) => asked === destroyed)).toBe(true)
 })
 
-test('nothing brings back what was destroyed: no undo of its delete, no repeat of its writes, no import', async () => {
+test('does not bring destroyed records back by undo, repeated writes or import', async () => {
   const [bookCase] = made.filter(({ collection }) => collection === 'real-estate')
   const group = await makeRecord(staff, 'real-estate-groups')
   const payload = { id: bookCase?.id, group_id: group['id'], owner: name }

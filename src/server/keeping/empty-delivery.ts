@@ -8,7 +8,10 @@ import type { Tables } from '../schema/tables/tables.ts'
 
 const deliveries = writableCollection('quick-deliveries')
 
-/** What people are in a quick delivery goes, its day and amount stay: the balance is the sum of all that ever were. */
+/**
+ * Clears the personal fields of a quick delivery and keeps its day and amount, because the balance
+ * is the sum of all deliveries.
+ */
 export async function emptyDelivery(trx: Transaction<Tables>, id: string, why: Destruction): Promise<void> {
   const family = await lockFamily(trx, { collection: deliveries.name, id })
   const [{ row, version }] = family

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { ConfirmedKindName, Counting } from '#contract/keeping/retention-kinds.ts'
 
-/** How a kind finds the records whose matter has ended, over the alias `t` of its book. */
+/** How to find finished records of a kind, with the alias `t` for its table. */
 interface Ending {
   readonly collection: CollectionName
-  /** The day on which it ended; SQL null: it has not, or nothing says so. */
+  /** The day on which the matter ended; SQL null when it has not ended or the day is unknown. */
   readonly ended: RawBuilder<unknown>
-  /** What has to be true beside it. */
+  /** A further condition. */
   readonly and?: RawBuilder<unknown>
 }
 
@@ -15,7 +15,7 @@ const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Seo
 
 const lastDay = sql`greatest(t.registrated_at, t.deposit_at, t.tax_invoice_at)`
 
-/** Deleted records have no book of their own (`find-due.ts`). */
+/** Deleted records span all books and are found in `find-due.ts`. */
 export const endings: Readonly<Record<Exclude<ConfirmedKindName, 'deleted-records'>, Ending>> = {
   cases: { collection: 'real-estate', ended: sql`t.registrated_at` },
   units: { collection: 'real-estate-units', ended: sql`t.registrated_at` },
@@ -35,7 +35,7 @@ export const endings: Readonly<Record<Exclude<ConfirmedKindName, 'deleted-record
   'quick-deliveries': {
     collection: 'quick-deliveries',
     ended: dayOf('t.created_at'),
-    // Those that were emptied before (`empty-delivery.ts`) hold nobody any more.
+    // Deliveries already emptied (`empty-delivery.ts`) hold no personal data.
     and: sql`num_nonnulls(t.rider, t.sender, t.receiver, t.memo) > 0`,
   },
   'leave-requests': { collection: 'leave-requests', ended: sql`t."endDate"` },

@@ -13,8 +13,9 @@ export interface Due {
 }
 
 /**
- * The records of a kind whose period is over on a day and that nobody holds back, as SQL: by it they are proposed, and by it each is judged again before it is destroyed.
- * `id`: this one alone.
+ * SQL for the records of a kind whose retention period is over on a day and that are not held back.
+ * Used both for proposing records and for checking each one again before its destruction. `id`
+ * limits it to one record.
  */
 export async function dueRecords(
   db: Kysely<Tables>,
@@ -43,7 +44,7 @@ async function ended(db: Kysely<Tables>, kind: ConfirmedKindName, id: string | u
   ]
 }
 
-/** Records whose delete the log still tells with its values, and that did not come back. */
+/** Deleted records whose values are still in the change log and that were not restored. */
 async function deleted(db: Kysely<Tables>, id: string | undefined) {
   const { rows } = await sql<{ collection: CollectionName }>`
     select distinct collection from change where kind = 'delete' and fields <> '{}'::jsonb

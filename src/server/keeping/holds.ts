@@ -13,7 +13,7 @@ import type { KeepingPerson } from './policy.ts'
 
 type Context = Pick<Deps, 'db' | 'now'>
 
-/** What is kept beyond its period, and why. */
+/** Records kept beyond their period, and why. */
 export async function listHolds({ db, now }: Context): Promise<Hold[]> {
   const rows = await db
     .selectFrom('retention_hold')
@@ -31,7 +31,10 @@ export async function listHolds({ db, now }: Context): Promise<Hold[]> {
   }))
 }
 
-/** Holds a record back until a day. The same id again is the same hold; a record that is held is refused. */
+/**
+ * Holds a record back until a day. Repeating the same id changes nothing; a record already held is
+ * refused.
+ */
 export async function placeHold(
   { db, now }: Context,
   asked: z.output<typeof holdCreateSchema>,
@@ -67,7 +70,7 @@ export async function placeHold(
   })
 }
 
-/** Lets a record go again: the next look proposes it. */
+/** Ends a hold; the next daily search proposes the record again. */
 export async function liftHold({ db, now }: Context, id: string, by: KeepingPerson): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const lifted = await trx
@@ -83,7 +86,7 @@ export async function liftHold({ db, now }: Context, id: string, by: KeepingPers
   })
 }
 
-/** While it is being destroyed, this waits and then finds nothing. */
+/** Waits for a running destruction of the record and then finds nothing. */
 async function lockOrRefuse(
   trx: Kysely<Tables>,
   { collection, record_id }: { collection: CollectionName; record_id: string },

@@ -63,7 +63,7 @@ async function look() {
   return keepingSchema.parse((await (await superuser()).inject({ method: 'POST', url: `${keepingPath}/look` })).json())
 }
 
-/** What is proposed since the last look. */
+/** Candidates proposed by the last search. */
 async function proposed(kind: ConfirmedKindName) {
   const answer = await (await superuser()).inject({ url: `${keepingPath}/candidates`, query: { kind } })
   return candidatesSchema.parse(answer.json())
@@ -95,7 +95,7 @@ const thisYear = Number(new Date(Date.now() + 9 * 3_600_000).toISOString().slice
 const endedIn = (year: number) => `${String(year)}-12-31`
 
 describe('what is due', () => {
-  test('a case is due five years from the January after it ended, and not before', async () => {
+  test('a case is due five years after the January that follows its end, and not earlier', async () => {
     const person = await staff()
     const old = await makeRecord(person, 'real-estate', { registrated_at: endedIn(thisYear - 6) })
     const young = await makeRecord(person, 'real-estate', { registrated_at: `${String(thisYear - 5)}-01-01` })
@@ -119,7 +119,7 @@ describe('what is due', () => {
     expect([paid, ended, cancelled].map(({ id }) => ids.includes(String(id)))).toEqual([false, true, false])
   })
 
-  test('an address that a case still points at is not due', async () => {
+  test('an address that a case still refers to is not due', async () => {
     const person = await staff()
     const days = { registrated_at: endedIn(thisYear - 9) }
     const used = await makeRecord(person, 'addresses', days)
@@ -138,7 +138,7 @@ describe('what is due', () => {
     expect([old, young].map(({ id }) => ids.includes(String(id)))).toEqual([true, false])
   })
 
-  test('of several processes one makes the look of a day', async () => {
+  test('one of several processes searches each day', async () => {
     const { db } = area.server()
     const now = () => new Date('2031-05-05T03:00:00Z')
     const looks = await Promise.all([1, 2, 3].map(async () => await lookOnceToday({ db, now })))
@@ -152,7 +152,7 @@ describe('what is due', () => {
 describe('a period', () => {
   const later = (more: object = {}) => ({ ...period, id: newId(), effective_from: '2021-01-01', years: 10, ...more })
 
-  test('may be longer than the law asks for, from its day on, and stands in the trail', async () => {
+  test('may exceed the legal minimum from its start date on, and is logged', async () => {
     const record = await makeRecord(await staff(), 'leave-requests', {
       endDate: endedIn(thisYear - 5),
       startDate: endedIn(thisYear - 5),
@@ -174,13 +174,13 @@ describe('a period', () => {
     expect((await look()).due.find(({ kind }) => kind === 'card-usage')?.years).toBe(5)
   })
 
-  test.each(confirmedKindNames)('of %s is never shorter than the law says', async (kind) => {
+  test.each(confirmedKindNames)('of %s is never shorter than the law requires', async (kind) => {
     const { years } = retentionKinds[kind].least
     const answer = await send('POST', 'periods', later({ kind, years: years - 1 }))
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['years']])
   })
 
-  test('is one a day, and nothing that goes by itself has another', async () => {
+  test('is unique per day, and kinds destroyed automatically have no other', async () => {
     const asked = later({ kind: 'units', effective_from: '2022-02-02' })
     expect((await send('POST', 'periods', asked)).statusCode).toBe(201)
     expect((await send('POST', 'periods', { ...asked, id: newId() })).statusCode).toBe(422)
@@ -189,13 +189,13 @@ describe('a period', () => {
 })
 
 describe('a record that is held back', () => {
-  test('is no more proposed, survives a confirmation that named it, and is proposed again when it is let go', async () => {
+  test('is no longer proposed, survives a confirmation that named it, and is proposed again after release', async () => {
     const record = await makeRecord(await staff(), 'real-estate', { registrated_at: '2001-01-01', owner: '보존인' })
     const record_id = String(record['id'])
     expect(await isDue('cases', record_id)).toBe(true)
     const asked = { ...hold, id: newId(), record_id }
     expect((await send('POST', 'holds', asked)).statusCode).toBe(204)
-    // At once, not with the next look.
+    // Takes effect at once, not with the next search.
     expect((await proposed('cases')).ids).not.toContain(record_id)
     expect((await send('POST', 'holds', asked)).statusCode).toBe(204)
     expect((await send('POST', 'holds', { ...asked, id: newId() })).statusCode).toBe(422)
@@ -214,7 +214,7 @@ describe('a record that is held back', () => {
   test.each([
     ['without a reason', { reason: ' ' }, 400],
     ['until a day that is over', { until: '2020-01-01' }, 422],
-  ])('needs more: %s', async (_what, more, status) => {
+  ])('requires more: %s', async (_what, more, status) => {
     const record = await makeRecord(await staff(), 'real-estate')
     const answer = await send('POST', 'holds', { ...hold, id: newId(), record_id: record['id'], ...more })
     expect(answer.statusCode).toBe(status)
@@ -222,7 +222,7 @@ describe('a record that is held back', () => {
 })
 
 describe('a confirmed destruction', () => {
-  test('leaves what was changed meanwhile, destroys the rest and says so in 파기 대장', async () => {
+  test('skips records changed meanwhile, destroys the rest and records both in 파기 대장', async () => {
     const person = await staff()
     const make = (owner: string) => makeRecord(person, 'real-estate', { registrated_at: '2002-02-02', owner })
     const [gone, reopened] = [await make('파기인'), await make('재개인')]
@@ -250,7 +250,7 @@ describe('a confirmed destruction', () => {
     })
   })
 
-  test('of something that is not due destroys nothing, whoever asks', async () => {
+  test('of a record that is not due destroys nothing, whoever asks', async () => {
     const record = await makeRecord(await staff(), 'real-estate', { registrated_at: endedIn(thisYear - 1) })
     const done = await destroy('cases', [record['id']])
     expect([done.success, done.error]).toEqual([false, expect.stringContaining('파기 대상이 아닙니다')])
@@ -258,7 +258,7 @@ describe('a confirmed destruction', () => {
     expect((await destroy('cases', [group['id']])).success).toBe(false)
   })
 
-  test('is typed', async () => {
+  test('must be typed to confirm', async () => {
     const payload = { destruction: newId(), kind: 'cases', ids: [newId()], typed: '예' }
     const answer = await (await superuser()).inject({ method: 'POST', url: destroyPath, payload })
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['typed']])

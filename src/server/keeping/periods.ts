@@ -10,7 +10,10 @@ import { Refusal } from '../plugins/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { KeepingPerson } from './policy.ts'
 
-/** How many years a kind is kept by what holds on a day: the office's own, and never less than the law asks for. */
+/**
+ * Retention in years of a kind on a day: the office's own period, never less than the legal
+ * minimum.
+ */
 export async function yearsOn(db: Kysely<Tables>, kind: ConfirmedKindName, day: string): Promise<number> {
   const set = await db
     .selectFrom('retention_period')
@@ -23,7 +26,7 @@ export async function yearsOn(db: Kysely<Tables>, kind: ConfirmedKindName, day: 
   return Math.max(retentionKinds[kind].least.years, set?.years ?? 0)
 }
 
-/** All periods that were set, the newest first. */
+/** All periods set by the office, newest first. */
 export async function listPeriods(db: Kysely<Tables>): Promise<RetentionPeriod[]> {
   const rows = await db
     .selectFrom('retention_period')
@@ -31,11 +34,14 @@ export async function listPeriods(db: Kysely<Tables>): Promise<RetentionPeriod[]
     .orderBy('kind')
     .orderBy('effective_from', 'desc')
     .execute()
-  // Only kinds that a superuser confirms ever come in here.
+  // Only kinds that a superuser confirms are stored here.
   return rows as RetentionPeriod[]
 }
 
-/** Sets a period from a day on. The same id again answers nothing new; shorter than the law, or a second of the same day, is refused at its field. */
+/**
+ * Sets a period from a day on. Repeating the same id changes nothing. A period below the legal
+ * minimum, or a second one for the same day, is refused at its field.
+ */
 export async function setPeriod(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   asked: z.output<typeof periodCreateSchema>,
@@ -70,7 +76,7 @@ export async function setPeriod(
   })
 }
 
-/** Takes a period back; what was before it holds again. */
+/** Removes a period; the earlier one applies again. */
 export async function removePeriod({ db }: Pick<Deps, 'db'>, id: string, by: KeepingPerson): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const gone = await trx.deleteFrom('retention_period').where('id', '=', id).returningAll().executeTakeFirst()

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
 
-/** Who keeps and destroys, as the trail writes them down. */
+/** The acting person, for the trail. */
 export interface KeepingPerson {
   readonly user: { readonly id: string; readonly name: string }
   readonly address: string
 }
 
-/** What is destroyed is decided by superusers alone. Throws 401 or 403. */
+/** Allows only superusers to decide about destruction. Throws 401 or 403. */
 export function requireKeeping(request: FastifyRequest): SignedInUser {
   return requireSuperuser(request)
 }

@@ -7,7 +7,7 @@ import { tableOf, type Tables } from '../schema/tables/tables.ts'
 import { endings } from './ended-on.ts'
 import { listPeriods, yearsOn } from './periods.ts'
 
-/** The retention table with what is due of it today. */
+/** The retention table with the records due today. */
 export async function readKeeping({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Keeping> {
   const today = officeDay(now().getTime())
   const look = await db
@@ -61,7 +61,7 @@ async function countUnended(db: Kysely<Tables>, kind: ConfirmedKindName): Promis
   return rows[0]?.count ?? 0
 }
 
-/** 파기 대장, the newest first. */
+/** 파기 대장, newest first. */
 export async function readLedger(db: Kysely<Tables>): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
     select d.id, d.kind, d.asked, d.ended_from, d.ended_to, d.period, d.ground, d.way, d.confirmed_by, d.confirmed_at,

@@ -26,7 +26,10 @@ const tags = ['보유기간과 파기']
 const refusals = { '4xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void keepingPerson(request)
 
-/** Keeping and destroying, superusers only: the table, what is due, what is held back, what was destroyed. A look a day proposes. */
+/**
+ * Retention and destruction, superusers only: the retention table, due records, holds, and
+ * destroyed records. A daily search proposes due records.
+ */
 export function registerKeeping(app: App, deps: Deps): void {
   registerReading(app, deps)
   registerPeriods(app, deps)

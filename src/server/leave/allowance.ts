@@ -7,7 +7,7 @@ import { visibleRows, type Reader } from '../db/owned-rows.ts'
 import { audit } from '../plugins/audit.ts'
 import { leaveRequestCollection } from './collections.ts'
 
-/** Annual leave of a calendar year: one's own, for superusers that of everybody who works here (research/domain.md §3.2 "vacation_over_days"). */
+/** Annual leave of a calendar year: the reader's own; for superusers, everybody's. */
 export async function readAllowances(db: Database, reader: Reader, year: number): Promise<LeaveAllowances> {
   const people = await readPeople(db, reader, year)
   const uses = await readUses(db, reader, year)
@@ -22,7 +22,7 @@ export async function readAllowances(db: Database, reader: Reader, year: number)
   }
 }
 
-/** One's own annual leave of this year, in days; null for somebody who does not work here. */
+/** The user's own annual leave this year, in days; null for somebody who does not work here. */
 export async function ownLeave(
   db: Database,
   userId: string,
@@ -34,7 +34,7 @@ export async function ownLeave(
   return own ? { granted: own.granted, used: own.used, left: own.remaining } : null
 }
 
-/** What each of the office's people has left of this year's annual leave, by id: the user record's `vacation_over_days`. */
+/** Remaining annual leave this year by user id: the user record's `vacation_over_days`. */
 export async function remainingLeave(db: Database, now: Date): Promise<ReadonlyMap<string, number>> {
   const everybody = { id: '', isStaff: true, isSuperuser: true }
   const { results } = await readAllowances(db, everybody, Number(officeDay(now.getTime()).slice(0, 4)))
@@ -71,7 +71,7 @@ async function readUses(db: Database, reader: Reader, year: number) {
   return new Map(leaveUses(rows, year).map((use) => [use.userId, use]))
 }
 
-/** Sets what a person has; false when there is no such person in the office. */
+/** Sets a person's leave; returns false when nobody in the office has that id. */
 export async function grantLeave(
   db: Database,
   grant: LeaveGrant & { year: number },

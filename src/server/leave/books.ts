@@ -4,7 +4,7 @@ import { leaveRequestCollection } from './collections.ts'
 import { leaveList, withDays } from './list-leave.ts'
 import { requireLeaveAccess } from './policy.ts'
 
-/** Leave requests (decision 4). */
+/** Leave requests. */
 const leaveRequests: ServedBook<typeof leaveQuestion> = {
   collection: leaveRequestCollection,
   list: leaveList,
@@ -12,7 +12,7 @@ const leaveRequests: ServedBook<typeof leaveQuestion> = {
   question: leaveQuestion,
   answer: leaveListSchema,
   finish: (_db, page) => withDays(page),
-  // Why somebody is away is their own affair: who looks at it leaves a trace.
+  // The reason of a leave is private, so reading it is logged.
 }
 
 export const leaveBooks = [leaveRequests]

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test.each(['2026-11-21', '2026-02-13', '2027-05-01'])(
-  'the 25 demo requests of %s break no rule, and are taken out again',
+  'makes 25 demo requests of %s that break no rule, and removes them again',
   async (day) => {
     const now = new Date(`${day}T03:00:00Z`)
     expect(await loadDemoLeave(database.ownerDb, { now, people, decider: '한온결' })).toBe(25)

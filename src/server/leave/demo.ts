@@ -9,7 +9,10 @@ interface Person {
   readonly name: string
 }
 
-/** Five requests of each of these people around today, 25 for an office of five (research/domain.md §7); what is there already stays. Answers how many were made. */
+/**
+ * Inserts five requests around today for each person and keeps existing ones. Returns the number
+ * inserted.
+ */
 export async function loadDemoLeave(
   db: Database,
   { now, people, decider }: { now: Date; people: readonly Person[]; decider: string },
@@ -36,9 +39,9 @@ export async function loadDemoLeave(
 const seed = 0x1e
 
 interface Course {
-  /** Days from today, before the person's own shift. */
+  /** Days from today, before adding the person's own offset. */
   readonly from: number
-  /** Calendar days after the first. */
+  /** Further calendar days after the first. */
   readonly more: number
   readonly type: 'annual' | 'half_day' | 'sick' | 'other'
   readonly state: 'pending' | 'approved' | 'refused'
@@ -46,7 +49,7 @@ interface Course {
   readonly comment?: string
 }
 
-/** Far enough apart that no two of one person meet, whatever the shift. */
+/** Far enough apart that no two requests of one person overlap, whatever the offset. */
 const courses: readonly Course[] = [
   { from: -150, more: 4, type: 'annual', state: 'approved', reason: '여름휴가' },
   {

@@ -6,8 +6,9 @@ import type { Tables } from '../schema/tables/tables.ts'
 import type { JudgedWrite, Judgement } from '../db/writable-collection.ts'
 
 /**
- * Who may do what to a leave request. What is asked for is the requester's, while it waits (대기), and withdrawing it too; deciding is the superusers', their
- * own requests included, with a comment when they refuse. Two requests of one person never ask for the same time, refused ones aside.
+ * Permissions on leave requests. The requester may change and withdraw a request while it waits
+ * (대기). Superusers decide, also on their own requests, with a comment when they refuse. Requests of
+ * one person must not overlap, except refused ones.
  */
 export async function judgeLeave(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement> {
   const { writer, before } = write
@@ -47,12 +48,12 @@ const requestSchema = z.object({
 })
 type Request = z.infer<typeof requestSchema>
 
-/** A half is half of a half day only. */
+/** Only a half day has a half. */
 function halfOf({ type, half }: Request): string | null {
   return type === 'half_day' ? half : null
 }
 
-/** Only the requester changes what is asked for, or withdraws it, and only until it is decided. */
+/** Only the requester may change or withdraw a request, and only until it is decided. */
 function refuseToTouch({ writer, before }: JudgedWrite, act: '수정' | '취소'): Judgement | undefined {
   if (before?.['requester_id'] !== writer.userId) {
     return forbid(`다른 사람의 휴가 신청은 ${act}할 수 없습니다.`)
@@ -67,7 +68,7 @@ async function decide(
   after: Request,
 ): Promise<Judgement> {
   if (writer.isSuperuser !== true) return forbid('휴가 신청의 승인과 반려는 최고관리자만 할 수 있습니다.')
-  // The days come to nobody's approval but those that were on the screen.
+  // Refuses an approval when the decider's screen did not show the latest days.
   if (asked.some((key) => unseen.has(key))) {
     return refuse('신청자가 그사이 신청 내용을 바꾸었습니다. 바뀐 내용을 확인한 뒤 다시 결정해 주세요.', 'state')
   }
@@ -79,7 +80,7 @@ async function decide(
   return { set: { decided_by: writer.userName, decided_at: rows[0]?.now ?? null } }
 }
 
-/** The request in itself, then against the others of the same person. */
+/** Checks the request itself, then its overlap with others of the same person. */
 async function refuseRequest(
   trx: Transaction<Tables>,
   write: JudgedWrite,
@@ -100,8 +101,8 @@ async function refuseOverlap(
 }
 
 /**
- * HAZARD: the requester's account is locked first, so that two requests sent at the same moment are judged one after the other and the later one sees the
- * earlier. Who signs in does not wait for it.
+ * HAZARD: locks the requester's account first, so that of two simultaneous requests the later one
+ * sees the earlier. Sign-in does not wait for this lock.
  */
 async function findOverlap(
   trx: Transaction<Tables>,

@@ -8,7 +8,7 @@ import type { ListDescription, ListQuestion } from '../db/lists/list-description
 import type { ListPage } from '../db/lists/read-list.ts'
 import { leaveRequestCollection } from './collections.ts'
 
-/** Leave requests, those of the latest first days first. An office has some hundreds a year. */
+/** Leave requests, those with the latest first day first. An office has a few hundred a year. */
 export const leaveList: ListDescription<ListQuestion & LeaveQuestion> = {
   collection: leaveRequestCollection,
   defaultOrder: '-startDate',
@@ -21,12 +21,12 @@ export const leaveList: ListDescription<ListQuestion & LeaveQuestion> = {
   sorts: { days: readDays },
 }
 
-/** Each with its working days. */
+/** Adds the number of working days to each request. */
 export function withDays(page: ListPage): ListPage {
   return { ...page, results: page.results.map((row) => ({ ...row, days: leaveDays(row as AnyRecord & LeaveSpan) })) }
 }
 
-/** Only the domain knows the public holidays. */
+/** Computes days here, because only the domain knows the public holidays. */
 async function readDays(db: Database): Promise<RawBuilder<unknown>> {
   const columns = ['id', 'type', 'half', 'startDate', 'endDate'] as const
   const requests = await db.selectFrom('leave_request').select(columns).execute()

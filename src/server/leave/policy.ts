@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { requireStaff, requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
 
-/** Leave belongs to the office's staff (decision 5); whose requests one sees and what one may do to them is `collections.ts`. Throws 401 or 403. */
+/**
+ * Allows the office's staff to use leave requests; `collections.ts` limits which ones. Throws 401
+ * or 403.
+ */
 export function requireLeaveAccess(request: FastifyRequest): SignedInUser {
   return requireStaff(request)
 }
 
-/** How many days somebody has is set by superusers. Throws 401 or 403. */
+/** Allows only superusers to set annual leave. Throws 401 or 403. */
 export function requireLeaveGrant(request: FastifyRequest): SignedInUser {
   return requireSuperuser(request)
 }

@@ -18,7 +18,7 @@ function send(person: SignedIn, method: 'POST' | 'PUT' | 'DELETE', payload: obje
   return person.inject({ method, url: '/api/staff/leave/', payload })
 }
 
-/** Every test asks for days of its own. */
+/** Every test uses different days. */
 function requestOn(startDate: string, more: object = {}) {
   return { id: newId(), type: 'annual', startDate, endDate: startDate, reason: '개인 사정', ...more }
 }
@@ -30,7 +30,7 @@ async function asked(person: SignedIn, startDate: string, more: object = {}): Pr
   return request.id
 }
 
-test('a new request waits, and is its maker’s whatever the body says', async () => {
+test('stores a new request as waiting and as its maker’s, whatever the body says', async () => {
   const id = newId()
   const told = { state: 'approved', comment: '셀프 승인', requester_id: superuser.user.id, decided_by: '나' }
   const answer = await send(staff, 'POST', { ...requestOn('2026-03-03', told), id })
@@ -53,17 +53,17 @@ test.each([
   ],
   ['half', requestOn('2026-03-05', { type: 'half_day' }), '오전과 오후 중에서 선택해 주세요.'],
   ['startDate', requestOn('2026-03-07'), '주말과 공휴일만 들어 있어 신청할 날이 없습니다.'],
-])('a request that makes no sense is refused at %s', async (field, request, message) => {
+])('refuses an invalid request at %s', async (field, request, message) => {
   const answer = await send(staff, 'POST', request)
   expect([answer.statusCode, answer.json().fields]).toEqual([422, { [field]: message }])
 })
 
-test('a reason of blanks is refused', async () => {
+test('refuses a reason of blanks', async () => {
   const answer = await send(staff, 'POST', requestOn('2026-03-05', { reason: '  ' }))
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['reason']])
 })
 
-test('two requests of one person never meet; refused ones stand in nobody’s way, other people’s neither', async () => {
+test('refuses overlapping requests of one person, except with refused ones and those of others', async () => {
   const first = await asked(staff, '2026-03-10', { endDate: '2026-03-12' })
   const second = requestOn('2026-03-12', { endDate: '2026-03-13' })
   const refused = await send(staff, 'POST', second)
@@ -79,7 +79,7 @@ test('two requests of one person never meet; refused ones stand in nobody’s wa
   expect([taken.statusCode, Object.keys(taken.json().fields)]).toEqual([422, ['startDate']])
 })
 
-test('of many overlapping requests sent at the same moment exactly one is taken', async () => {
+test('accepts exactly one of many overlapping requests sent at the same moment', async () => {
   const requests = Array.from({ length: 8 }, () => requestOn('2026-04-06', { endDate: '2026-04-08' }))
   const answers = await Promise.all(requests.map((request) => send(staff, 'POST', request)))
   const taken = answers.filter(({ statusCode }) => statusCode === 201)
@@ -87,14 +87,14 @@ test('of many overlapping requests sent at the same moment exactly one is taken'
   expect([taken.length, refused.length]).toEqual([1, 7])
 })
 
-test('the two halves of a day are two requests', async () => {
+test('accepts the two halves of a day as two requests', async () => {
   await asked(staff, '2026-04-10', { type: 'half_day', half: 'morning' })
   await asked(staff, '2026-04-10', { type: 'half_day', half: 'afternoon' })
   const third = await send(staff, 'POST', requestOn('2026-04-10', { type: 'half_day', half: 'morning' }))
   expect(third.statusCode).toBe(422)
 })
 
-test('who is no superuser decides nothing, not even their own', async () => {
+test('lets only superusers decide, even on one’s own request', async () => {
   const id = await asked(staff, '2026-04-14')
   for (const change of [{ state: 'approved' }, { state: 'refused', comment: '.' }, { comment: '메모' }]) {
     const answer = await send(staff, 'PUT', { id, ...change })
@@ -102,7 +102,7 @@ test('who is no superuser decides nothing, not even their own', async () => {
   }
 })
 
-test('a superuser approves, and refuses only with a comment; who and when is written by the server', async () => {
+test('approves, and refuses only with a comment; the server records who and when', async () => {
   const id = await asked(staff, '2026-04-16')
   const bare = await send(superuser, 'PUT', { id, state: 'refused' })
   expect([bare.statusCode, bare.json().fields]).toEqual([422, { comment: '반려 사유를 입력해 주세요.' }])
@@ -113,7 +113,7 @@ test('a superuser approves, and refuses only with a comment; who and when is wri
   expect(undone.json()).toMatchObject({ state: 'pending', decided_by: null, decided_at: null })
 })
 
-test('a superuser decides their own request too, but changes and withdraws nobody else’s', async () => {
+test('lets a superuser decide their own request, but not change or withdraw other people’s', async () => {
   const own = await asked(superuser, '2026-04-20')
   expect((await send(superuser, 'PUT', { id: own, state: 'approved' })).statusCode).toBe(200)
   const id = await asked(staff, '2026-04-20')
@@ -125,7 +125,7 @@ test('a superuser decides their own request too, but changes and withdraws nobod
   }
 })
 
-test('what is decided is neither changed nor withdrawn by its requester', async () => {
+test('refuses to change or withdraw a decided request', async () => {
   const id = await asked(staff, '2026-04-22')
   await send(superuser, 'PUT', { id, state: 'approved' })
   const changed = await send(staff, 'PUT', { id, endDate: '2026-04-23' })
@@ -134,7 +134,7 @@ test('what is decided is neither changed nor withdrawn by its requester', async 
   expect([withdrawn.statusCode, withdrawn.json().message]).toEqual([422, '이미 승인된 휴가 신청은 취소할 수 없습니다.'])
 })
 
-test('days that were changed unseen are not approved', async () => {
+test('does not approve days that changed unseen', async () => {
   const id = await asked(staff, '2026-04-24')
   await send(staff, 'PUT', { id, startDate: '2026-04-27', endDate: '2026-04-30' })
   const sent = { method: 'PUT', url: '/api/staff/leave/', payload: { id, state: 'approved' } } as const
@@ -143,12 +143,12 @@ test('days that were changed unseen are not approved', async () => {
   expect((await superuser.inject({ ...sent, headers: { 'if-match': '"2"' } })).statusCode).toBe(200)
 })
 
-test('no half stays on a request that is no half day any more', async () => {
+test('clears the half when a request is no longer a half day', async () => {
   const id = await asked(staff, '2026-05-11', { type: 'half_day', half: 'morning' })
   expect((await send(staff, 'PUT', { id, type: 'annual' })).json()).toMatchObject({ type: 'annual', half: null })
 })
 
-test('the list tells the working days, and is narrowed by year and state', async () => {
+test('lists working days and filters by year and state', async () => {
   await asked(superuser, '2026-12-30', { endDate: '2027-01-05' })
   const listed = async (question: string) => {
     const answer = await superuser.inject({ method: 'GET', url: `/api/staff/leave/?page_size=100${question}` })
@@ -170,7 +170,7 @@ describe('annual leave', () => {
     return leaveAllowancesSchema.parse(answer.json()).results
   }
 
-  test('is what the law gives until a superuser sets it; approved days are taken off, waiting ones are told', async () => {
+  test('follows the law until a superuser sets it; approved days are deducted, waiting ones are shown', async () => {
     const id = await asked(staff, '2028-05-08', { endDate: '2028-05-10' })
     await asked(staff, '2028-05-11', { type: 'half_day', half: 'morning' })
     await asked(staff, '2028-05-12', { type: 'sick' })
@@ -186,7 +186,7 @@ describe('annual leave', () => {
     expect(await of(staff, 2028)).toMatchObject([{ granted: 18, is_set: false, remaining: 15 }])
   })
 
-  test('of everybody in the office is the superusers’ to see, and theirs alone to set', async () => {
+  test('of everybody is shown to superusers only, and set by them only', async () => {
     const people = await of(superuser, 2026)
     expect(people.map(({ name }) => name)).toEqual(['김가온', '이나래', '정하람', '최도담', '한온결'])
     expect(await of(staff, 2026)).toHaveLength(1)

@@ -4,7 +4,10 @@ import { changesPageSchema, checksumsSchema, rowsPageSchema } from '#contract/sy
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 
-/** Three requests of the superuser (waiting, decided, withdrawn) and one of a member of staff, who must never learn of the others. */
+/**
+ * Three requests of the superuser (waiting, decided, withdrawn) and one of a member of staff, who
+ * must not learn of the others.
+ */
 let server: TestApp
 let staff: SignedIn
 let superuser: SignedIn
@@ -47,12 +50,12 @@ test.each([
   ['the search', `/api/staff/leave/list?search=${encodeURIComponent('부모님')}`],
   ['the annual leave', '/api/staff/leave/allowance/?year=2026'],
   ...Object.values(others).map((id): [string, string] => ['a history', `/api/sync/leave-requests/history?id=${id}`]),
-] satisfies [string, string][])('%s tells a member of staff nothing of other people', async (_name, url) => {
+] satisfies [string, string][])('%s reveals nothing of other people to a member of staff', async (_name, url) => {
   const told = (await get(staff, url)).body
   for (const trace of [...Object.values(others), secret, '한온결']) expect(told).not.toContain(trace)
 })
 
-test('a member of staff has their own request in the first copy, the changes and the checksums, and nothing else is counted', async () => {
+test('gives a member of staff only their own request in the first copy, changes, checksums and counts', async () => {
   const rows = rowsPageSchema.parse((await get(staff, '/api/sync/leave-requests/rows')).json())
   expect([rows.total, rows.rows.map(({ id }) => id)]).toEqual([1, [own]])
   const { changes } = changesPageSchema.parse((await get(staff, '/api/sync/changes')).json())
@@ -61,7 +64,7 @@ test('a member of staff has their own request in the first copy, the changes and
   expect(buckets.map(({ count }) => count)).toEqual([1])
 })
 
-test('the sheet holds the own requests of a member of staff, and those of everybody for a superuser', async () => {
+test('exports the own requests to a member of staff, and everybody’s to a superuser', async () => {
   expect(await reasonsInSheet(staff)).toEqual(['가족 여행'])
   const ofEverybody = await reasonsInSheet(superuser)
   expect([ofEverybody.length, new Set(ofEverybody)]).toEqual([3, new Set(['가족 여행', secret])])
@@ -73,7 +76,7 @@ async function reasonsInSheet(person: SignedIn): Promise<unknown[]> {
   return XLSX.utils.sheet_to_json<Record<string, unknown>>(sheet).map((row) => row['사유'])
 }
 
-test('a superuser has the requests of everybody, with the delete of what was withdrawn', async () => {
+test('gives a superuser everybody’s requests, with the deletes of withdrawn ones', async () => {
   const rows = rowsPageSchema.parse((await get(superuser, '/api/sync/leave-requests/rows')).json())
   expect(new Set(rows.rows.map(({ id }) => id))).toEqual(new Set([own, others.waiting, others.decided]))
   const { changes } = changesPageSchema.parse((await get(superuser, '/api/sync/changes')).json())
@@ -81,7 +84,7 @@ test('a superuser has the requests of everybody, with the delete of what was wit
   expect(changes).toHaveLength(4)
 })
 
-test('whoever withdraws their own request hears of the delete, nobody else does', async () => {
+test('sends the delete of a withdrawn request to its owner', async () => {
   const id = newId()
   await ask(staff, id, { startDate: '2026-04-01', endDate: '2026-04-01', reason: '휴식' })
   const { cursor } = changesPageSchema.parse((await get(staff, '/api/sync/changes')).json())
@@ -91,7 +94,7 @@ test('whoever withdraws their own request hears of the delete, nobody else does'
 })
 
 test.each(Object.entries(others))(
-  'a request of somebody else (%s) is not there for a member of staff who writes it',
+  'answers a write to somebody else’s request (%s) as if it did not exist',
   async (_state, id) => {
     const opId = newId()
     for (const headers of [{}, { 'idempotency-key': opId, 'if-match': '"1"' }]) {
@@ -115,7 +118,7 @@ test.each(Object.entries(others))(
   },
 )
 
-test('a deleted request is made again by whose it was, and by nobody else', async () => {
+test('lets only its owner restore a deleted request', async () => {
   const id = newId()
   const fields = { startDate: '2026-04-02', endDate: '2026-04-02', reason: '휴식' }
   await ask(staff, id, fields)
@@ -125,7 +128,7 @@ test('a deleted request is made again by whose it was, and by nobody else', asyn
   await ask(staff, id, fields)
 })
 
-test('the data has another name for who sees only their own, so that a change of role copies everything anew', async () => {
+test('uses another epoch for readers limited to their own requests, so that a role change copies everything again', async () => {
   const epochOf = async (person: SignedIn, url: string) => (await get(person, url)).json().epoch
   for (const url of ['/api/sync/changes', '/api/sync/companies/rows', '/api/sync/leave-requests/checksums']) {
     expect(await epochOf(staff, url)).not.toBe(await epochOf(superuser, url))

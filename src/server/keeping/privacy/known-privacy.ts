@@ -12,7 +12,7 @@ import { listPeriods } from '../periods.ts'
 
 export type KnownPrivacy = LastKnown<PrivacyFacts>
 
-/** What /privacy says, for every page that is sent. */
+/** Content of /privacy, for every page that is sent. */
 export function createKnownPrivacy(deps: Pick<Deps, 'db' | 'now' | 'config'>): KnownPrivacy {
   return lastKnown(() => readPrivacy(deps), deps)
 }
@@ -29,7 +29,7 @@ async function readPrivacy({ db, now, config }: Pick<Deps, 'db' | 'now' | 'confi
   })
 }
 
-/** Those that a superuser wrote down. */
+/** Recipients of personal data entered by a superuser. */
 export async function listRecipients(db: Kysely<Tables>) {
   return await db.selectFrom('privacy_recipient').selectAll().orderBy('name').orderBy('id').execute()
 }
@@ -38,7 +38,10 @@ function wordsOf({ name, task, items, country, kept }: PrivacyRecipientWords): P
   return { name, task, items, country, kept }
 }
 
-/** To whom the server itself sends data, as it is set up now. What stands on this machine is nobody else. */
+/**
+ * Recipients that the server sends data to by its current configuration. Services on this machine
+ * don't count.
+ */
 export function configuredRecipients({ chatModel, registry, kakao, kia }: Config): PrivacyRecipientWords[] {
   const at = (url: string, words: Omit<PrivacyRecipientWords, 'name' | 'country' | 'kept'>) => {
     const name = hostOf(url)
@@ -67,7 +70,7 @@ export function configuredRecipients({ chatModel, registry, kakao, kia }: Config
   ]
 }
 
-/** Null: this machine. */
+/** Null for this machine. */
 function hostOf(url: string): string | null {
   const { hostname } = new URL(url)
   const host = hostname.replaceAll(/[[\]]/g, '')

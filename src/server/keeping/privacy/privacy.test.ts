@@ -14,7 +14,7 @@ async function notify(config: Parameters<typeof buildTestApp>[0]) {
   return facts
 }
 
-test('the policy names whoever the server is set up to send data to, and nothing on this machine', async () => {
+test('names every recipient the server is configured for, and nothing on this machine', async () => {
   const registry = { url: 'https://extracts.example.kr/api', token: undefined }
   const facts = await notify({ config: { chatModel: model('https://llm.example.com/v1'), registry } })
   expect(facts.recipients.map(({ name, task }) => [name, task])).toEqual([
@@ -26,7 +26,7 @@ test('the policy names whoever the server is set up to send data to, and nothing
   expect([own.recipients, own.chat_model]).toEqual([[], null])
 })
 
-test('a period that the office makes longer and a recipient that a superuser writes down are said at once, to everybody', async () => {
+test('shows a longer period and an added recipient to everybody at once', async () => {
   const server = await buildTestApp()
   const superuser = await server.signIn('superuser')
   const send = (url: string, payload: object) => superuser.inject({ method: 'POST', url, payload })

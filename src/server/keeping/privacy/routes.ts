@@ -19,7 +19,10 @@ const tags = ['개인정보 처리방침']
 const refusals = { '4xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void keepingPerson(request)
 
-/** What /privacy says, for everybody; and whom a superuser writes down as getting personal data. */
+/**
+ * The content of /privacy, for everybody, and the recipients of personal data that a superuser
+ * enters.
+ */
 export function registerPrivacy(app: App, deps: Deps, known: KnownPrivacy): void {
   app.route({
     method: 'GET',

@@ -14,7 +14,10 @@ import { readRequest } from './write-requests.ts'
 
 type Named = z.output<typeof namedRecordsSchema>
 
-/** Stops the processing of records 처리정지: from now on only superusers write them (migration 0057), and no sheet holds them. Those that are stopped already stay so. */
+/**
+ * Suspends the processing of records 처리정지: only superusers may write them, and no sheet includes
+ * them. Records already suspended stay so.
+ */
 export async function blockRecords({ db, now, newId }: Deps, asked: Named, by: KeepingPerson): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const request = await readRequest(trx, asked.request)
@@ -37,7 +40,7 @@ export async function blockRecords({ db, now, newId }: Deps, asked: Named, by: K
   })
 }
 
-/** Lets them be processed again. */
+/** Ends the suspension. */
 export async function liftBlocks({ db, now }: Deps, asked: Named, by: KeepingPerson): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const { collection, id } of asked.records) {
@@ -60,7 +63,7 @@ export async function liftBlocks({ db, now }: Deps, asked: Named, by: KeepingPer
   })
 }
 
-/** Every record whose processing is stopped. */
+/** Every record whose processing is suspended. */
 export async function listBlocked(db: Database): Promise<{ collection: CollectionName; record_id: string }[]> {
   const rows = await db
     .selectFrom('record_block')

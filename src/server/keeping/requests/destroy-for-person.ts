@@ -15,7 +15,10 @@ type Outcome = z.output<typeof destroyedForPersonSchema>
 
 const ground = '개인정보 보호법 제36조 (정보주체의 삭제 요구)'
 
-/** Destroys what no law keeps of a person who asked for it, each record in a transaction of its own; of the others it says why they stay. */
+/**
+ * Destroys a person's records at their request unless a law requires them, each in its own
+ * transaction. Returns why the others stay.
+ */
 export async function destroyForPerson(
   deps: Deps,
   asked: z.output<typeof namedRecordsSchema>,
@@ -32,7 +35,7 @@ export async function destroyForPerson(
   return { destroyed, left }
 }
 
-/** Null: done. */
+/** Null when the record was destroyed. */
 async function destroyOne(
   { db, now, newId }: Deps,
   { collection, id }: { collection: CollectionName; id: string },

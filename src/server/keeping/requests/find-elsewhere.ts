@@ -7,7 +7,10 @@ type Elsewhere = FoundPerson['elsewhere'][number]
 
 const maxNotes = 20
 
-/** What is held about the person beside the records of books: accounts, chats, letters, the log of what was changed, and the trail of who saw it. */
+/**
+ * Data about the person outside the books: accounts, chats, letters, the change log, and the trail
+ * of who saw it.
+ */
 export async function findElsewhere(db: Kysely<Tables>, { name, phone }: Sought): Promise<Elsewhere[]> {
   const holds = (text: RawBuilder<unknown>) => sql`position(lower(${name}) in lower(${text})) > 0`
   const byPhone =

@@ -6,11 +6,14 @@ import type { Tables } from '../../schema/tables/tables.ts'
 import { recordJson } from '../../db/record-json.ts'
 import { writableCollection } from '../../db/writable-collection.ts'
 
-/** Whom to look for: by name, with the birth date and the telephone number where they are known, and by records that hold their number. */
+/**
+ * The person to search for: by name, with birth date and telephone number where known, and by the
+ * records that hold their number.
+ */
 export interface Sought {
   readonly name: string
   readonly birth: string | null
-  /** Digits alone. */
+  /** Digits only. */
   readonly phone: string | null
   /** Records whose number is theirs. */
   readonly numbered: ReadonlySet<string>
@@ -19,12 +22,12 @@ export interface Sought {
 export interface FoundRow {
   readonly collection: CollectionName
   readonly row: AnyRecord
-  /** Labels of the fields that told. */
+  /** Labels of the fields that matched. */
   readonly toldBy: readonly string[]
   readonly whole: { readonly collection: CollectionName; readonly id: string } | null
 }
 
-/** So many of one book are shown. */
+/** Maximum rows shown per book. */
 const maxPerBook = 200
 
 export function soughtBy({ person_name, birth, phone }: PersonRequest, numbered: ReadonlySet<string>): Sought {
@@ -32,7 +35,10 @@ export function soughtBy({ person_name, birth, phone }: PersonRequest, numbered:
   return { name: person_name.trim(), birth, phone: digits.length >= 8 ? digits : null, numbered }
 }
 
-/** Every record of every book that holds the person, whatever field it is in. Of parties whose number is known those are left out that were born on another day. */
+/**
+ * Every record of every book that holds the person, in any field. Leaves out parties whose known
+ * number has another birth date.
+ */
 export async function findPerson(db: Kysely<Tables>, sought: Sought): Promise<{ found: FoundRow[]; isCut: boolean }> {
   const found: FoundRow[] = []
   let isCut = false
@@ -67,7 +73,10 @@ async function rowsOf(db: Kysely<Tables>, collection: CollectionName, sought: So
   return rows.map(({ row }) => row)
 }
 
-/** Numbers themselves stand elsewhere, and dates and sums tell nobody apart. */
+/**
+ * Text fields that can identify somebody. Numbers are stored elsewhere; dates and sums identify
+ * nobody.
+ */
 function textFields(collection: CollectionName): readonly Field[] {
   return bookOf(collection).fields.filter(({ kind }: Field) => kind === 'text')
 }
@@ -81,7 +90,7 @@ function toldBy(collection: CollectionName, row: AnyRecord, { name, phone, numbe
   return [...told.map(({ label }) => label), ...(numbered.has(row.id) ? ['주민등록번호'] : [])]
 }
 
-/** `900101-1******` of somebody who was born on another day. */
+/** True for a masked number such as `900101-1******` with another birth date. */
 function isSomebodyElse(row: AnyRecord, { birth, numbered }: Sought): boolean {
   const masked = row['num_masked']
   if (birth === null || numbered.has(row.id) || typeof masked !== 'string' || masked === '') return false

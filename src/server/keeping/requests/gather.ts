@@ -16,7 +16,10 @@ import { judgeKept } from './judge-kept.ts'
 
 type Context = Pick<Deps, 'db' | 'now' | 'numbers'>
 
-/** Everything that is held about the person of a request. `number`: sealed, or null; it is kept nowhere. */
+/**
+ * All data held about the person of a request. `number` is their resident number, if given; it is
+ * not stored.
+ */
 export async function gatherPerson(
   context: Context,
   request: PersonRequest,
@@ -45,7 +48,7 @@ async function toRecord(
   return { collection, id: row.id, caption, told_by: [...toldBy], whole, is_blocked: isBlocked, kept }
 }
 
-/** By the blind index: no number is opened. */
+/** Looks numbers up by their blind index, without decrypting any. */
 export async function numberedRecords({ db, numbers }: Context, number: string | null): Promise<ReadonlySet<string>> {
   if (number === null || number.trim() === '') return new Set()
   const digits = digitsOf(openSealed(numbers, number) ?? number)

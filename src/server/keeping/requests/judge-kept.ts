@@ -10,7 +10,10 @@ import { tableOf, type Tables } from '../../schema/tables/tables.ts'
 import { dueOn, endings } from '../ended-on.ts'
 import { yearsOn } from '../periods.ts'
 
-/** Why a record is kept though its person wants it gone (개인정보 보호법 §36①), and until when; null: nothing asks for it. */
+/**
+ * Why a record stays although its person asks for deletion (개인정보 보호법 제36조 제1항), and until when;
+ * null when nothing requires it.
+ */
 export type Kept = { readonly reason: string; readonly until: string | null } | null
 
 interface Asked {
@@ -33,7 +36,7 @@ export async function judgeKept(
   return await judgeByPeriod(db, { kind, id, today })
 }
 
-/** A kind that is confirmed, by the book whose records it is; applications go with their units. */
+/** The retention kind of a book; applications follow their units. */
 export function kindOf(collection: CollectionName): ConfirmedKindName | undefined {
   const name = retentionKindNames.find((one) => retentionKind(one).collection === collection)
   return name !== undefined && retentionKind(name).going === 'confirmed' ? (name as ConfirmedKindName) : undefined
@@ -59,7 +62,7 @@ async function judgeByPeriod(
   return row.due_on > today ? { reason: ground, until: row.due_on } : null
 }
 
-/** No law keeps it; what points at it does. */
+/** No law requires this record, but records that refer to it do. */
 async function judgeOther(db: Kysely<Tables>, { collection, id }: Asked): Promise<Kept> {
   if (collection === 'applications') return { reason: '속한 세대와 함께 삭제합니다.', until: null }
   for (const { from, key } of holdersOf(collection)) {

@@ -67,7 +67,7 @@ const write = async (method: 'PUT' | 'DELETE', who: 'staff' | 'superuser', paylo
   await (await signedIn(who)).inject({ method, url: bookOf('real-estate').path, payload })
 
 describe('a request', () => {
-  test('is due ten days after it came, is made once however often it is sent, and ends with what was done', async () => {
+  test('is due ten days after receipt, is created once however often it is sent, and closes with its result', async () => {
     const payload = asked({ received_on: addDays(today, -3) })
     const [one, again] = [await send('POST', '', payload), await send('POST', '', payload)]
     expect(again.json()).toEqual(one.json())
@@ -88,7 +88,7 @@ describe('a request', () => {
 })
 
 describe('what is held about a person', () => {
-  test('is found in every book and beside them, by name, number and telephone; somebody of the same name and another birth is not theirs', async () => {
+  test('is found in every book and elsewhere by name, number and telephone; a namesake with another birth date is excluded', async () => {
     const name = '천하유일인'
     const unit = await make('real-estate-units', { owner: name })
     const own = await make('unit-owners', { unit_id: unit, owner: name, owner_num: '900101-1234568' })
@@ -119,7 +119,7 @@ describe('what is held about a person', () => {
     expect(JSON.stringify(rows)).not.toContain('1234568')
   })
 
-  test('is handed out as a file that has their data in words, and no number', async () => {
+  test('is exported as a file with their data in words and without numbers', async () => {
     const name = '파일로받는이'
     const unit = await make('real-estate-units', { owner: name })
     await make('unit-owners', { unit_id: unit, owner: name, owner_num: '900101-1234568', owner_address: '솔빛시 1' })
@@ -148,7 +148,7 @@ describe('what is held about a person', () => {
 })
 
 describe('a record whose processing is stopped', () => {
-  test('is neither changed nor deleted by staff, by no way of writing, stands in no sheet, and goes on when it is let go', async () => {
+  test('cannot be changed or deleted by staff in any way, is in no sheet, and continues after release', async () => {
     const owner = '정지된이름'
     const id = await make('real-estate', { owner })
     const request = await take({ person_name: owner, asked_for: 'stop' })
@@ -196,7 +196,7 @@ describe('a record whose processing is stopped', () => {
 })
 
 describe('a deletion that a person asks for', () => {
-  test('destroys what no law keeps and says of the rest why and until when it stays', async () => {
+  test('destroys what no law requires and states why and until when the rest stays', async () => {
     const name = '삭제요구인'
     const year = Number(today.slice(0, 4))
     const open = await make('real-estate', { owner: name })

@@ -34,7 +34,10 @@ const refusals = { '4xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void keepingPerson(request)
 const url = personRequestsPath
 
-/** What persons ask of their own data, superusers only: whoever looks for everything about one person sees more than their work needs. */
+/**
+ * Requests of persons about their own data. Superusers only, because a search for everything about
+ * one person shows more than everyday work needs.
+ */
 export function registerPersonRequests(app: App, deps: Deps): void {
   registerWriting(app, deps)
   registerFinding(app, deps)

@@ -16,7 +16,10 @@ interface Line {
   readonly value: string
 }
 
-/** What is held about a person, for that person: by books, each record with its fields in words. Numbers stay masked: they are no fields of what is read. */
+/**
+ * Data about a person, to be handed to that person: by book, each record with its fields in words.
+ * Numbers stay masked, because the records read here don't contain them.
+ */
 export interface TakenOut {
   readonly request: PersonRequest
   readonly found: FoundPerson
@@ -70,7 +73,7 @@ function linesOf({ found, rows }: TakenOut): Line[] {
   return [...records, ...elsewhere]
 }
 
-/** A cell of Excel holds 32,767 characters. */
+/** An Excel cell holds at most 32,767 characters. */
 const longest = 32_000
 
 function fieldsOf({ collection, row }: FoundRow): [string, string][] {

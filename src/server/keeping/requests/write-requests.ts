@@ -16,7 +16,7 @@ import type { KeepingPerson } from '../policy.ts'
 
 type Context = Pick<Deps, 'db' | 'now'>
 
-/** All requests, the newest first. */
+/** All requests, newest first. */
 export async function listRequests(db: Database): Promise<PersonRequest[]> {
   const rows = await db
     .selectFrom('person_request')
@@ -38,7 +38,7 @@ export async function readRequest(db: Pick<Database, 'selectFrom'>, id: string):
 
 const missing = '정보주체 요청을 찾을 수 없습니다.'
 
-/** Takes a request down; it is due ten days after it came. The same id again is the same request. */
+/** Records a request, due ten days after its receipt. Repeating the same id creates nothing new. */
 export async function createRequest(
   { db, now }: Context,
   asked: z.output<typeof requestCreateSchema>,
@@ -64,7 +64,7 @@ export async function createRequest(
   return await readRequest(db, asked.id)
 }
 
-/** Writes down what came of it, if nobody else did meanwhile. */
+/** Records the result of a request unless it was closed meanwhile. */
 export async function closeRequest(
   { db, now }: Context,
   { id, version, state, outcome }: z.output<typeof requestCloseSchema>,
