@@ -16,20 +16,20 @@ const signInCall = {
 } as const
 
 describe('health', () => {
-  test('a process that lives says so and nothing more', async () => {
+  test('a running process reports only that it is alive', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/api/health' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ status: 'ok' })
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('a server that can be sent requests says so in a word', async () => {
+  test('a ready server says so in one word', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/api/health/ready' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ status: 'ready' })
   })
 
-  test('a server whose database was put back to an older schema asks for no requests until it is brought forward', async () => {
+  test('a server whose database was restored to an older schema is not ready until the schema is migrated', async () => {
     const ask = async () => {
       const { statusCode, body } = await server.app.inject('/api/health/ready')
       return [statusCode, body]
@@ -53,7 +53,7 @@ describe('health', () => {
 })
 
 describe('bad requests', () => {
-  test('an unknown path of the API is refused in Korean', async () => {
+  test('an unknown API path is refused in Korean', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/api/no-such-thing' })
     expect(answer.statusCode).toBe(404)
     expect(problemSchema.parse(answer.json())).toEqual({
@@ -62,13 +62,13 @@ describe('bad requests', () => {
     })
   })
 
-  test('a broken URL is refused and not a bug', async () => {
+  test('a broken URL is refused and not treated as a bug', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/api/%E0%A4%A' })
     expect(answer.statusCode).toBe(400)
     expect(problemSchema.parse(answer.json()).code).toBe('invalid_request')
   })
 
-  test('JSON that is no JSON, or nothing at all, is refused and not a bug', async () => {
+  test('invalid or empty JSON is refused and not treated as a bug', async () => {
     for (const payload of ['{"code":', 'null,', '']) {
       const answer = await server.app.inject({ ...signInCall, payload })
       expect(answer.statusCode, payload).toBe(400)
@@ -100,7 +100,7 @@ describe('bad requests', () => {
     expect(problemSchema.parse(answer.json()).code).toBe('too_large')
   })
 
-  test('another kind of body is refused', async () => {
+  test('another content type is refused', async () => {
     const answer = await server.app.inject({
       ...signInCall,
       headers: { 'content-type': 'text/plain' },
@@ -110,7 +110,7 @@ describe('bad requests', () => {
     expect(problemSchema.parse(answer.json()).code).toBe('unsupported_media_type')
   })
 
-  test('a missing file is not answered with the app', async () => {
+  test('a missing file is not answered with the app’s page', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/assets/gone-12345678.js' })
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('<html')
@@ -118,7 +118,7 @@ describe('bad requests', () => {
 })
 
 describe('trouble', () => {
-  test('too many requests of one address wait, and are told how long', async () => {
+  test('answers too many requests of one address with the time to wait', async () => {
     const app = await buildApp(
       { ...server.deps, config: { ...server.deps.config, rateLimitPerMinute: 3 } },
       { distDir: '/nowhere' },
@@ -131,7 +131,7 @@ describe('trouble', () => {
     await app.close()
   })
 
-  test('a bug is answered neutrally, with a number that names its log line', async () => {
+  test('answers a bug neutrally, with a number that identifies its log line', async () => {
     const app = await buildApp(server.deps, { distDir: '/nowhere' })
     app.get('/api/broken', () => {
       throw new Error('secret detail')
@@ -146,7 +146,7 @@ describe('trouble', () => {
     await app.close()
   })
 
-  test('a value that only the database finds wrong is refused, for nothing is gained by sending it again', async () => {
+  test('refuses a value that only the database rejects for good, because a retry cannot help', async () => {
     const app = await buildApp(server.deps, { distDir: '/nowhere' })
     app.get('/api/overflows', () => sql`select 3000000000::bigint::int`.execute(server.db))
     const answer = await app.inject('/api/overflows')
@@ -158,7 +158,7 @@ describe('trouble', () => {
     await app.close()
   })
 
-  test('without its database the server says so and asks to try again', async () => {
+  test('answers without a database that it is unavailable and asks to try again', async () => {
     const line = await createBlackHole(server.databaseUrl)
     const db = openDatabase({ url: line.url, maxConnections: 1 })
     const app = await buildApp({ ...server.deps, db }, { distDir: '/nowhere' })
@@ -178,7 +178,7 @@ describe('trouble', () => {
 })
 
 describe('safety', () => {
-  test('every answer carries the same security headers, the first as the hundredth, refusals too', async () => {
+  test('sends the same security headers with every answer, refusals included', async () => {
     const fresh = await buildApp(server.deps, { distDir: '/nowhere' })
     const paths = ['/api/health', '/api/health', '/api/no-such-thing', '/api/sync/probe', '/nothing']
     const seen: unknown[] = []
@@ -200,7 +200,8 @@ describe('safety', () => {
     for (const none of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${none} 'none'`)
     expect(policy).toContain('frame-src blob:;')
     expect(policy).not.toMatch(/unsafe|upgrade-insecure|https?:/)
-    // No policy by the name of `default`, which would judge whatever any library hands over, and no name given twice.
+    // No policy named `default`, which would approve values from any library, and no duplicate
+    // names.
     expect(policy.split(';')).toEqual(
       expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types office-scripts office-prose']),
     )
@@ -208,7 +209,7 @@ describe('safety', () => {
     expect(answer.headers).not.toHaveProperty('strict-transport-security')
   })
 
-  test('whoever came over https is told to come so for a year', async () => {
+  test('sends a year of HSTS over https', async () => {
     const secure = await buildTestApp({ config: { publicUrl: 'https://office.example' } })
     const answer = await secure.app.inject({ url: '/api/health', headers: { host: 'office.example' } })
     await secure.close()
@@ -216,7 +217,7 @@ describe('safety', () => {
   })
 
   test.each(['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/index.html'])(
-    '%s is for staff: strangers and members learn nothing there',
+    '%s is for staff and reveals nothing to strangers and members',
     async (url) => {
       const [stranger, member] = [await server.app.inject(url), await (await server.signIn('member')).inject({ url })]
       expect([stranger.statusCode, stranger.json().code]).toEqual([401, 'signed_out'])
@@ -224,7 +225,7 @@ describe('safety', () => {
     },
   )
 
-  test('the API documentation is made of our own schemas', async () => {
+  test('generates the API documentation from our own schemas', async () => {
     const staff = await server.signIn('staff')
     for (const url of ['/api/docs', '/api/docs/json']) {
       const document = (await staff.inject({ url })).json()

@@ -76,7 +76,10 @@ import { addTaskKinds } from './task-kinds.ts'
 import { createWritePipeline } from './sync/write-pipeline.ts'
 import { readTlsFiles } from './tls-files.ts'
 
-/** Puts the server together: what every answer shares first, then each business word by name, then the app's files. Does not listen. */
+/**
+ * Builds the server: first what all answers share, then each business, then the app's files. Does
+ * not listen.
+ */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<App> {
   z.config({ customError: schemaFault })
   const app = createInstance(deps.config, options.logTo)
@@ -118,9 +121,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
 
 interface AppOptions {
   distDir?: string
-  /** Whether this process works off tasks itself; absent: as `WORKER` says. False also where a process of its own does it (commands/keep-worker.ts). */
+  /**
+   * Whether this process works on tasks itself; defaults to `WORKER`. Also false when a separate
+   * process does (commands/keep-worker.ts).
+   */
   isWorking?: boolean
-  /** Takes the log's lines instead of standard output (tests). */
+  /** Receives log lines instead of standard output (tests). */
   logTo?: { write(line: string): void }
 }
 
@@ -167,7 +173,10 @@ function registerBusinesses(
   registerTrail(app, deps)
 }
 
-/** Work in the background, one queue for all businesses. Who works looks for work of an earlier process as soon as the server is ready. */
+/**
+ * Background work: one queue for all businesses. A working process picks up tasks of earlier
+ * processes as soon as the server is ready.
+ */
 function registerDownloads(app: App, deps: Deps, isWorking: boolean): DownloadQueue {
   const queue = createDownloadQueue(app.log, deps)
   app.addHook('onReady', async () => queue.start({ isWorking }))
@@ -185,12 +194,12 @@ function createInstance(config: Config, logTo: AppOptions['logTo']): App {
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
-    // One slow or stuck client must not hold a connection for ever.
+    // Limits how long a slow or stuck client can hold a connection.
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     requestIdHeader: false,
-    // Names one log line for ever, also after a restart.
+    // A unique id per log line, also across restarts.
     genReqId: newId,
     trustProxy: config.trustProxy ?? false,
     clientErrorHandler: broken.answer,
@@ -207,7 +216,10 @@ function createInstance(config: Config, logTo: AppOptions['logTo']): App {
   return app
 }
 
-/** While draining, every answer tells its client to leave this connection, so that the server can close. */
+/**
+ * While draining, every answer asks the client to close its connection, so that the server can
+ * close.
+ */
 function registerDrain(app: App, drain: AbortSignal): void {
   app.addHook('onSend', async (_request, reply) => {
     if (drain.aborted) reply.header('connection', 'close')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { testStaffArea, type StaffCall } from '../../tests/support/staff-calls.ts'
 
-/** Every call of the blog, with what it is sent and what a person of the office gets for it. */
+/** Every call of the blog, with its request and the status that staff get. */
 const post = {
   title: '글',
   excerpt: '',

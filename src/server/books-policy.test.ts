@@ -9,7 +9,9 @@ import { servedBooks } from '#server/served-books.ts'
 import { testStaffArea, type StaffCall } from '../../tests/support/staff-calls.ts'
 import type { ServedBook } from './books/served-book.ts'
 
-/** Every call of every book and of the businesses around them, with what it is sent and what a person of the office gets for it (decision 5). */
+/**
+ * Every call of every book and of the businesses, with its request and the status that staff get.
+ */
 const nowhere = newId()
 
 function callsOf({ collection, sheet }: ServedBook): StaffCall[] {
@@ -17,7 +19,7 @@ function callsOf({ collection, sheet }: ServedBook): StaffCall[] {
   const base = genericBaseOf(description)
   const isJudged = collection.judge !== undefined
   const bulk = `${base}export_excel_bulk`
-  // The rest of a ride is added, so that only its rules are left to say that it is empty.
+  // The server completes an empty ride, so that the refusal comes from the ride's rules.
   const ofNothing = name === 'quick-deliveries' ? 422 : 400
   return [
     ['GET', description.path, null, 200],
@@ -114,7 +116,7 @@ const ofBusinesses: readonly StaffCall[] = [
   ['GET', '/api/staff/invitations/', null, { staff: 403, superuser: 200 }],
   ['POST', '/api/staff/invitations/', {}, { staff: 403, superuser: 400 }],
   ['DELETE', '/api/staff/invitations/', {}, { staff: 403, superuser: 400 }],
-  // Nobody of the office makes an inquiry.
+  // Nobody in the office may create an inquiry.
   ['POST', '/api/staff/inquiries/', { id: nowhere, state: 'new' }, 403],
   ['GET', '/api/staff/inquiries/assignees/', null, 200],
   ['POST', '/api/staff/inquiries/destroy/', { id: nowhere }, { staff: 403, superuser: 404 }],
@@ -125,7 +127,7 @@ const ofBusinesses: readonly StaffCall[] = [
   ['GET', paperThumbPath(nowhere), null, 404],
 ]
 
-/** What is done to many addresses; a file is there where one is made. */
+/** Tasks over many addresses; those that make a file also serve it. */
 const addressTasks = [
   ...Object.values(addressActions).map(({ path, made }) => ({ path, hasFile: made !== 'records' })),
   ...Object.values(surveyPaperPaths).map((path) => ({ path, hasFile: true })),
@@ -145,12 +147,12 @@ const ofAddresses: readonly StaffCall[] = [
 
 const { server } = testStaffArea({
   calls: [...servedBooks.flatMap(callsOf), ...ofBusinesses, ...ofAddresses],
-  // People are the superusers' own (admin/people).
+  // User records belong to superusers (admin/people).
   paths: /^\/api\/(mysql(?!\/user)|deposition|quick|staff)\//,
   open: ['GET /api/deposition/company/picture/{}'],
 })
 
-test('the picture of a company is the one thing that anybody sees who has its address', async () => {
+test('only the picture of a company is open to anybody who has its address', async () => {
   const answer = await server().app.inject({ method: 'GET', url: `/api/deposition/company/picture/${'0'.repeat(64)}` })
   expect(answer.statusCode).toBe(404)
 })

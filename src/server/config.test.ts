@@ -5,7 +5,7 @@ import { loadConfig } from './config.ts'
 
 const thisFile = join(import.meta.dirname, 'config.test.ts')
 
-/** An office on the net. */
+/** An office reachable from the internet. */
 const office = { KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example' }
 
 function refusal(env: Record<string, string>): string {
@@ -17,7 +17,7 @@ function refusal(env: Record<string, string>): string {
   return 'accepted'
 }
 
-test('without any variable the server listens on loopback with the local sign-in and an embedded database', () => {
+test('listens on loopback with local sign-in and an embedded database by default', () => {
   expect(loadConfig({})).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -30,7 +30,7 @@ test('without any variable the server listens on loopback with the local sign-in
   })
 })
 
-test('an empty variable counts as none', () => {
+test('treats an empty variable as unset', () => {
   expect(loadConfig({ PORT: '', HOST: ' ', DATABASE_URL: '' })).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -54,7 +54,7 @@ test.each([
     { PUBLIC_URL: 'https://office.example/site' },
     '환경 변수 PUBLIC_URL="https://office.example/site": https://office.example처럼 경로 없이 주소만 적어 주세요.',
   ],
-])('a wrong value is one line that names the variable: %o', (env, line) => {
+])('reports a wrong value in one line that names the variable: %o', (env, line) => {
   expect(refusal(env)).toBe(line)
 })
 
@@ -72,14 +72,14 @@ test.each([
   '10.0.0.1,,10.0.0.2',
   ',',
   '0x7f.1',
-])('a proxy that is no address or range is one line and no stack later on: %s', (proxies) => {
+])('reports an invalid proxy address in one line at start: %s', (proxies) => {
   const env = { ...office, TRUST_PROXY: proxies }
   expect(refusal(env)).toBe(
     `환경 변수 TRUST_PROXY="${proxies}": 신뢰할 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.`,
   )
 })
 
-test('what is taken for a proxy is something that Fastify can believe', () => {
+test('accepts only proxies that Fastify can parse', () => {
   const trustProxy = loadConfig({
     ...office,
     TRUST_PROXY: '10.0.0.1, 10.1.0.0/16, ::1, fd00::/8, 1.2.3.4/32',
@@ -88,7 +88,7 @@ test('what is taken for a proxy is something that Fastify can believe', () => {
   expect(() => Fastify({ trustProxy: trustProxy ?? false })).not.toThrow()
 })
 
-test('a wrong secret is not repeated on the terminal', () => {
+test('does not print a wrong secret on the terminal', () => {
   const line = refusal({ DATABASE_URL: 'mysql://office:geheim@db/office' })
   expect(line).toContain('DATABASE_URL')
   expect(line).not.toContain('geheim')
@@ -98,7 +98,7 @@ describe('an address beyond this machine', () => {
   const kakao = { KAKAO_REST_KEY: 'key' }
   const tls = { TLS_CERT: thisFile, TLS_KEY: thisFile }
 
-  test('needs Kakao keys and an encrypted way, and says in one line what is missing', () => {
+  test('needs Kakao keys and encryption, and names what is missing in one line', () => {
     expect(refusal({ HOST: '0.0.0.0' })).toBe(
       'HOST="0.0.0.0"처럼 외부에서 접속할 수 있는 주소를 쓰려면 카카오 로그인 키(KAKAO_REST_KEY)와 TLS 파일(TLS_CERT, TLS_KEY) 또는 신뢰할 프록시(TRUST_PROXY)가 필요합니다.',
     )
@@ -113,7 +113,7 @@ describe('an address beyond this machine', () => {
     expect(loadConfig({ HOST: '0.0.0.0', ...office, TRUST_PROXY: '10.0.0.1' }).trustProxy).toEqual(['10.0.0.1'])
   })
 
-  test('is not feigned by a name that only looks like loopback', () => {
+  test('is not mistaken for loopback because of a similar name', () => {
     expect(refusal({ HOST: '127.0.0.1.example.com' })).toContain('필요합니다')
     expect(refusal({ HOST: 'localhost.example.com' })).toContain('필요합니다')
   })
@@ -127,7 +127,7 @@ describe('the demo accounts of the local sign-in', () => {
     { PUBLIC_URL: 'http://[::1]:8080' },
     { HOST: '::1' },
   ]
-  test.each(thisMachine)('exist where only this machine is spoken of: %o', (env) => {
+  test.each(thisMachine)('exist while nothing points beyond this machine: %o', (env) => {
     expect(loadConfig(env).localLogin).toBe(true)
   })
 
@@ -143,7 +143,7 @@ describe('the demo accounts of the local sign-in', () => {
     ['TLS_CERT', { TLS_CERT: thisFile, TLS_KEY: thisFile, LOCAL_LOGIN: 'off' }],
   ] as const
   test.each(others)(
-    'are not there when %s says that others can come; the server says so and does not start',
+    'don’t exist when %s shows that others can reach the server, which then refuses to start',
     (names, env) => {
       expect(refusal(env)).toBe(
         `${names}: 다른 사람도 이 서버에 접속할 수 있는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다. 이 컴퓨터에서만 쓰려면 이 변수를 비워 두세요.`,
@@ -151,7 +151,7 @@ describe('the demo accounts of the local sign-in', () => {
     },
   )
 
-  test('are never there with Kakao keys', () => {
+  test('never exist with Kakao keys', () => {
     for (const [, env] of others) {
       const told = { PUBLIC_URL: 'https://office.example', ...env, KAKAO_REST_KEY: 'key' }
       expect(loadConfig(told).localLogin).toBe(false)
@@ -159,30 +159,30 @@ describe('the demo accounts of the local sign-in', () => {
   })
 })
 
-test('behind a proxy the server is told its own name', () => {
+test('needs its own public name behind a proxy', () => {
   expect(refusal({ KAKAO_REST_KEY: 'key', TRUST_PROXY: '10.0.0.1' })).toBe(
     'TRUST_PROXY를 적으면 브라우저가 여는 주소도 PUBLIC_URL에 적어 주세요.',
   )
 })
 
-test('the public address is kept as an origin', () => {
+test('stores the public address as an origin', () => {
   expect(loadConfig({ ...office, PUBLIC_URL: 'HTTPS://Office.Example:443/' }).publicUrl).toBe('https://office.example')
   expect(refusal({ ...office, PUBLIC_URL: 'https://office.example@evil.example' })).toContain('주소만')
 })
 
-test('the local sign-in ends where Kakao begins, and can be turned off', () => {
+test('replaces the local sign-in by Kakao, and can turn it off', () => {
   expect(loadConfig({ KAKAO_REST_KEY: 'key' }).localLogin).toBe(false)
   expect(loadConfig({ LOCAL_LOGIN: 'off' }).localLogin).toBe(false)
 })
 
-test("Kakao's two keys stand apart", () => {
+test("keeps Kakao's two keys separate", () => {
   const keys = { KAKAO_REST_KEY: 'rest', KAKAO_JS_KEY: 'js' }
   expect(loadConfig(keys).kakao).toEqual({ restKey: 'rest', jsKey: 'js', clientSecret: undefined })
   expect(loadConfig({ KAKAO_REST_KEY: 'rest' }).kakao?.jsKey).toBeUndefined()
   expect(loadConfig({ KAKAO_JS_KEY: 'js' }).kakao).toBeUndefined()
 })
 
-test('superusers are a list', () => {
+test('reads superusers as a list', () => {
   expect(loadConfig({ SUPERUSERS: ' 123, boss@example.com ,' }).superusers).toEqual(['123', 'boss@example.com'])
 })
 
@@ -195,7 +195,7 @@ describe('two addresses of one database', () => {
     expect(loadConfig({ DATABASE_URL: url }).databaseOwnerUrl).toBeUndefined()
   })
 
-  test('the owner’s alone is half an answer, and a wrong one is not repeated', () => {
+  test('need both; the owner’s alone is refused, and a wrong one is not printed', () => {
     expect(refusal({ DATABASE_OWNER_URL: url })).toBe('DATABASE_OWNER_URL은 DATABASE_URL과 함께 적어야 합니다.')
     const line = refusal({ DATABASE_URL: url, DATABASE_OWNER_URL: 'mysql://office:geheim@db/office' })
     expect(line).toContain('DATABASE_OWNER_URL')
@@ -203,12 +203,12 @@ describe('two addresses of one database', () => {
   })
 })
 
-test('the key of backups need not be there for the server to start', () => {
+test('starts without the backup key file being present', () => {
   expect(loadConfig({ BACKUP_KEY_FILE: '/media/stick/office.key' }).backupKeyFile).toBe('/media/stick/office.key')
   expect(loadConfig({}).backupKeyFile).toBeUndefined()
 })
 
-test('a language model is set up whole or not at all, over TLS beyond this machine', () => {
+test('accepts a language model only with all settings, and over TLS beyond this machine', () => {
   const whole = { CHAT_BASE_URL: 'https://model.example/v1/', CHAT_API_KEY: 'key', CHAT_MODEL: 'small' }
   expect(loadConfig(whole).chatModel).toEqual({
     baseUrl: 'https://model.example/v1',

@@ -17,8 +17,8 @@ import {
 import { hostOf, isLoopback } from './loopback.ts'
 
 /**
- * Reads the whole configuration from the environment, once, at start. Nothing else in the server looks at `process.env`.
- * Throws `ConfigError`, whose message is one line an operator can act on.
+ * Reads the whole configuration from the environment once at start; nothing else in the server
+ * reads `process.env`. Throws `ConfigError`, whose message is one line for the operator.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -40,7 +40,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** A helper of the office; its answers hold who owns what or what opens a door, so beyond this machine they come over TLS. */
+/**
+ * URL of an external helper. Its answers contain personal data or credentials, so beyond this
+ * machine it must use TLS.
+ */
 const helperUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
   (text) => {
     const url = URL.parse(text)
@@ -100,7 +103,7 @@ const environmentSchema = z.object({
   ),
 })
 
-/** The configuration as the server uses it. Paths are absolute. */
+/** The server's configuration. Paths are absolute. */
 export type Config = {
   /** 0 lets the system choose a free port (tests). */
   port: number
@@ -108,59 +111,95 @@ export type Config = {
   dataDir: string
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
-  /** The same database as the owner of its tables, for migrations and commands. Absent: `databaseUrl` owns them. */
+  /**
+   * Connection as the owner of the tables, for migrations and commands. Absent: `databaseUrl` is
+   * the owner.
+   */
   databaseOwnerUrl: string | undefined
-  /** Connections this process may hold open to the database. */
+  /** Maximum database connections of this process. */
   databaseConnections: number
-  /** Where the queue of background jobs stands. Absent: in the database. */
+  /** Redis for the queue of background jobs. Absent: the queue is in the database. */
   redisUrl: string | undefined
-  /** False: this server only answers, and `npm run worker` elsewhere works off what is asked for. */
+  /**
+   * False: this server only answers requests, and `npm run worker` elsewhere does background work.
+   */
   hasWorker: boolean
-  /** Present: sign-in goes to Kakao, and the local provider does not exist. `jsKey`: only handed on to clients that ask for it. */
+  /**
+   * Present: sign-in goes to Kakao, and the local provider does not exist. `jsKey` is only passed
+   * on to clients that ask for it.
+   */
   kakao: { restKey: string; jsKey?: string | undefined; clientSecret: string | undefined } | undefined
-  /** The built-in sign-in with demo accounts: only where nothing says that others can reach the server (decision 37). */
+  /**
+   * Built-in sign-in with demo accounts; only while nothing indicates that others can reach the
+   * server.
+   */
   localLogin: boolean
-  /** Origin under which browsers reach the server, without a trailing slash; absent: the address of the request. */
+  /**
+   * Origin under which browsers reach the server, without a trailing slash. Absent: taken from the
+   * request.
+   */
   publicUrl: string | undefined
-  /** Name and content of the meta tags of `/` by which search engines know the site's owner. */
+  /** Names and contents of meta tags on `/` that prove site ownership to search engines. */
   siteVerification: Readonly<Record<string, string>>
   tls: { certPath: string; keyPath: string } | undefined
-  /** Addresses whose `X-Forwarded-*` headers are believed. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: string[] | undefined
-  /** Provider ids or verified e-mail addresses of superusers (decision 6). */
+  /** Provider ids or verified e-mail addresses of superusers. */
   superusers: string[]
   /**
-   * Who is asked for a second factor. `required`: all staff. `optional`: whoever has set one up. `optional_here`: the latter as long as a request shows no trace of having come from elsewhere; then
-   * all staff.
+   * Who is asked for a second factor. `required`: all staff. `optional`: users who set one up.
+   * `optional_here`: as `optional` for requests that show no sign of coming from another machine,
+   * otherwise as `required`.
    */
   secondFactor: 'required' | 'optional' | 'optional_here'
-  /** Whether staff's copies on devices must be sealed with a PIN; `open`: whoever wants to seals theirs. */
+  /**
+   * `sealed`: staff's offline copies must be encrypted with a PIN. `open`: encryption is optional.
+   */
   offlineCopies: 'sealed' | 'open'
-  /** From here nobody is asked for one (addresses and ranges). */
+  /** Networks from which no second factor is asked (addresses and ranges). */
   factorExemptNetworks: string[]
-  /** Superusers' routes answer these alone; empty: any address. */
+  /** Networks that may use superusers' routes; empty means any. */
   adminNetworks: string[]
-  /** Where extracts come from; absent: the office's own records (registry/embedded). */
+  /** Helper that issues extracts. Absent: the office's own records (registry/embedded). */
   registry: { url: string; token: string | undefined } | undefined
-  /** Who sends it may read /metrics from elsewhere. Absent: only programs on this machine may. */
+  /**
+   * Bearer token for reading /metrics from elsewhere. Absent: only programs on this machine may.
+   */
   metricsToken: string | undefined
-  /** The vehicle maker's sign-in for linked users, beside the first one. Absent: not offered. */
+  /**
+   * The vehicle maker's sign-in for linked users, in addition to the main one. Absent: not offered.
+   */
   kia: { clientId: string; clientSecret: string; host: string } | undefined
-  /** Who hands out refresh tokens of the vehicle maker's services (API 테스트). */
+  /** Helper that issues refresh tokens of the vehicle maker's services (API 테스트). */
   tokenHelper: { url: string; key: string | undefined } | undefined
-  /** The language model that answers in the chat (decision 26), and how many questions a person may put to it in a day. Absent: the rules of the office answer. */
+  /**
+   * Language model that answers in the chat, and the questions per person and day. Absent: the
+   * office's fixed rules answer.
+   */
   chatModel: { baseUrl: string; apiKey: string; model: string; questionsPerDay: number } | undefined
   demoData: boolean
-  /** Read by backup and restore alone (backup/backup-key.ts): a key on a stick that is not plugged in stops no server. */
+  /**
+   * Read by backup and restore only (backup/backup-key.ts): a key on an unplugged stick does not
+   * stop the server.
+   */
   backupKeyFile: string | undefined
-  /** Where the server puts a sealed backup every day (backup/daily-backups.ts). Absent: it makes none by itself. */
+  /**
+   * Folder for an encrypted daily backup (backup/daily-backups.ts). Absent: none is made
+   * automatically.
+   */
   backupDir: string | undefined
-  /** The keys of numbers of persons (numbers/number-keys.ts), made where there is none. Absent from the environment: in the data folder. */
+  /**
+   * Key file for personal numbers (numbers/number-keys.ts), created when missing. Defaults to the
+   * data folder.
+   */
   numberKeyFile: string
-  /** What exports of the trail are signed with (admin/trail/signed), made where there is none. Absent from the environment: in the data folder. */
+  /**
+   * Key file that signs exports of the trail (admin/trail/signed), created when missing. Defaults
+   * to the data folder.
+   */
   trailKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
-  /** Requests per minute and client address, over all routes; single routes set lower limits of their own. */
+  /** Requests per minute and client address over all routes; single routes set lower limits. */
   rateLimitPerMinute: number
 }
 
@@ -194,7 +233,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     redisUrl: env.REDIS_URL,
     hasWorker: env.WORKER,
     kakao,
-    // refuseOpenDoors lets nothing start without Kakao keys that others can reach.
+    // refuseOpenDoors prevents a start without Kakao keys when others can reach the server.
     localLogin: env.LOCAL_LOGIN && kakao === undefined,
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     siteVerification: {
@@ -224,13 +263,16 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
   }
 }
 
-/** Nothing says that others reach this server: the same as for the built-in sign-in (decision 37). */
+/**
+ * True when no setting indicates that others reach this server, the same condition as for the
+ * built-in sign-in.
+ */
 function isForThisMachine(env: z.output<typeof environmentSchema>): boolean {
   const isNamed = env.PUBLIC_URL !== undefined && !isLoopback(hostOf(env.PUBLIC_URL))
   return isLoopback(env.HOST) && !isNamed && env.TRUST_PROXY === undefined && env.TLS_CERT === undefined
 }
 
-/** Keys left as they stood in an example mean that nobody has set the provider up (spec 3 §5). */
+/** Placeholder keys copied from an example count as not configured. */
 function kiaOf(env: z.output<typeof environmentSchema>): Config['kia'] {
   const { KIA_CLIENT_ID: clientId, KIA_CLIENT_SECRET: clientSecret } = env
   if ((clientId === undefined) !== (clientSecret === undefined)) {
@@ -250,8 +292,9 @@ function chatModelOf(env: z.output<typeof environmentSchema>): Config['chatModel
 }
 
 /**
- * Who could reach the server could pick a demo account, and beyond loopback read tokens off the wire: both doors must be shut first. A proxy or TLS is there for
- * others even when the server itself listens on loopback, and an office nobody could sign in to would be of no use: so it does not start, and says why.
+ * Refuses to start without Kakao keys and encryption when others can reach the server: anybody
+ * could pick a demo account and read tokens off the wire. A proxy or TLS indicates such access even
+ * when the server listens on loopback.
  */
 function refuseOpenDoors(config: Config): void {
   if (isLoopback(config.host)) return refuseDemoAccountsForOthers(config)
@@ -282,7 +325,10 @@ function refuseDemoAccountsForOthers({ kakao, publicUrl, trustProxy, tls }: Conf
   )
 }
 
-/** Behind a proxy the request alone cannot tell under which name people come, and a name that is not known is refused (known-hosts.ts). */
+/**
+ * Behind a proxy the request does not reveal the public name, and unknown names are refused
+ * (known-hosts.ts).
+ */
 function refuseUnknownName({ publicUrl, trustProxy }: Config): void {
   if (trustProxy === undefined || publicUrl !== undefined) return
   throw new ConfigError('TRUST_PROXY를 적으면 브라우저가 여는 주소도 PUBLIC_URL에 적어 주세요.')

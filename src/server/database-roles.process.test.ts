@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'roles '))
 chmodSync(folder, 0o711)
 const spawned: SpawnedServer[] = []
 
-// Each test starts whole servers; on a busy machine that takes its time.
+// Each test starts whole servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 afterEach(stopAll)
@@ -57,7 +57,9 @@ function appUrlOf(dataDir: string): string {
   return Object.assign(new URL(ownerUrlOfRunning(dataDir)), { username: 'office_app', password: appPassword }).href
 }
 
-/** A data folder as the version before this one left it: the schema of then, no second role, no second password. */
+/**
+ * A data folder as an earlier version left it: the old schema, no second role, no second password.
+ */
 async function makeOldFolder(dataDir: string): Promise<void> {
   const old = await startEmbedded({ dataDir })
   await migrate(old.ownerUrl, { upTo: 14 })
@@ -70,7 +72,7 @@ async function makeOldFolder(dataDir: string): Promise<void> {
   writeFileSync(factsFile(dataDir), JSON.stringify(facts), { mode: 0o600 })
 }
 
-test('a data folder of an earlier version gets the second role at its next start and keeps every row, also at the start after', async () => {
+test('adds the second role to a data folder of an earlier version and keeps every row, also at the next start', async () => {
   const dataDir = join(folder, 'old office')
   await makeOldFolder(dataDir)
   for (let start = 0; start < 2; start += 1) {
@@ -85,18 +87,18 @@ test('a data folder of an earlier version gets the second role at its next start
   }
 })
 
-test('every connection of a running server is that of the role without power', async () => {
+test('uses only the restricted role for all connections of a running server', async () => {
   const dataDir = join(folder, 'old office')
   const server = serve({ DATA_DIR: dataDir, DEMO_DATA: 'on' })
   await isServing(server)
   const signedIn = await fetch(`${await server.origin}/api/sync/events`)
   expect(signedIn.status).toBe(401)
-  // One that is being opened at this moment has no name yet.
+  // A connection that is just being opened has no role name yet.
   const others = `select distinct usename from pg_stat_activity where backend_type = 'client backend' and usename is not null and pid <> pg_backend_pid()`
   expect(await ask(ownerUrlOfRunning(dataDir), others)).toEqual([{ usename: 'office_app' }])
 })
 
-test('an office with one address for its database goes on as before, and reads how to do better', async () => {
+test('keeps working with a single database URL and prints how to improve it', async () => {
   const database = await createTestDatabase()
   const server = serve({ DATABASE_URL: database.ownerUrl })
   expect(await isServing(server)).toBe(true)
@@ -105,20 +107,20 @@ test('an office with one address for its database goes on as before, and reads h
   await database.drop()
 })
 
-test('with two addresses the owner migrates and the server has its rights from the start', async () => {
+test('migrates as the owner and grants the server its rights when both URLs are set', async () => {
   const database = await createTestDatabase({ empty: true })
   const server = serve({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl })
   expect(await isServing(server)).toBe(true)
   expect(server.output()).not.toContain('주의')
   expect(await ask(database.url, `insert into audit (user_name, act) values ('가', 'read')`)).toEqual([])
   await stopAll()
-  // A further process on the same data may do without the owner's address: there is nothing left to migrate.
+  // Another process on the same database needs no owner URL, because nothing is left to migrate.
   expect(await isServing(serve({ DATABASE_URL: database.url }))).toBe(true)
   await stopAll()
   await database.drop()
 })
 
-test('two addresses that are both the owner stop the start with one line', async () => {
+test('refuses in one line when both URLs belong to the owner', async () => {
   const database = await createTestDatabase()
   const second = Object.assign(new URL(database.ownerUrl), { search: '?application_name=second' }).href
   const server = serve({ DATABASE_URL: second, DATABASE_OWNER_URL: database.ownerUrl })

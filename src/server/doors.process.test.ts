@@ -52,7 +52,7 @@ describe('a server that others reach', () => {
     ['names itself', { host: '127.0.0.1', adds: { via: '1.1 office-proxy' } }],
     ['hands the caller’s host on', { host: 'localhost', adds: { 'x-forwarded-host': 'localhost' } }],
     ['asks by the office’s name', { host: 'office.example', adds: {} }],
-  ])('gives a stranger no role although nothing was configured, by a proxy that %s', async (_what, way) => {
+  ])('gives a stranger no role without configuration, behind a proxy that %s', async (_what, way) => {
     const server = await serve().origin
     const proxy = await openPlainProxy(server, way)
     open.push(proxy.close)
@@ -65,7 +65,7 @@ describe('a server that others reach', () => {
   test.each([
     ['as the office’s page in a browser', { origin: 'https://office.example', referer: 'https://office.example/' }],
     ['with every lie there is', {}],
-  ])('gives a stranger no role by a proxy that hides every trace, %s', async (_what, headers) => {
+  ])('gives a stranger no role behind a proxy that hides every trace, %s', async (_what, headers) => {
     const server = await serve().origin
     for (const host of ['kept', new URL(server).host]) {
       const proxy = await openPlainProxy(server, { host, adds: {} })
@@ -77,7 +77,7 @@ describe('a server that others reach', () => {
     await expectNobodySignedIn()
   })
 
-  test('has no demo accounts once it has Kakao keys, whatever a request says of its host', async () => {
+  test('has no demo accounts with Kakao keys, whatever Host a request sends', async () => {
     const env = { KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example', TRUST_PROXY: '127.0.0.1' }
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
@@ -86,7 +86,7 @@ describe('a server that others reach', () => {
     const proxy = await openPlainProxy(origin, { host: 'kept', adds: { 'x-forwarded-host': 'localhost' } })
     open.push(proxy.close)
     const taken = await tryEveryDoor({ url: proxy.url, server: origin, calledAs: 'localhost' })
-    // The keys and the way to Kakao are for everybody; nothing else is.
+    // Only the keys and the start of the Kakao sign-in are public.
     expect(taken.filter(({ status, what }) => status < 400 && !/get_keys|begin/.test(what))).toEqual([])
     expect(taken.map(({ location }) => location).filter(Boolean)).toEqual([])
     await expectNobodySignedIn()
@@ -108,7 +108,7 @@ describe('a wrong file or list', () => {
     ['TLS_CERT', { ...tls, TLS_CERT: note }],
     ['TLS_KEY', { ...tls, TLS_KEY: note }],
     ['TLS_CERT', { ...tls, TLS_CERT: folder }],
-  ])('ends the start with one line that names %s: %o', async (name, env) => {
+  ])('prevents the start with one line that names %s: %o', async (name, env) => {
     const server = serve({ ...office, ...env })
     expect(await server.ended).toBe(1)
     expect(server.output().trim()).toMatch(new RegExp(`^환경 변수 ${name}="[^"]+": [^\\n]+\\.$`))
@@ -122,7 +122,10 @@ interface Tried {
   body: string
 }
 
-/** What somebody tries who wants to be 최고관리자: every door, as a browser would and with every lie about the host. */
+/**
+ * Attempts by somebody who wants to become 최고관리자: every sign-in route, as a browser would, with
+ * every forged host.
+ */
 async function tryEveryDoor(place: {
   url: string
   server: string
@@ -161,7 +164,7 @@ async function tryEveryDoor(place: {
   return tried
 }
 
-/** `fetch` would not send the host it is told to. */
+/** `fetch` does not allow setting the Host header. */
 function send(url: string, headers: Record<string, string>, body?: object): Promise<Omit<Tried, 'what'>> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST'
@@ -188,8 +191,9 @@ async function expectNobodySignedIn(): Promise<void> {
 }
 
 /**
- * A small real proxy on this machine, as one that an operator puts before the server. `host`: what it asks the server for ('kept': what the caller asked for);
- * `adds`: headers of its own, as every ready-made proxy but a bare nginx sends.
+ * A small real proxy on this machine, like one in front of the server. `host`: the Host it sends to
+ * the server ('kept': the caller's); `adds`: headers that it adds, as every common proxy except a
+ * bare nginx does.
  */
 async function openPlainProxy(
   target: string,

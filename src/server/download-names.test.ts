@@ -21,8 +21,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /**
- * Every file that leaves the server as a sheet: its ASCII name, and the one everybody's browser takes. Those of the specification (cost claim, register, case book,
- * templates) are the same in both; the others are named in Korean.
+ * Every spreadsheet download with its ASCII name and its full name. Those of the published API
+ * (cost claim, register, case book, templates) have the same name in both; the others have Korean
+ * full names.
  */
 const names: Readonly<Record<string, readonly [ascii: string, full: string]>> = {
   '/api/mysql/realestate/export_excel': ['case-book_2026-11-21.xlsx', 'case-book_2026-11-21.xlsx'],
@@ -43,22 +44,22 @@ const names: Readonly<Record<string, readonly [ascii: string, full: string]>> = 
   '/api/deposition/company/download_template/company': ['company_template.xlsx', 'company_template.xlsx'],
 }
 
-/** Sheets of other books, their templates, and files of tasks, which have the same names as the direct call or are no sheets: below. */
+/**
+ * Sheets and templates of other books, and files of tasks, which are named like the direct call or
+ * are not sheets; tested below.
+ */
 const known =
   /\/(export_excel|download_template\/\{name\}|(export_excel|download_application|download_immovable)_bulk(\/file)?)\/?$/
 
-test.each(Object.entries(names))(
-  '%s is saved under its name, whatever letters a browser can read',
-  async (url, [ascii, full]) => {
-    const answer = await superuser.inject({ method: 'GET', url: encodeURI(url) })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-disposition']).toBe(
-      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(full).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))}`,
-    )
-  },
-)
+test.each(Object.entries(names))('%s has its name in both spellings of the header', async (url, [ascii, full]) => {
+  const answer = await superuser.inject({ method: 'GET', url: encodeURI(url) })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-disposition']).toBe(
+    `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(full).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))}`,
+  )
+})
 
-test('no sheet goes out under a name that is not looked at here or made as all books make theirs', async () => {
+test('every sheet has a name listed here or made by the common rule of books', async () => {
   const paths = Object.entries(server.app.swagger().paths ?? {}).filter(([, item]) => item && 'get' in item)
   const sheets = paths.map(([path]) => path).filter((path) => /excel|download/.test(path))
   const named = Object.keys(names).map((url) => url.replace(/\?.*/, ''))
@@ -72,7 +73,7 @@ test('no sheet goes out under a name that is not looked at here or made as all b
   }
 })
 
-test('what is made of addresses is named by what it is and the day it was asked for', () => {
+test('files made of addresses are named by their kind and the day requested', () => {
   const { deps } = server
   const writes = createWritePipeline(deps)
   const registry = registryKinds({ deps, source: embeddedSource(deps), within: writes.within })

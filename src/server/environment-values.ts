@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-// What values of the environment look like; each says in one line what is wrong with another (config.ts).
+// Formats of environment values; each reports in one line what is wrong (config.ts).
 
 export const flag = (fallback: boolean) =>
   z
@@ -30,19 +30,19 @@ export const redisUrl = z
   .string()
   .regex(/^rediss?:\/\/[^/]/, 'redis://사용자:비밀번호@주소:포트/번호 형식이어야 합니다.')
 
-/** As a bearer token is spelled; a short one could be guessed. */
+/** Characters of a bearer token; a short one could be guessed. */
 export const metricsToken = z
   .string()
   .regex(/^[\w-]{16,200}$/, '영문자, 숫자, -, _로 16자 이상 200자 이하로 적어 주세요.')
   .optional()
 
-/** What a search engine gives an owner to prove a site by: the content of the tag, not the tag. */
+/** Ownership proof for a search engine: the content of the meta tag, not the tag. */
 export const ownershipProof = z
   .string()
   .regex(/^[\w.+/=-]{1,200}$/, '메타 태그 전체가 아니라 content 값만 적어 주세요.')
   .optional()
 
-/** An origin: whatever followed it would be dropped in silence. */
+/** An origin; anything after it would be silently dropped. */
 export const originUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
   (text) => {
     const url = URL.parse(text)
@@ -57,14 +57,14 @@ export const proxyList = addressesOrRanges.refine((parts) => parts.every(isAddre
   error: '신뢰할 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.',
 })
 
-/** Of networks that are treated otherwise than all others (plugins/networks.ts). */
+/** Networks with special treatment (plugins/networks.ts). */
 export const networkList = addressesOrRanges
   .refine((parts) => parts.every(isAddressOrRange), {
     error: 'IP 주소나 대역(예: 192.168.0.0/24, 203.0.113.7)을 쉼표로 적어 주세요.',
   })
   .default([])
 
-/** An IP address, or one with the length of its prefix. Length 0 would believe everybody. */
+/** An IP address with an optional prefix length. Length 0 would match everybody. */
 function isAddressOrRange(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const family = address.includes('%') ? 0 : isIP(address)
@@ -73,7 +73,7 @@ function isAddressOrRange(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)
 }
 
-/** `error` says what it must be, whatever was wrong. */
+/** `error` states the valid range, whatever was wrong. */
 export function wholeNumber(least: number, most: number, error: string) {
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
 }

@@ -35,7 +35,10 @@ async function enrolled(account: 'staff' | 'superuser'): Promise<SignedIn> {
   return who
 }
 
-/** The routes of the tree that Fastify draws: every line is a part of a path below the less indented one before it. */
+/**
+ * Parses Fastify's printed route tree: every line continues the path of the less indented line
+ * above.
+ */
 function routesOf(tree: string): Route[] {
   const parts: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -50,7 +53,7 @@ function isMethod(text: string): text is Method {
   return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(text)
 }
 
-/** A list that is asked for by POST (spec 3 §7). */
+/** A list that is requested by POST. */
 const questionByPost = 'POST /api/staff/list'
 
 const named = ({ method, url }: Route) => `${method} ${url}`
@@ -59,10 +62,10 @@ async function ask(who: Pick<SignedIn, 'inject'>, { method, url }: Route) {
   return await who.inject({ method, url: url.replace(/:\w+/g, '00000000-0000-7000-8000-00000000abcd') })
 }
 
-/** Streams do not end, and wildcards are files. */
+/** Leaves out streams, which don't end, and wildcards, which are files. */
 const answered = () => routes.filter(({ url }) => url.startsWith('/api/') && !/\*|events$/.test(url))
 
-test('all routes are looked at', () => {
+test('finds all routes', () => {
   expect(routes.length).toBeGreaterThan(300)
   expect(routes.map(named)).toEqual(
     expect.arrayContaining([
@@ -73,7 +76,7 @@ test('all routes are looked at', () => {
   )
 })
 
-test('every act of a superuser that changes something wants a fresh factor, and no route of anybody else’s is taken for one', async () => {
+test('requires a fresh factor for every change by a superuser, and for no other route', async () => {
   const missing: string[] = []
   for (const route of answered().filter(({ method }) => method !== 'GET')) {
     const isForSuperusers = (await ask(staff, route)).statusCode === 403
@@ -83,7 +86,7 @@ test('every act of a superuser that changes something wants a fresh factor, and 
   expect(missing).toEqual([questionByPost])
 })
 
-test('every reveal, export and download of what persons are named in wants one', () => {
+test('requires one for every reveal, export and download of personal data', () => {
   const takesOut = answered().filter(({ method, url }) =>
     method === 'GET'
       ? /export|\/(file|pdf)$|\/paper-contents\/:\w+$/.test(url) && !url.endsWith('_bulk')
@@ -93,14 +96,14 @@ test('every reveal, export and download of what persons are named in wants one',
   expect(takesOut.filter(({ method, url }) => !isFreshRoute(method, url)).map(named)).toEqual([])
 })
 
-/** Whether somebody gets past the door of a route; what lies behind it is not there in these calls. */
+/** What a route's access check answers; the records behind it don't exist in these calls. */
 function doorOf({ statusCode, json }: Answer): string {
   if (statusCode >= 500) throw new Error(`answered ${String(statusCode)}`)
   if (statusCode === 428) return String(json<{ factor?: string }>().factor)
   return statusCode === 401 || statusCode === 403 ? String(statusCode) : 'open'
 }
 
-test('each of them is answered 428 `fresh` ten minutes after the last factor, and not before', async () => {
+test('answers each of them with 428 `fresh` ten minutes after the last factor, and not before', async () => {
   const fresh = answered().filter(({ method, url }) => isFreshRoute(method, url))
   for (const route of fresh.filter(({ method }) => method === 'GET'))
     expect([named(route), doorOf(await ask(superuser, route))]).toEqual([named(route), 'open'])
@@ -111,8 +114,11 @@ test('each of them is answered 428 `fresh` ten minutes after the last factor, an
   expect((await ask(superuser, { method: 'GET', url: '/api/mysql/realestate/list' })).statusCode).toBe(200)
 })
 
-/** Ten minutes after the factor, for a visitor, a member, staff and a superuser. A route that is added, or whose door changes, stands in the difference for whoever reviews it. */
-test('the doors of all routes are those of the table', async () => {
+/**
+ * Access to every route ten minutes after the factor, for a visitor, a member, staff and a
+ * superuser. A new or changed route appears in the diff for review.
+ */
+test('matches the table of access for all routes', async () => {
   const lines: string[] = []
   for (const route of answered().toSorted((a, b) => named(a).localeCompare(named(b)))) {
     const answers = await Promise.all([visitor, member, staff, superuser].map((who) => ask(who, route)))

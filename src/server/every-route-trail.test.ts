@@ -12,8 +12,9 @@ import { newId } from './new-id.ts'
 import { servedBooks } from './served-books.ts'
 
 /**
- * Every call of the server, held against what it leaves in the trail (research/domain.md §4 R8): the act, or why none. A route that neither table names fails, so that nobody
- * adds one without an answer to it. `act:area` is what a reading call is found to leave when it is called here; an area of '' is none.
+ * Lists for every call what it leaves in the trail, or why nothing. A route in neither table fails
+ * the test, so that nobody adds one without deciding. `act:area` is the row a reading call leaves
+ * when called here; an empty area means none.
  */
 type Trace = { readonly leaves: string } | { readonly none: string }
 
@@ -29,7 +30,7 @@ const sums = none('sums over sections, of no person')
 const own = none('what somebody asks of themselves')
 const ofFile = none('tested with a file that there is: exports-trail.test.ts')
 
-/** GET routes by their path, as the server describes it. */
+/** GET routes by path, as in the API description. */
 const readings: Readonly<Record<string, Trace>> = {
   ...Object.fromEntries(servedBooks.flatMap(({ collection: { name, description } }) => readingsOf(name, description))),
   '/api/sync/{collection}/rows': leaves('copy:real-estate'),
@@ -93,7 +94,7 @@ const readings: Readonly<Record<string, Trace>> = {
   '/api/office/seal/{id}': ofOffice,
 }
 
-/** Open to visitors, about nobody; and the screens of a superuser that show machines. */
+/** Public calls about nobody, and superusers' screens about the machine. */
 const ofNobody =
   /^\/(api\/(health|setup|office$|blog\/|chat\/about|kia\/test|celery\/|server_status|demo-data)|oauth\/|blog\/|sitemap|robots)/
 
@@ -113,7 +114,7 @@ const written = none(
   'a write: the pipeline leaves its row with the effect (sync/write-log.ts, create-many.ts, update-many.ts)',
 )
 
-/** Everything that is no GET, by a pattern over `METHOD path`: what it leaves, or why nothing. */
+/** All other methods, by a pattern on `METHOD path`: what they leave, or why nothing. */
 const writings: readonly (readonly [RegExp, Trace])[] = [
   [/ \/api\/sync\/batch$/, written],
   [/^POST \/api\/document\/$/, leaves('create (deposit-cases/documents.test.ts)')],
@@ -151,7 +152,7 @@ const writings: readonly (readonly [RegExp, Trace])[] = [
 
 let server: TestApp
 let superuser: SignedIn
-/** What stands for the parameters of a path. */
+/** Values for path parameters. */
 let known: Readonly<Record<string, string>>
 
 beforeAll(async () => {
@@ -180,7 +181,7 @@ function routes(): { method: string; path: string }[] {
 const plain = (path: string) => path.replace(/\/$/, '')
 const traceOf = (path: string) => Object.entries(readings).find(([one]) => plain(one) === plain(path))?.[1]
 
-/** What a call cannot be made without. */
+/** Required query of a call. */
 function questionOf(path: string): string {
   if (path.endsWith('history')) return `?id=${newId()}`
   return path === '/api/keeping/candidates' ? `?kind=${confirmedKindNames[0]}` : ''
@@ -194,7 +195,7 @@ async function rowsNow() {
     .execute()
 }
 
-test('no call of the server is without a word for what it leaves in the trail, and no word is for a call that is not there', () => {
+test('lists every call of the server and no other', () => {
   const all = routes()
   expect(all.length).toBeGreaterThan(300)
   const isTask = (path: string) => /_bulk$|\/file$|generate_|calculate_/.test(path)
@@ -206,11 +207,12 @@ test('no call of the server is without a word for what it leaves in the trail, a
   expect(unknown).toEqual([])
   const paths = new Set(all.map(({ path }) => plain(path)))
   const isOut = (path: string) => path.endsWith('export_excel') || path.includes('download_template')
-  // A book that leaves no copy has no sheets, one that is judged record by record takes none in.
+  // A book without an export has no sheets, and one whose records are judged one by one has no
+  // import.
   expect(Object.keys(readings).filter((path) => !paths.has(plain(path)) && !isOut(path))).toEqual([])
 })
 
-test('every reading call leaves exactly the row that it is said to leave, with who and from where, and the others none', async () => {
+test('leaves exactly the listed row for every reading call, with who and from where, or none', async () => {
   const found: string[] = []
   const expected: string[] = []
   for (const { method, path } of routes()) {
@@ -234,7 +236,7 @@ test('every reading call leaves exactly the row that it is said to leave, with w
   expect(expected.filter((line) => !line.endsWith(' ')).length).toBeGreaterThanOrEqual(80)
 })
 
-test('a copy leaves one row however many pages it has, and one that begins in the middle leaves one as well', async () => {
+test('leaves one row for a copy of any number of pages, also when it starts in the middle', async () => {
   const staff = await server.signIn('staff')
   const copies = async () =>
     (await rowsNow()).filter(({ act, user_id }) => act === 'copy' && user_id === staff.user.id).length
@@ -251,7 +253,7 @@ test('a copy leaves one row however many pages it has, and one that begins in th
   expect(await copies()).toBe(3)
 })
 
-test('every book can be read by its own list and by the generic one, and both leave who asked for what', async () => {
+test('logs the query of every book, by its own list and by the generic one', async () => {
   const staff = await server.signIn('staff')
   for (const { collection } of servedBooks) {
     const url = `${genericBaseOf(collection.description)}list/`
@@ -265,6 +267,6 @@ test('every book can be read by its own list and by the generic one, and both le
   expect(servedBooks.length).toBe(collectionNames.length)
 })
 
-test('the paths that show a paper are the ones named above', () => {
+test('lists every path that shows a paper', () => {
   expect([paperContentPath('{contentId}'), paperThumbPath('{contentId}')].every((path) => traceOf(path))).toBe(true)
 })

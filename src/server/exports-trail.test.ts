@@ -38,12 +38,12 @@ async function exportRows() {
   return await server.db.selectFrom('audit').selectAll().where('act', '=', 'export').orderBy('seq').execute()
 }
 
-/** Records leave the house as these; pictures and pages are shown, not taken along. */
+/** Content types in which records leave the office; pictures and pages are only shown. */
 const takenAlong = /jsonl|spreadsheetml|ms-excel|application\/pdf|text\/csv|application\/zip|octet-stream/
 
 const empties = /\/download_template\//
 
-/** What a call cannot be made without; a claim is made out to a section that there is. */
+/** Required queries; a claim needs an existing section. */
 const questions: Record<string, string> = {
   '/api/mysql/realestate/export_report_excel/': `?business_section=${encodeURIComponent('달빛스퀘어')}`,
   '/api/mysql/realestate/export_report_pdf/': `?business_section=${encodeURIComponent('달빛스퀘어')}`,
@@ -51,16 +51,16 @@ const questions: Record<string, string> = {
   '/api/mysql/deposition/export_report_excel/': `?business_section=${encodeURIComponent(demoSections[0].name)}`,
 }
 
-/** Answered with nothing unless a letter was made before: letter-routes.test.ts. */
+/** Needs a letter first; tested in letter-routes.test.ts. */
 const testedElsewhere = /\/report\/[\da-f-]+\/pdf$/
 
-/** Calls that start a task whose file is fetched beside them, tested below. */
+/** Calls that start a task whose file is fetched separately; tested below. */
 function tasksWithFile(): string[] {
   const paths = server.app.swagger().paths ?? {}
   return Object.keys(paths).filter((path) => paths[path]?.post && paths[`${path}/file`]?.get)
 }
 
-/** What a task is made of; of addresses the one that there is. */
+/** Request body of a task; for addresses, the one that exists. */
 function orderOf(path: string): object {
   const ofAddresses = [
     ...Object.values(addressActions).map((action) => action.path),
@@ -90,7 +90,7 @@ function getRoutes(): Route[] {
     }))
 }
 
-/** What a call answered, and the rows it left. */
+/** Makes the call and returns its answer and its trail rows. */
 async function look(route: Route) {
   const before = (await exportRows()).length
   const { statusCode, headers } = await superuser.inject(route)
@@ -103,7 +103,7 @@ async function look(route: Route) {
   }
 }
 
-test('every call that answers with a file of records leaves a row that says who took what; empty templates leave none', async () => {
+test('logs who exported what for every call that returns a file of records, but not for empty templates', async () => {
   const looks = []
   for (const route of getRoutes()) looks.push(await look(route))
   const exports = looks.filter(({ isExport }) => isExport)
@@ -117,12 +117,13 @@ test('every call that answers with a file of records leaves a row that says who 
   const unasked = looks.filter(({ url, statusCode }) => /excel|export|pdf|file/.test(url) && statusCode !== 200)
   const ofTasks = new Set(tasksWithFile().flatMap((path) => [path, `${path}/file`]))
   expect(unasked.map(({ url }) => url).filter((url) => !testedElsewhere.test(url) && !ofTasks.has(url))).toEqual([])
-  // Fewer would mean that this test looks past them.
+  // Fewer would mean that this test misses them.
   expect(exports.length).toBeGreaterThanOrEqual(12)
 })
 
-test('a file made in the background leaves a row when it is asked for and one when it is fetched, each time', async () => {
-  // Filings go once they were fetched, and name each unit: real-estate/filings/application-routes.test.ts.
+test('logs a file made in the background when it is requested and each time it is fetched', async () => {
+  // Filings are deleted after being fetched, and log each unit:
+  // real-estate/filings/application-routes.test.ts.
   const paths = tasksWithFile().filter((path) => !path.includes('download_application'))
   expect(paths.length).toBeGreaterThanOrEqual(8)
   for (const path of paths) {
@@ -146,7 +147,7 @@ test('a file made in the background leaves a row when it is asked for and one wh
   }
 })
 
-test('work on records that makes no file leaves a row of who asked for it, of what and of how many', async () => {
+test('logs work on records without a file with who requested it, its kind and the count', async () => {
   for (const action of Object.values(addressActions).filter(({ made }) => made === 'records')) {
     const task = await start(action.path)
     const rows = await server.db.selectFrom('audit').selectAll().where('act', '=', 'update').execute()

@@ -19,7 +19,7 @@ const disk = join(folder, 'disk')
 mkdirSync(disk)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a server that was killed starts again on a disk without a byte of room, for reading', async () => {
+test('starts a killed server for reading on a disk without a free byte', async () => {
   const server = spawnServer({ DATA_DIR: join(disk, 'data') }, withSmallDisk(disk, 400, { isTwice: true }))
   await server.origin
   const inside = pathInside(server.child.pid ?? 0, disk)
@@ -41,7 +41,7 @@ test('a server that was killed starts again on a disk without a byte of room, fo
   expect(await server.ended).toBe(0)
 })
 
-test('a backup that finds no room says so in one line and leaves no half file', async () => {
+test('reports a backup without room in one line and leaves no partial file', async () => {
   const database = await createTestDatabase()
   const client = new pg.Client(database.url)
   await client.connect()

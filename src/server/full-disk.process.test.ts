@@ -11,7 +11,7 @@ import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-serve
 import { ownerUrlOfRunning } from './postgres/embedded.ts'
 import { newId } from './new-id.ts'
 
-// The server and its PostgreSQL on a disk of 400 MB of their own, which somebody else fills.
+// The server and its PostgreSQL on a separate disk of 400 MB that another program fills.
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
@@ -25,7 +25,7 @@ let server: SpawnedServer
 let origin: string
 let signedIn: { authorization: string }
 let groupId: string
-/** The disk as the server sees it. */
+/** The disk's path as the server sees it. */
 let inside: string
 const free: (() => Promise<void>)[] = []
 
@@ -78,7 +78,7 @@ async function fill(leave = 0): Promise<void> {
   free.push(await fillDisk(inside, leave))
 }
 
-test('on a disk that fills up, reading goes on, writing is answered 507 in Korean, and goes on by itself when there is room', async () => {
+test('keeps reading on a disk that fills up, answers writes with 507 in Korean, and resumes by itself', async () => {
   expect((await write()).status).toBe(201)
   await fill(20 * megabyte)
   await expect.poll(ready, patience).toEqual([200, 'storage_full'])
@@ -90,14 +90,14 @@ test('on a disk that fills up, reading goes on, writing is answered 507 in Korea
   })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   for (let time = 0; time < 20; time += 1) expect(await read()).toBe(200)
-  // Whoever comes to read has to sign in first.
+  // Readers have to sign in first.
   expect((await signInAt(origin, 'superuser')).authorization).toMatch(/^Bearer ./)
   for (const freeAgain of free.splice(0)) await freeAgain()
   await expect.poll(async () => (await write()).status, patience).toBe(201)
   expect(await ready()).toEqual([200, 'ready'])
 })
 
-test('a disk that is full at one blow, in the middle of many writes, loses none that was acknowledged', async () => {
+test('loses no acknowledged write when the disk fills up suddenly during many writes', async () => {
   const acknowledged: string[] = []
   const refusals = new Set<number>()
   let isOver = false
@@ -123,10 +123,10 @@ test('a disk that is full at one blow, in the middle of many writes, loses none 
   expect(await countRows(acknowledged)).toBe(acknowledged.length)
 })
 
-test('a PostgreSQL that ended because not even its log had room comes back by itself, and the server with it', async () => {
+test('restarts a PostgreSQL that ended for lack of room for its log, and the server with it', async () => {
   await fill()
   await expect.poll(ready, patience).toEqual([200, 'storage_full'])
-  // The reserve is taken by somebody else too, and then PostgreSQL is made to write.
+  // Also fills the reserve, then makes PostgreSQL write.
   await fill()
   await writeLogUntilItDies()
   await expect.poll(() => server.output(), patience).toContain('내장 PostgreSQL이 예기치 않게 종료되었습니다')
@@ -161,7 +161,7 @@ async function writeLogUntilItDies(): Promise<void> {
       await client.query(`select pg_logical_emit_message(false, 'test', repeat('x', 1000000))`)
     }
   } catch {
-    // It died.
+    // The connection died.
   }
   await client.end().catch(() => undefined)
 }

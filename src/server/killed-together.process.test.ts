@@ -7,8 +7,9 @@ import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-serve
 import { testDepth } from '../../tests/support/test-depth.ts'
 import { ownerUrlOfRunning } from './postgres/embedded.ts'
 
-// Server and PostgreSQL die at the same moment (power, OOM killer, a container that is thrown away), and the next start comes at once.
-// PostgreSQL's own children outlive it for a moment, busy ones until their statement is done.
+// Server and PostgreSQL are killed at the same moment (power loss, OOM killer, a removed
+// container), and the next start follows at once. PostgreSQL's child processes outlive it briefly,
+// busy ones until their statement ends.
 
 const deaths = testDepth === 'long' ? 100 : 4
 
@@ -28,7 +29,10 @@ test(
   },
 )
 
-/** Starts the server, keeps its database busy and kills both; answers what came of the start before. */
+/**
+ * Starts the server, keeps its database busy and kills both; returns the result of the previous
+ * start.
+ */
 async function startOf(death: number): Promise<string> {
   const server = spawnServer({ DATA_DIR: folder })
   const outcome = await server.origin.then(
@@ -52,7 +56,7 @@ function postmasterPid(): number {
   return Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Writers, idlers and, every other time, a long statement that looks at nothing else until it is done. */
+/** Writers, idle connections and, every other time, a long statement. */
 async function keepBusy(url: string, death: number): Promise<pg.Client[]> {
   const clients = Array.from({ length: 6 }, () => new pg.Client(url))
   for (const client of clients) {
@@ -70,6 +74,6 @@ async function write(client: pg.Client): Promise<void> {
   try {
     for (;;) await client.query(`insert into audit (user_name, act) values ('바쁜 사람', 'read')`)
   } catch {
-    // Killed, as the test wants.
+    // Killed on purpose.
   }
 }

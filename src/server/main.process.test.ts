@@ -14,12 +14,12 @@ import { ownerUrlOfRunning } from './postgres/embedded.ts'
 import { markOfProcess } from './postgres/process-mark.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server main '))
-// PostgreSQL's own account must be able to walk in; place-for-cluster.test.ts covers folders where it cannot.
+// PostgreSQL's own account needs access; place-for-cluster.test.ts covers folders without it.
 chmodSync(folder, 0o711)
 const dataDir = join(folder, 'data with spaces')
 const spawned: SpawnedServer[] = []
 
-// Each test starts whole servers; on a busy machine that takes its time.
+// Each test starts whole servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ async function postmasterPid(): Promise<number> {
 }
 
 describe('the embedded database', () => {
-  test('a first start makes it, keeps its password to the owner, and answers', async () => {
+  test('is created by a first start, with a password only its owner can read, and answers', async () => {
     const server = serve()
     const answer = await fetch(`${await server.origin}/api/health`)
     expect(healthSchema.parse(await answer.json())).toEqual({ status: 'ok' })
@@ -56,7 +56,7 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ checksums: 'on', fsync: 'on', addresses: '127.0.0.1', ko: true }])
   })
 
-  test('a second server on the same folder gets one clear line', async () => {
+  test('refuses a second server on the same folder with one clear line', async () => {
     const first = serve()
     await first.origin
     const second = serve()
@@ -67,7 +67,7 @@ describe('the embedded database', () => {
     expect((await fetch(`${await first.origin}/api/health`)).status).toBe(200)
   })
 
-  test('after kill -9 the next start finds every row, stops the left-over PostgreSQL and serves', async () => {
+  test('keeps every row after kill -9, stops the left-over PostgreSQL and serves', async () => {
     const first = serve()
     await first.origin
     const client = new pg.Client(ownerUrlOfRunning(dataDir))
@@ -90,7 +90,7 @@ describe('the embedded database', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('when PostgreSQL dies under the server, the server says so, starts it again and serves on', async () => {
+  test('is restarted with a notice when PostgreSQL dies under the server', async () => {
     const server = serve()
     const origin = await server.origin
     const died = await postmasterPid()
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     expect(server.child.exitCode).toBeNull()
   })
 
-  test('files that are no database are never cleared away for one', async () => {
+  test('never removes files that are not a database', async () => {
     const strange = join(folder, 'strange')
     mkdirSync(join(strange, 'postgres'), { recursive: true })
     writeFileSync(join(strange, 'postgres', 'memo.txt'), '지우지 마세요')
@@ -113,7 +113,7 @@ describe('the embedded database', () => {
     expect(readFileSync(join(strange, 'postgres', 'memo.txt'), 'utf8')).toBe('지우지 마세요')
   })
 
-  test('data of another PostgreSQL major is refused in one line', async () => {
+  test('refuses data of another PostgreSQL major version in one line', async () => {
     const other = join(folder, 'other major')
     await serve().origin
     for (const server of spawned.splice(0)) {
@@ -129,7 +129,7 @@ describe('the embedded database', () => {
   })
 })
 
-describe('ending', () => {
+describe('shutdown', () => {
   let databaseUrl: string
   let drop: () => Promise<void>
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('ending', () => {
   })
   afterAll(() => drop())
 
-  test('SIGTERM lets a running request finish, takes no new one, and ends with 0', async () => {
+  test('finishes a running request on SIGTERM, accepts no new one, and exits with 0', async () => {
     const server = serve({ DATABASE_URL: databaseUrl })
     const origin = await server.origin
     const held = await holdTable(databaseUrl, 'session_token')
@@ -154,7 +154,7 @@ describe('ending', () => {
     expect(await server.ended).toBe(0)
   })
 
-  test('an open event stream does not hold the server up', async () => {
+  test('does not wait for an open event stream', async () => {
     const server = serve({ DATABASE_URL: databaseUrl })
     const origin = await server.origin
     const tokens = tokensSchema.parse(await (await signIn(origin)).json())
@@ -166,11 +166,11 @@ describe('ending', () => {
     server.child.kill('SIGTERM')
     await events.text()
     expect(await server.ended).toBe(0)
-    // Well under the ten seconds after which connections are cut.
+    // Well below the ten seconds after which connections are cut.
     expect(Date.now() - asked).toBeLessThan(8000)
   })
 
-  test('one Ctrl+C that arrives several times is still a drain', async () => {
+  test('treats one Ctrl+C that arrives several times as a drain', async () => {
     const server = serve({ DATABASE_URL: databaseUrl })
     await server.origin
     server.child.kill('SIGINT')
@@ -180,14 +180,14 @@ describe('ending', () => {
   })
 })
 
-describe('a wrong start', () => {
-  test('a wrong variable is one readable line', async () => {
+describe('a failed start', () => {
+  test('prints one readable line for a wrong variable', async () => {
     const server = serve({ PORT: 'eighty' })
     expect(await server.ended).toBe(1)
     expect(server.output().trim()).toBe('환경 변수 PORT="eighty": 0에서 65535 사이의 정수여야 합니다.')
   })
 
-  test('a port that is taken is one readable line, and the database is closed again', async () => {
+  test('prints one readable line for a taken port and closes the database', async () => {
     const first = serve()
     const port = new URL(await first.origin).port
     const second = serve({ PORT: port, DATA_DIR: join(folder, 'second') })
@@ -197,17 +197,17 @@ describe('a wrong start', () => {
   })
 })
 
-/** The staff member's whole way through the local provider. */
+/** A complete staff sign-in through the local provider. */
 async function signIn(origin: string): Promise<Response> {
   return await fetch(`${origin}/oauth/callback/kakao`, jsonPost(await signInByCalls(origin, 'staff')))
 }
 
-/** Locks a table, so that a request which needs it runs for as long as the test wants. */
+/** Locks a table, so that a request which needs it runs as long as the test wants. */
 async function holdTable(url: string, table: string) {
   const client = new pg.Client(url)
   await client.connect()
   await client.query(`begin; lock table ${table} in access exclusive mode`)
-  // Of this database only: other test files wait for locks of theirs on the same cluster.
+  // Limited to this database, because other test files wait for locks on the same cluster.
   const blocked = `select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
     where not l.granted and d.datname = current_database()`
   return {

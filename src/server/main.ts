@@ -3,7 +3,10 @@ import { type RunningServer, startServer } from './commands/start-server.ts'
 import { stopRequested } from './commands/stop-requested.ts'
 import { loadConfig } from './config.ts'
 
-/** `npm run serve`: the built server alone. Ends with 0 after a drain, 1 when it cannot start. */
+/**
+ * `npm run serve`: runs the already built server. Exits with 0 after a drain, 1 when it cannot
+ * start.
+ */
 await main()
 
 async function main(): Promise<void> {

@@ -1,13 +1,16 @@
 import { randomFillSync } from 'node:crypto'
 import { createIdMaker } from '#domain/devices/id-maker.ts'
 
-/** A new UUIDv7, for everything one process of the server makes. */
+/** A new UUIDv7, for everything this process creates. */
 export const newId = createIdMaker(() => Date.now(), eightRandomBytes)
 
 const pool = Buffer.alloc(4096)
 let taken = pool.length
 
-/** Asking the system for a page of them costs as much as asking for eight, and every request has an id. */
+/**
+ * Draws random bytes in batches: a page from the system costs as much as eight bytes, and every
+ * request needs an id.
+ */
 function eightRandomBytes(): Uint8Array {
   if (taken === pool.length) {
     randomFillSync(pool)

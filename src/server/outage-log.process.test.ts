@@ -10,7 +10,8 @@ import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { openDatabase } from './db/client.ts'
 import { loadDemoUsers } from './session/demo.ts'
 
-// The whole server, its download queue, its daily tasks and its listener included, on a line that goes away.
+// The whole server, with download queue, daily tasks and listener, on a database connection that is
+// interrupted.
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 const patience = { timeout: 30_000, interval: 100 }
 
-test('an outage is two lines in the log, whoever it strikes, and the server ends in order in the middle of one', async () => {
+test('logs an outage in two lines, whatever it affects, and shuts down cleanly during one', async () => {
   const db = openDatabase({ url, maxConnections: 1 })
   await loadDemoUsers(db)
   await db.destroy()
@@ -39,7 +40,7 @@ test('an outage is two lines in the log, whoever it strikes, and the server ends
   const ready = () => ask('/api/health/ready')
   const quiet = server.output()
 
-  // Longer than the download queue rests between two looks.
+  // Longer than the download queue's polling interval.
   await loseFor(8000, 'swallow')
   await loseFor(8000, 'refuse')
   const told = server.output().slice(quiet.length).trim().split('\n')
@@ -70,7 +71,7 @@ test('an outage is two lines in the log, whoever it strikes, and the server ends
   }
 })
 
-/** Of what is no line of the log (a warning of Node's own) the line itself. */
+/** The message of a log line; for anything else, such as a warning of Node, the line itself. */
 function messageOf(line: string): unknown {
   return line.startsWith('{') ? (JSON.parse(line) as { msg: unknown }).msg : line
 }

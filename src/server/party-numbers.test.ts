@@ -18,7 +18,10 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/test-
 import { formPayload } from '../../tests/support/pictures.ts'
 import { writeBackup } from './backup/write-backup.ts'
 
-/** Numbers of persons go in by every door there is, and none of them stands anywhere in the open afterwards (decision 29). */
+/**
+ * Personal numbers are sent through every route that accepts them, and must not be stored anywhere
+ * in plain text.
+ */
 const owners = '/api/mysql/realestate/owner/'
 const path = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(path)
@@ -46,7 +49,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Another person every time: whose number is found anywhere is found for certain. */
+/** A different person each time, so that a number found anywhere can be traced. */
 function person(): string {
   const digits = `9${String(sent.length % 10)}0101-1${String(734_500 + sent.length)}`
   sent.push(digits)
@@ -62,7 +65,7 @@ async function call(at: `${Method} ${string}`, payload?: object, headers: Record
   return answer
 }
 
-test('every way in takes a number, or refuses it', async () => {
+test('accepts or refuses a number on every route', async () => {
   const op = () => ({ 'idempotency-key': newId() })
   const named = { unit_id: unit, owner: '김가온' }
   const made = (await call(`POST ${owners}`, { ...named, owner_num: person() }, op())).json()
@@ -92,7 +95,7 @@ test('every way in takes a number, or refuses it', async () => {
     { id: made.id, num_masked: person(), owner_address: person() },
   ]
   for (const body of refused) expect((await call(`PUT ${owners}`, body, op())).statusCode).toBeGreaterThanOrEqual(400)
-  // What a JSON number stands for is taken as it is read.
+  // A JSON number is read as its digits.
   expect(
     (await call(`PUT ${owners}`, { id: made.id, owner_num: Number(person().replace('-', '')) }, op())).statusCode,
   ).toBe(200)
@@ -100,7 +103,7 @@ test('every way in takes a number, or refuses it', async () => {
   await call(`POST ${owners}`, { ...named, id: made.id, owner_num: made.owner_num })
 })
 
-test('a sheet brings none: its column is left out, in the dry run and in the import', async () => {
+test('leaves the number column out of an imported sheet, in the dry run and the import', async () => {
   const sheet = XLSX.utils.aoa_to_sheet([
     ['세대', '성명(명칭)', '주민등록번호(법인등록번호)', '비고'],
     ['가상', '박새론', person(), person()],
@@ -110,12 +113,12 @@ test('a sheet brings none: its column is left out, in the dry run and in the imp
     const form = await formPayload({ mode, file: ['sheet.xlsx', file, 'application/octet-stream'] })
     const answer = await staff.inject({ method: 'POST', url: `${owners}import_excel`, ...form })
     expect(answer.statusCode).toBe(200)
-    // The report shows the sheet to whoever brought it, and marks what may not stand.
+    // The report shows the sheet to the person who uploaded it and marks what is not allowed.
     expect(answer.body).not.toContain('owner_num')
   }
 })
 
-test('showing one and looking for one leave who, whose and why, never which', async () => {
+test('logs who revealed or searched, whose number and why, but never the number', async () => {
   const number = person()
   const { id } = await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: '나래', owner_num: number })
   const shown = await staff.inject({
@@ -171,7 +174,7 @@ test('showing one and looking for one leave who, whose and why, never which', as
   expect(trail).toHaveLength(5)
 })
 
-test('one person looks up so many a minute and no more', async () => {
+test('limits the lookups per person and minute', async () => {
   const member = await server.signIn('superuser')
   const statuses: number[] = []
   for (let tried = 0; tried < 22; tried += 1) {
@@ -183,7 +186,7 @@ test('one person looks up so many a minute and no more', async () => {
   expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([20, 429])
 })
 
-test('none of them stands in the database, a backup, the log, an answer or a sheet', async () => {
+test('stores none of them readably in the database, a backup, the log, an answer or a sheet', async () => {
   await rotateNumbers(server.db, { path, keys })
   await call(`GET ${owners}list?group_data_id=${String(unit)}`)
   await call(`GET /api/sync/unit-owners/rows`)
@@ -198,7 +201,7 @@ test('none of them stands in the database, a backup, the log, an answer or a she
   expect(log.join()).not.toBe('')
 })
 
-/** With or without its hyphen, as letters or as the bytes of a column. */
+/** With or without its hyphen, as text or as the bytes of a column. */
 function holds(text: string, number: string): boolean {
   const plain = number.replace('-', '')
   const back = plain.slice(6)

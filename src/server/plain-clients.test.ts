@@ -3,7 +3,10 @@ import { bookOf, collectionNames } from '#contract/books/collections.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../tests/support/make-record.ts'
 
-/** Clients of the specification know records by their fields: they make no ids and send no header of ours (decision 33). */
+/**
+ * Clients of the published API name records by their fields: they create no ids and send none of
+ * our headers.
+ */
 let server: TestApp
 let staff: SignedIn
 
@@ -15,12 +18,12 @@ afterAll(() => server.close())
 
 const made = collectionNames.filter((name) => !['visitor', 'job'].includes(bookOf(name).madeBy ?? ''))
 
-test.each(made)('a new record of %s needs no id', async (name) => {
+test.each(made)('accepts a new record of %s without an id', async (name) => {
   const record = await makeRecord(staff, name)
   expect([record['version'], typeof record['id']]).toEqual([1, 'string'])
 })
 
-test.each(['real-estate', 'deposit-cases'] as const)('a fee sent alone to %s brings its VAT along', async (name) => {
+test.each(['real-estate', 'deposit-cases'] as const)('derives VAT from a fee sent alone to %s', async (name) => {
   const { id } = await makeRecord(staff, name)
   const { path } = bookOf(name)
   const changed = await staff.inject({ method: 'PUT', url: path, payload: { id, fees: 123_456 } })

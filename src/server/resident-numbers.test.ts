@@ -6,7 +6,10 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/b
 import { everyText } from '../../tests/support/every-text.ts'
 import { formPayload } from '../../tests/support/pictures.ts'
 
-/** No way in for a resident number in free text: every field of every kind of record, and every call with texts of its own (decision 29). */
+/**
+ * No route accepts a resident number in free text: checks every field of every kind of record, and
+ * every call with texts of its own.
+ */
 let server: TestApp
 let superuser: SignedIn
 const number = '900101-1234567'
@@ -88,7 +91,7 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, payload: object]>([
     method,
     url,
     ...(method !== 'GET' && { payload }),
-    // Each from a network of their own: how many inquiries may come from one is another story.
+    // Each from a different network, because inquiries are limited per address.
     remoteAddress: `10.0.0.${(visitors += 1)}`,
   })
   expect([400, 422]).toContain(answer.statusCode)
@@ -96,12 +99,12 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, payload: object]>([
   expect(answer.body).toMatch(/주민등록번호|알 수 없는 항목/)
 })
 
-test('a form with a picture is no way around', async () => {
+test('refuses it in a form with a picture too', async () => {
   const { payload, headers } = await formPayload({ name: '온결', description: number })
   const answer = await superuser.inject({ method: 'POST', url: bookOf('companies').path, payload, headers })
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['description']])
 })
 
-test('nothing of all this was put down anywhere', async () => {
+test('stores none of it anywhere', async () => {
   expect(await everyText(server.db)).not.toContain('1234567')
 })

@@ -10,7 +10,7 @@ import { paperBooks } from './papers/books.ts'
 import { quickDeliveryBooks } from './quick-delivery/books.ts'
 import { realEstateBooks } from './real-estate/books.ts'
 
-/** Books whose business has something of its own to say on the server. */
+/** Books with server-side behaviour of their own. */
 const own: readonly ServedBook[] = [
   ...realEstateBooks,
   ...depositBooks,

@@ -9,9 +9,10 @@ import { makeGroup } from '../../tests/support/case-book.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
 import { openDatabase } from './db/client.ts'
 
-// The line to the database swallows packets: nothing is refused, no connection ends, and nobody answers any more.
+// The database connection swallows packets: nothing is refused, no connection ends, and no answer
+// arrives.
 
-/** The longest that the office may notice of it. */
+/** Maximum time in ms until clients get an answer. */
 const requirementMs = 5000
 
 let direct: TestDatabase
@@ -74,8 +75,8 @@ async function inTime<Answer>(asked: Promise<Answer>): Promise<{ answer: Answer;
   return { answer, isInTime: performance.now() - since < requirementMs }
 }
 
-describe('a line that swallows everything', () => {
-  test('everybody is told within five seconds to come again, the server is alive and not ready, and once the line is back writes succeed: one outage', async () => {
+describe('a connection that swallows everything', () => {
+  test('answers everybody within five seconds to try again, is alive but not ready, and recovers with one outage logged', async () => {
     expect((await write()).statusCode).toBe(201)
     await hole.setState('swallow')
     const readiness = inTime(server.app.inject('/api/health/ready'))
@@ -101,11 +102,12 @@ describe('a line that swallows everything', () => {
     expect(outages).toEqual(['away', 'back'])
   })
 
-  test('devices hear of changes again on the stream they have', async () => {
+  test('sends changes again on the existing event streams', async () => {
     const url = await server.listen()
     const headers = { authorization: `Bearer ${staff.accessToken}` }
     const leave = new AbortController()
-    // After the outage of the test before, the server listens for changes again a moment after it is ready.
+    // After the outage of the previous test, the server listens for changes shortly after it is
+    // ready.
     const events = await vi.waitUntil(
       async () => {
         const answer = await fetch(`${url}/api/sync/events`, { headers, signal: leave.signal })
@@ -125,7 +127,7 @@ describe('a line that swallows everything', () => {
     heard = ''
     await hole.setState('pass')
     await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
-    // What was missed is told once the server listens again; each later change is told by itself.
+    // Missed changes are announced once the server listens again; later ones one by one.
     await expect.poll(() => heard, { timeout: requirementMs }).toContain('changed')
     heard = ''
     expect((await write()).statusCode).toBe(201)
@@ -136,7 +138,7 @@ describe('a line that swallows everything', () => {
   test.each([
     ['whose commit was done and whose answer was lost', /commit/i],
     ['that was left open in the middle, with its locks', /insert into "?audit/i],
-  ])('a write %s happens once, and its repetition gets its answer', async (_, question) => {
+  ])('applies a write %s once and answers its repetition', async (_, question) => {
     const [id, opId] = [newId(), newId()]
     hole.swallowAnswersAfter(question)
     expect((await write(id, opId)).statusCode).toBe(503)
@@ -155,7 +157,7 @@ describe('a line that swallows everything', () => {
     expect(rows).toEqual([{ rows: 1, changes: 1 }])
   })
 
-  test('when only the open connections fell silent, the pool is rid of all of them with the first, and no outage is told', async () => {
+  test('drops all pooled connections with the first silent one and reports no outage', async () => {
     await Promise.all([read(), read(), read(), read()])
     expect(hole.swallowOpen()).toBeGreaterThan(3)
     const first = await inTime(read())
@@ -166,13 +168,13 @@ describe('a line that swallows everything', () => {
     expect(outages).toEqual([])
   })
 
-  test('long work is not silence: a statement may take longer than any wait for an answer', async () => {
+  test('does not take long work for silence: a statement may exceed the answer timeout', async () => {
     const { rows } = await sql<{ slept: string }>`select pg_sleep(2)::text as slept`.execute(server.db)
     expect(rows).toHaveLength(1)
     expect(outages).toEqual([])
   })
 
-  test('a database that refuses or resets is away as well, and comes back by itself', async () => {
+  test('treats refused and reset connections as an outage and recovers by itself', async () => {
     expect((await write()).statusCode).toBe(201)
     await hole.setState('refuse')
     await expect.poll(async () => (await write()).statusCode).toBe(503)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A port that somebody listens on. */
+/** A port that something listens on. */
 async function takePort(): Promise<{ port: number; free: () => void }> {
   const holder = createServer()
   await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done))
@@ -19,7 +19,7 @@ async function takePort(): Promise<{ port: number; free: () => void }> {
   return { port: typeof address === 'object' && address !== null ? address.port : 0, free: () => holder.close() }
 }
 
-test("a server on the office's own database whose port is taken says so in one line and ends", async () => {
+test("prints one line and exits when the port is taken, with the office's own database", async () => {
   const { port, free } = await takePort()
   const server = spawnServer({ PORT: String(port), DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl })
   const patience = setTimeout(() => server.child.kill('SIGKILL'), 60_000)

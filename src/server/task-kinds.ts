@@ -18,8 +18,8 @@ import { trailUnits } from './real-estate/filings/filing-trail.ts'
 import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
 
 /**
- * Every kind of work in the background, of all businesses. The one place where they are named: a server answers about them (`app.ts`), and whoever works them off, in a server or in a process of its own
- * (`commands/start-work.ts`), knows the same ones.
+ * Registers every kind of background task of all businesses. Servers (`app.ts`) and worker
+ * processes (`commands/start-work.ts`) share this list.
  */
 export function addTaskKinds(to: TaskTaker, { deps, writes, source }: TaskContext): void {
   for (const book of servedBooks) addBookTask(to, deps, book)

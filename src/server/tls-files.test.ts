@@ -24,7 +24,7 @@ const locked = foreign.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-c
 const lockedKey = file('locked.pem', locked)
 const gone = join(folder, 'gone.pem')
 
-test('a certificate and its own key are taken as they are', () => {
+test('accepts a certificate with its own key unchanged', () => {
   expect(readTlsFiles({ tls: { certPath: cert, keyPath: key } })).toEqual({
     cert: Buffer.from(tlsPair.cert),
     key: Buffer.from(tlsPair.key),
@@ -43,6 +43,6 @@ test.each([
   [{ certPath: folder }, `환경 변수 TLS_CERT="${folder}": 파일이 아니라 폴더입니다.`],
   [{ keyPath: folder }, `환경 변수 TLS_KEY="${folder}": 파일이 아니라 폴더입니다.`],
   [{ keyPath: gone }, `환경 변수 TLS_KEY="${gone}": 이 파일을 찾을 수 없습니다.`],
-])('files that cannot encrypt are one line that names the variable: %o', (wrong, line) => {
+])('reports unusable files in one line that names the variable: %o', (wrong, line) => {
   expect(() => readTlsFiles({ tls: { certPath: cert, keyPath: key, ...wrong } })).toThrow(line)
 })

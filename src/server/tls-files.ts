@@ -4,8 +4,9 @@ import { createSecureContext } from 'node:tls'
 import { ConfigError, type Config } from './config.ts'
 
 /**
- * The certificate and its key (PEM) as the server listens with them, undefined without TLS. Throws `ConfigError`, one line that names the variable, when a file cannot
- * be read, is no PEM, or the two do not belong together. Not a part of loadConfig: who makes a backup need not be allowed to read the key.
+ * The certificate and its key (PEM) for the server; undefined without TLS. Throws `ConfigError`,
+ * one line that names the variable, when a file is unreadable, not PEM, or the two don't match.
+ * Separate from loadConfig, because a user who makes backups need not be able to read the key.
  */
 export function readTlsFiles({ tls }: Pick<Config, 'tls'>): { cert: Buffer; key: Buffer } | undefined {
   if (tls === undefined) return undefined
@@ -39,7 +40,7 @@ const unreadable: Record<string, string> = {
 
 function certificateIn(pem: Buffer, path: string): X509Certificate {
   try {
-    // X509Certificate alone would take DER, which TLS does not.
+    // X509Certificate alone would accept DER, which TLS does not.
     createSecureContext({ cert: pem })
     return new X509Certificate(pem)
   } catch {

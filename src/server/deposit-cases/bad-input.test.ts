@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a table with one case must still hold after everything below was refused. */
+/** The table must still hold its one case after every refused call. */
 async function expectUntouched() {
   const count = (table: 'change' | 'deposit_case' | 'op') =>
     server.db
@@ -49,7 +49,7 @@ test.each([
   ['a number for a text', { deposit_number: 7 }, 'deposit_number'],
   ['an unknown field', { group_id: newId() }, 'group_id'],
   ['an id that is none', { id: '1; drop table deposit_case' }, 'id'],
-])('%s is refused at its field, in Korean, and nothing is written', async (_words, part, field) => {
+])('%s is refused at its field in Korean and writes nothing', async (_words, part, field) => {
   for (const [method, body] of [
     ['POST', { id: newId(), ...neededFields, ...part }],
     ['PUT', { id: row.id, ...part }],
@@ -63,7 +63,7 @@ test.each([
   await expectUntouched()
 })
 
-test('what a new case must have is named when it is not given', async () => {
+test('names the required fields that a new case lacks', async () => {
   const answer = await staff.inject({ method: 'POST', url, payload: { id: newId() } })
   expect(answer.statusCode).toBe(400)
   expect(problemSchema.parse(answer.json()).fields).toEqual({
@@ -76,7 +76,7 @@ test('what a new case must have is named when it is not given', async () => {
 })
 
 test.each(['{"id": ', '[]', '7', 'null', '', '{}', '{"__proto__": {"id": "x"}}'])(
-  'the body %s is refused as 400 by every write',
+  'answers 400 to the body %s on every write',
   async (payload) => {
     for (const [method, path] of [
       ['POST', url],
@@ -92,7 +92,7 @@ test.each(['{"id": ', '[]', '7', 'null', '', '{}', '{"__proto__": {"id": "x"}}']
   },
 )
 
-test('an unknown id is not found by update and delete, a body of 50 MB is too large', async () => {
+test('answers not found to an unknown id, and too large to a body of 50 MB', async () => {
   for (const method of ['PUT', 'DELETE'] as const) {
     const answer = await staff.inject({ method, url, payload: { id: newId() } })
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
@@ -118,14 +118,14 @@ test.each([
   'status=%00',
   'status=complete',
   'status=pending,대기',
-])('a list asked with %s is refused as 400, in Korean', async (query) => {
+])('answers 400 in Korean to a list with %s', async (query) => {
   const answer = await staff.inject({ method: 'GET', url: `${url}?${query}` })
   expect(answer.statusCode).toBe(400)
   expect(Object.values(problemSchema.parse(answer.json()).fields ?? {}).join()).toMatch(/[가-힣]/)
 })
 
 test.each(['%', "'", '\\', '(', '[', '*', '"', '. *', '$1', '../', '{', '\\x00'])(
-  'a filter for %j finds nothing and breaks nothing, in list and export',
+  'finds nothing for the filter %j without failing, in list and export',
   async (text) => {
     for (const key of ['search', 'business_section', 'business_manager', 'purpose']) {
       const answer = await staff.inject({ method: 'GET', url, query: { [key]: text } })
@@ -161,7 +161,7 @@ test.each(calls)('%s %s is closed to visitors and members, whatever they send', 
   expect([member.statusCode, member.json().code]).toEqual([403, 'not_permitted'])
 })
 
-test('both forms of a path answer staff and superusers, and the description of the API names every call', async () => {
+test('answers staff and superusers on both forms of a path, and documents every call', async () => {
   const superuser = await server.signIn('superuser')
   const reads = ['list/', 'unique_fields/', 'summary_by_section/']
   for (const path of reads) {

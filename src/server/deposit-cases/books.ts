@@ -6,7 +6,7 @@ import { depositCaseCollection } from './collections.ts'
 import { depositCaseList } from './list-deposit-cases.ts'
 import { requireDepositAccess } from './policy.ts'
 
-/** The deposit cases 공탁 (spec 2 §7, decision 13), as a sheet the register 공탁사건부. */
+/** Deposit cases 공탁, with the register 공탁사건부 as their sheet. */
 const depositCases: ServedBook<typeof chosenDayShape> = {
   collection: depositCaseCollection,
   list: depositCaseList,

@@ -29,7 +29,7 @@ async function stored(ids: readonly string[]) {
   return await server.db.selectFrom('deposit_case').selectAll().where('id', 'in', ids).orderBy('id').execute()
 }
 
-test('the ticked fields of all selected cases change as one act: a change row each, one line in the audit trail', async () => {
+test('changes the ticked fields of all selected cases as one act: a change row each, one trail row', async () => {
   const [other = '', ...ids] = await makeCases(4, { fees: 1000, notes: '그대로' })
   const answer = await put(ids, { status: 'completed', deposit_at: '2026-05-01', purpose: '공탁금 출급' })
   const { updated, act_id } = bulkUpdatedSchema.parse(answer.json())
@@ -64,7 +64,7 @@ test('the ticked fields of all selected cases change as one act: a change row ea
   expect(found.json().total_count).toBe(3)
 })
 
-test('부가세 follows 보수료 unless it is ticked with a value of its own', async () => {
+test('derives 부가세 from 보수료 unless it is ticked with its own value', async () => {
   const ids = await makeCases(2, { fees: 100_000 })
   expect((await stored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([10_000, 10_000])
   await put(ids, { fees: 330_005 })
@@ -80,7 +80,7 @@ test('부가세 follows 보수료 unless it is ticked with a value of its own', 
   ])
 })
 
-test('부가세 follows 보수료 in a plain create and edit too, and stays when it is named or another field changes', async () => {
+test('derives 부가세 from 보수료 in plain creates and edits, unless it is sent or another field changes', async () => {
   const row = await makeDepositCase(staff, { fees: 55_555 })
   expect(row['fees_vat']).toBe(5556)
   const edit = async (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
@@ -96,7 +96,7 @@ test('부가세 follows 보수료 in a plain create and edit too, and stays when
   expect(await edit({ fees: 300_000, fees_vat: 1 })).toMatchObject({ fees_vat: 1 })
   expect(await edit({ fees: 400_000, fees_vat: 1 }), 'named with the value it has').toMatchObject({ fees_vat: 1 })
   expect(await edit({ tax: 7200 })).toMatchObject({ fees_vat: 1 })
-  // The long way of the pipeline, behind a stale If-Match.
+  // An outdated If-Match makes the pipeline read the row and compare.
   expect(await edit({ fees: 500_000 }, { 'if-match': '"1"' })).toMatchObject({ code: 'conflict' })
   expect(await edit({ fees: 0 }, { 'if-match': '"5"' })).toMatchObject({ fees_vat: 0 })
   expect((await makeDepositCase(staff, { tax: 1 }))['fees_vat']).toBeNull()
@@ -109,7 +109,7 @@ test('부가세 follows 보수료 in a plain create and edit too, and stays when
   expect(change?.fields).toEqual({ fees: { old: 55_555, new: 200_000 }, fees_vat: { old: 5556, new: 20_000 } })
 })
 
-test('the same request sent twice is done once, under its key', async () => {
+test('applies the same request sent twice once, under its key', async () => {
   const ids = await makeCases(2)
   const key = { 'idempotency-key': newId() }
   const first = await put(ids, { notes: '한 번' }, key)
@@ -124,7 +124,7 @@ test('the same request sent twice is done once, under its key', async () => {
   expect([stolen.statusCode, stolen.json().code]).toEqual([422, 'op_reused'])
 })
 
-test('cases that a colleague deleted are passed over; when none is left it is said', async () => {
+test('skips cases that a colleague deleted and says so when none is left', async () => {
   const [gone = '', left = ''] = await makeCases(2)
   await staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: gone } })
   expect((await put([gone, left, left], { notes: '남은 것' })).json().updated).toBe(1)
@@ -132,7 +132,7 @@ test('cases that a colleague deleted are passed over; when none is left it is sa
   expect([none.statusCode, none.json().code]).toEqual([404, 'not_found'])
 })
 
-test('a case that has the values already is counted and gets no new version', async () => {
+test('counts a case that already has the values and gives it no new version', async () => {
   const [id = ''] = await makeCases(1, { notes: '같음' })
   expect((await put([id], { notes: '같음' })).json().updated).toBe(1)
   expect(await stored([id])).toMatchObject([{ version: 1 }])
@@ -165,7 +165,7 @@ test.each([
   ['negative money', { data: { fees: -1 } }, 'data.fees'],
   ['30 February', { data: { deposit_at: '2026-02-30' } }, 'data.deposit_at'],
   ['a NUL', { data: { notes: '\u0000' } }, 'data.notes'],
-])('%s is refused with the place, in Korean', async (_words, part, field) => {
+])('%s is refused at its place, in Korean', async (_words, part, field) => {
   const answer = await staff.inject({
     method: 'PUT',
     url,

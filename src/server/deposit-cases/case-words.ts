@@ -6,18 +6,19 @@ import { compileSearch, matchesSearch, searchText } from '#domain/text/search-te
 import type { Database } from '../db/client.ts'
 import { differentWords } from '../db/lists/different-words.ts'
 
-/** The columns with a suggestion filter: few different words over many cases. */
+/** Columns with a suggestion filter: few distinct words over many cases. */
 export const wordColumns = depositCaseDescription.filters.flatMap((filter) =>
   filter.op === 'contains' ? [filter.field] : [],
 )
 export type WordColumn = (typeof wordColumns)[number]
 
-/** Per column that is filtered, the stored words that pass. */
+/** Stored words that pass, per filtered column. */
 export type WordsFound = Partial<Record<WordColumn, string[]>>
 
 /**
- * Looks the filters' words up among the different values of their columns (substring and 초성, as everywhere), so that the cases themselves are asked for exact
- * values, which an index answers however many cases there are.
+ * Matches the filter words against the distinct values of their columns (substring and 초성, as
+ * everywhere), so that the query on the cases compares exact values, which an index answers for any
+ * number of cases.
  */
 export async function findWords(db: Database, filters: PartsAsked<typeof depositCaseDescription>): Promise<WordsFound> {
   const asked = wordColumns.flatMap((column) => {
@@ -36,7 +37,10 @@ export async function findWords(db: Database, filters: PartsAsked<typeof deposit
   return Object.fromEntries(found)
 }
 
-/** All different values of some columns, each found by one step down the column's index instead of reading a million cases. One round trip. */
+/**
+ * All distinct values of some columns in one round trip. Each value is found by an index skip scan
+ * instead of reading a million cases.
+ */
 export async function readCaseWords<Column extends WordColumn>(
   db: Database,
   columns: readonly Column[],

@@ -30,7 +30,7 @@ async function claim(query: Record<string, string>) {
   return { answer, rows }
 }
 
-test('the claim of a section has the office above it, every case with what it costs, and the sum to be paid', async () => {
+test('shows the office, every case of the section with its costs, and the total to be paid', async () => {
   const { answer, rows } = await claim({ business_section: section })
   expect(answer.headers['content-disposition']).toMatch(/filename="official-document_[\w.-]+\.xlsx"/)
   expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(
@@ -86,13 +86,13 @@ test('the claim of a section has the office above it, every case with what it co
   ])
 })
 
-test('the days of the report decide which cases are claimed, and stand on the claim', async () => {
+test('claims the cases within the days of the report and prints those days', async () => {
   const { rows } = await claim({ business_section: section, created_at_start: '2026-03-02', created_at_end: '' })
   expect(rows.map(([first]) => first)).toContain('기간: 등기접수일 2026.03.02 ~')
   expect(rows.map((row) => row[2]).filter((owner) => owner !== null)).toEqual(['소유자', '둘째'])
 })
 
-test('a claim without a section is refused, of a section nobody knows it is not found, and leaves no trace', async () => {
+test('refuses a missing section, answers not found to an unknown one, and logs neither', async () => {
   const refused = await staff.inject({ method: 'GET', url })
   expect(refused.statusCode).toBe(400)
   expect(refused.json().fields.business_section).toMatch(/[가-힣]/)
@@ -104,7 +104,7 @@ test('a claim without a section is refused, of a section nobody knows it is not 
   expect(await exports()).toBe(before)
 })
 
-test('a section that is known and has no cases yet is claimed with the total only', async () => {
+test('claims only the total for a known section without cases', async () => {
   const company = await makeMaster(staff, 'company', { name: '가상도로공사' })
   const department = await makeMaster(staff, 'department', { name: '보상1부', company })
   const manager = await makeMaster(staff, 'manager', { name: '박새론', company, department })
@@ -113,7 +113,7 @@ test('a section that is known and has no cases yet is claimed with the total onl
   expect(rows.at(-1)?.slice(0, 1)).toEqual(['합계'])
 })
 
-test('the claim is a paper too, with its sum in words and the account, and leaves its row in the trail', async () => {
+test('prints the claim with the sum in words and the account, and logs it', async () => {
   const answer = await staff.inject({
     method: 'GET',
     url: depositClaimPdfPath,
@@ -148,7 +148,7 @@ test('the claim is a paper too, with its sum in words and the account, and leave
   expect(row).toMatchObject({ collection: 'deposit-cases', detail: { business_section: section } })
 })
 
-test('the paper of a section nobody knows is refused, of one without cases has no rows', async () => {
+test('refuses the print of an unknown section; one without cases has no rows', async () => {
   const paper = async (business_section: string) =>
     await staff.inject({ method: 'GET', url: depositClaimPdfPath, query: { business_section } })
   expect((await paper('없는 구간')).statusCode).toBe(404)

@@ -15,7 +15,10 @@ import { writeBook } from '../documents/export/write-book.ts'
 import { depositCaseCollection } from './collections.ts'
 import { requireDepositAccess } from './policy.ts'
 
-/** `GET /api/mysql/deposition/export_report_excel/`: the cost claim of the section of that exact name, for the days of the report. */
+/**
+ * `GET /api/mysql/deposition/export_report_excel/`: the cost claim of the section with exactly that
+ * name, for the days of the report.
+ */
 export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   path: '/api/mysql/deposition/export_report_excel/',
   tag: depositCaseCollection.description.label,
@@ -33,7 +36,7 @@ export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   },
 }
 
-/** The same on paper. */
+/** The same claim as a print. */
 export const costClaimPaper: ClaimPaper<typeof depositReportQuerySchema> = {
   path: depositClaimPdfPath,
   form: 'deposit_claim',
@@ -53,7 +56,7 @@ async function askedClaim(
   return { section, ofSection, range, today, office: await namedOffice(db) }
 }
 
-/** A section is known by a case or a project of that name. */
+/** A section is known when a case or a project has its name. */
 async function refuseUnknownSection(db: Database, section: string): Promise<void> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from deposit_case where business_section = ${section})

@@ -3,7 +3,10 @@ import { addDays } from '#domain/dates/office-date.ts'
 
 export type DemoDepositCase = Omit<DepositCaseRecord, 'id' | 'version' | 'inserted_at' | 'updated_at'>
 
-/** What demo case number `index` has instead of the ordinary. The first ones break screens and sums, or are about to be late (research/domain.md §7 "Edge rows on purpose"). */
+/**
+ * Fields in which demo case number `index` differs from an ordinary one. The first cases test the
+ * limits of screens and sums, or have a deadline close by.
+ */
 export function edgeFields(index: number, today: string): Partial<DemoDepositCase> {
   return index < 32 ? (edges(today)[index] ?? {}) : {}
 }
@@ -50,7 +53,9 @@ const undeposited = {
   deposit_post_receipted_method: null,
 }
 
-/** Seven cases that must be deposited by a day of the week ahead, one of them late already and one today. */
+/**
+ * Seven cases with a deposit deadline within the week; one is late already and one is due today.
+ */
 function dueSoon(today: string): Partial<DemoDepositCase>[] {
   return [-1, 0, 1, 2, 3, 5, 7].map((days) => ({
     ...noDates,

@@ -7,8 +7,9 @@ import { createPicker, type Picker } from '../db/demo/demo-picker.ts'
 import { type DemoDepositCase, edgeFields } from './demo-edge-records.ts'
 
 /**
- * The fields of demo deposit case number `index`. They depend on seed, index, section and the office's day only. Amounts, dates and the mix of states follow
- * research/domain.md §7; what has happened to a case follows the office's way (§2.2): deposited, posted, claimed, paid.
+ * Fields of demo deposit case number `index`; they depend only on seed, index, section and the
+ * office's day. The states of a case follow the office's steps in order: deposited, posted,
+ * claimed, paid.
  */
 export function demoRecord(
   seed: number,
@@ -45,7 +46,10 @@ export function demoRecord(
   return { ...edited, fees_vat: edited.fees === null ? null : vatOf(edited.fees) }
 }
 
-/** How often each state comes, in percent, how many days ago its documents came, and how far such a case has got: 0 nothing yet, 1 on its way, 2 all done. */
+/**
+ * Share of each state in percent, age of its documents in days, and progress: 0 not started, 1
+ * under way, 2 completed.
+ */
 const states = [
   { share: 55, status: 'completed', ages: [70, 547], reach: 2 },
   { share: 15, status: 'surveying', ages: [5, 80], reach: 1 },
@@ -91,7 +95,7 @@ const untouched = {
   deposit_post_receipted_method: null,
 } satisfies Partial<DemoDepositCase>
 
-/** What has happened to a case by today. Nothing but 수용개시일 lies in the future. */
+/** Events of a case up to today. Only 수용개시일 may be in the future. */
 function course(pick: Picker, given: { receipted_at: string; today: string; reach: 0 | 1 | 2 }): Course {
   const { receipted_at, today, reach } = given
   const created_at = addWorkingDays(receipted_at, pick.between(2, 20))
@@ -114,7 +118,10 @@ function course(pick: Picker, given: { receipted_at: string; today: string; reac
   return reach === 1 ? deposited : { ...deposited, ...ending(pick, { created_at, deposit_account_date, today }) }
 }
 
-/** Certificate, post, claim and payment of a completed case; 18 % of what was claimed is unpaid, so that the report of receivables means something. */
+/**
+ * Certificate, post, claim and payment of a completed case. 18 % of the claims stay unpaid, so that
+ * the report of receivables has content.
+ */
 function ending(
   pick: Picker,
   { created_at, deposit_account_date, today }: { created_at: string; deposit_account_date: string; today: string },
@@ -141,7 +148,7 @@ function notAfter(day: string, today: string): string | null {
   return day <= today ? day : null
 }
 
-/** Log-normal between 1,250,000 and 480,000,000 won, by tens. */
+/** Log-normal between 1,250,000 and 480,000,000 won, in steps of 10. */
 function depositAmount(pick: Picker): number {
   const normal = Math.sqrt(-2 * Math.log(1 - pick.next())) * Math.cos(2 * Math.PI * pick.next())
   const won = Math.exp(Math.log(35_000_000) + normal * 1.1)

@@ -27,14 +27,14 @@ function shareOf(all: readonly DemoDepositCase[], isMeant: (one: DemoDepositCase
   return (all.filter(isMeant).length / all.length) * 100
 }
 
-test('every demo case is a valid record with the right tax', () => {
+test('makes only valid records with the right tax', () => {
   for (const fields of cases(800)) {
     expect(depositCaseSchemas.create.safeParse(fields).error).toBeUndefined()
     expect(fields.fees_vat).toBe(fields.fees === null ? null : vatOf(fields.fees))
   }
 })
 
-test('states are mixed as in an office, and 18 % of what was claimed is unpaid', () => {
+test('mixes states as in an office and leaves 18 % of claims unpaid', () => {
   const all = cases(5000, 32)
   const mix = { completed: 55, pending: 13, on_hold: 6, cancelled: 4 }
   for (const [status, share] of Object.entries(mix)) {
@@ -44,7 +44,7 @@ test('states are mixed as in an office, and 18 % of what was claimed is unpaid',
   expect(Math.abs(shareOf(claimed, ({ deposit_at }) => deposit_at === null) - 18)).toBeLessThan(3)
 })
 
-test('nothing but 수용개시일 lies in the future, and the steps of a case follow each other', () => {
+test('puts only 수용개시일 in the future and keeps the steps of a case in order', () => {
   for (const one of cases(3000, 32)) {
     const { expropriated_at: _future, ...past } = one
     const days = Object.entries(past).flatMap(([key, value]) =>
@@ -64,7 +64,7 @@ test('nothing but 수용개시일 lies in the future, and the steps of a case fo
   }
 })
 
-test('some cases must be deposited within seven days and are not', () => {
+test('includes open cases with a deadline within seven days', () => {
   const due = cases(800).filter(
     ({ expropriated_at, deposit_number }) =>
       expropriated_at !== null &&
@@ -75,7 +75,7 @@ test('some cases must be deposited within seven days and are not', () => {
   expect(due.length).toBeGreaterThanOrEqual(6)
 })
 
-test('the same seed and day give the same cases, at any size', async () => {
+test('makes the same cases for the same seed and day, at any size', async () => {
   const stored = () =>
     server.db.selectFrom('deposit_case').select(['id', 'owner_name', 'business_section']).orderBy('id').execute()
   expect(await loadDemoDepositCases(server.ownerDb, { now })).toBe(800)
@@ -87,7 +87,7 @@ test('the same seed and day give the same cases, at any size', async () => {
   expect(found.json().total_count).toBeGreaterThan(10)
 })
 
-test('removal takes every demo case with its letters, and leaves real ones', async () => {
+test('removes every demo case with its letters and keeps real ones', async () => {
   const real = {
     business_section: '가온',
     business_manager: '이든',

@@ -7,14 +7,17 @@ import { loadDemoRows } from '../db/demo/demo-rows.ts'
 import { depositCaseCollection } from './collections.ts'
 import { demoRecord } from './demo-record.ts'
 
-/** Adds `count` fictional deposit cases, the same every time for the same seed and day; those that are there already stay. Answers how many were added. */
+/**
+ * Inserts `count` fictional deposit cases, deterministic for a seed and day, and keeps existing
+ * ones. Returns the number inserted.
+ */
 export async function loadDemoDepositCases(
   db: Database,
   options: { count?: number; seed?: number; now: Date },
 ): Promise<number> {
   const { count = 800, seed = 1, now } = options
   const today = officeDay(now.getTime())
-  // A large office works in more sections; beyond the twelve they are numbered on.
+  // A large office has more sections; beyond twelve they are numbered.
   const sections = Math.max(demoSections.length, Math.min(120, Math.ceil(count / 500)))
   const added = await db.transaction().execute(async (trx) => {
     const load = { table: 'deposit_case', searchIndex: 'deposit_case_search', count } as const
@@ -31,7 +34,7 @@ function demoRow(entry: { seed: number; index: number; today: string; sections: 
   return { id, version: 1, is_demo: true, ...fields, ...depositCaseCollection.derive(fields) }
 }
 
-/** Official letters of demo cases; they go before the cases that they belong to. */
+/** Removes official letters of demo cases; call it before the cases are removed. */
 export async function removeDemoLetters(db: Database): Promise<number> {
   const { rows } = await sql`delete from official_letter where is_demo returning id`.execute(db)
   return rows.length

@@ -26,7 +26,7 @@ async function save(payload: object) {
   })
 }
 
-test('a document about an address is kept as an official letter, and says so', async () => {
+test('saves a document about an address as an official letter', async () => {
   const address_id = await makeAddress()
   const answer = await save({ address_id, recipient: '누리군청' })
   expect(answer.statusCode).toBe(201)
@@ -46,7 +46,7 @@ test('a document about an address is kept as an official letter, and says so', a
   expect((await calls.pdfOf(pdf_url)).text).toContain('서류를 보내 주시기 바랍니다.')
 })
 
-test('of an address that a case points at it is a letter of that case', async () => {
+test('saves a document as a letter of the case that refers to its address', async () => {
   const address_id = await makeAddress()
   const deposition = await calls.makeCase({ address_id, owner_name: '여울' })
   const answer = await save({ address_id })
@@ -54,7 +54,7 @@ test('of an address that a case points at it is a letter of that case', async ()
   expect((await calls.list({ deposition })).results).toHaveLength(1)
 })
 
-test('a document sent twice under one id is one document with one number', async () => {
+test('saves a document sent twice under one id once, with one number', async () => {
   const sent = { id: newId(), address_id: await makeAddress() }
   const [first, second] = [await save(sent), await save(sent)]
   expect([first.statusCode, second.statusCode]).toEqual([201, 200])
@@ -67,14 +67,14 @@ test.each([
   { payload: {}, status: 400, field: 'address_id', words: /./ },
   { payload: { address_id: newId() }, status: 422, field: 'address_id', words: inWords },
   { payload: { deposition: newId() }, status: 422, field: 'deposition', words: inWords },
-])('$payload is refused at its field, with the words of the call', async ({ payload, status, field, words }) => {
+])('$payload is refused at its field, in the words of the call', async ({ payload, status, field, words }) => {
   const answer = await save(payload)
   const { message, fields } = answer.json<{ message: string; fields: Record<string, string> }>()
   expect([answer.statusCode, Object.keys(fields)]).toEqual([status, [field]])
   expect(message).toMatch(words)
 })
 
-test('an empty title is refused, and a stranger too', async () => {
+test('refuses an empty title and strangers', async () => {
   const address_id = await makeAddress()
   expect((await save({ address_id, title: ' ' })).json()).toMatchObject({
     message: '문서 저장에 실패했습니다. 제목: 필수 항목입니다.',
@@ -83,7 +83,7 @@ test('an empty title is refused, and a stranger too', async () => {
   expect((await member.inject({ method: 'POST', url: documentPath, payload: { address_id } })).statusCode).toBe(403)
 })
 
-test('a saved document leaves an audit row', async () => {
+test('logs a saved document', async () => {
   const { id } = (await save({ address_id: await makeAddress() })).json<{ data: { id: string } }>().data
   const rows = await desk.server.db.selectFrom('audit').select(['act', 'subject']).where('record_id', '=', id).execute()
   expect(rows).toEqual([{ act: 'create', subject: '나래' }])

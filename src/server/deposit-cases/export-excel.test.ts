@@ -32,7 +32,7 @@ function rowsOf(bytes: Uint8Array): Record<string, unknown>[] {
   return XLSX.utils.sheet_to_json(book.Sheets['공탁사건부'] ?? {}, { raw: false })
 }
 
-test('the register is named after the office’s day and holds every field under its label, and a total', async () => {
+test('names the register after the office day and includes every field under its label, and a total', async () => {
   const answer = await staff.inject({ method: 'GET', url })
   expect(answer.headers['content-disposition']).toContain('filename="deposit-case-register_2026-11-22.xlsx"')
   const rows = rowsOf(answer.rawPayload)
@@ -67,7 +67,7 @@ test('the register is named after the office’s day and holds every field under
   )
 })
 
-test('the filters of the screen decide what is in it, and who took it out is written down', async () => {
+test('applies the filters of the screen and logs who exported', async () => {
   const answer = await staff.inject({
     method: 'GET',
     url,
@@ -79,7 +79,7 @@ test('the filters of the screen decide what is in it, and who took it out is wri
   expect(last?.detail).toEqual({ business_section: '우회', search: '산 12', reason: null, is_masked: true })
 })
 
-test('the same sheet comes as a download task', async () => {
+test('makes the same sheet as a download task', async () => {
   const started = await staff.inject({
     method: 'POST',
     url: depositExportTaskPath,

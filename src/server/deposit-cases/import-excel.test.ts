@@ -33,7 +33,7 @@ const goodRow = [
   '2026-11-20',
 ]
 
-test('a dry run maps the columns by label and by the words of other offices, and writes nothing', async () => {
+test('maps columns by label and common other titles, and writes nothing in a dry run', async () => {
   const titles = ['사업구간명', '담당', '피공탁자', '소재지', '목적', '진행상태', '수용 개시일', '비 고', '합계']
   const report = await imported('dry_run', [
     ['온결 법무사사무소 공탁 명부'],
@@ -55,17 +55,17 @@ test('a dry run maps the columns by label and by the words of other offices, and
   expect(await stored()).toEqual([])
 })
 
-test('rows that share a day, or have none, stand in the list as in the file', async () => {
+test('lists rows with the same or no date in the order of the file', async () => {
   const owners = Array.from({ length: 12 }, (_, at) => `이든${at}`)
   const rows = owners.map((owner, at) => goodRow.with(2, owner).with(7, at < 6 ? '2026-11-20' : ''))
   await imported('good_rows', [header, ...rows])
   const list = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/list/', query: { page_size: '20' } })
-  // What is still to be filed comes first.
+  // Cases without a filing date come first.
   const expected = [...owners.slice(6), ...owners.slice(0, 6)]
   expect(list.json().results.map((row: { owner_name: string }) => row.owner_name)).toEqual(expected)
 })
 
-test('good rows become cases as one act, with status by its label, VAT from the fees, and found by the search', async () => {
+test('imports good rows as one act, with status by label, VAT from the fees, and searchable', async () => {
   const report = await imported('good_rows', [header, goodRow, [...goodRow.slice(0, 5), '모름', 1, '어제쯤']])
   expect(report).toMatchObject({ total: 2, good: 1, imported: 1 })
   expect(report.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
@@ -85,7 +85,7 @@ test('good rows become cases as one act, with status by its label, VAT from the 
   expect(list.json().total_count).toBe(1)
 })
 
-test('what a case must have is asked for by name; one bad row stops a plain import', async () => {
+test('names missing required fields; one bad row stops an all-or-nothing import', async () => {
   const answer = await send(undefined, [header, goodRow, ['누리천', null, '이든', null, ' ']])
   expect(answer.statusCode).toBe(422)
   expect(problemSchema.parse(answer.json()).fields).toEqual({
@@ -96,7 +96,7 @@ test('what a case must have is asked for by name; one bad row stops a plain impo
   expect(await stored()).toEqual([])
 })
 
-test('rows that may be there already are pointed out', async () => {
+test('points out possible duplicates', async () => {
   await imported('good_rows', [header, goodRow])
   const report = await imported('dry_run', [header, goodRow, goodRow])
   expect(report).toMatchObject({ good: 2 })
@@ -107,7 +107,7 @@ test('rows that may be there already are pointed out', async () => {
   ])
 })
 
-test('the register that was exported is known while it still stands, and reads back equal without its marks', async () => {
+test('recognizes the rows of an exported register, and reads them back unchanged without their row marks', async () => {
   await makeDepositCase(staff, {
     notes: '=위험\n둘째 줄',
     status: 'on_hold',
@@ -126,7 +126,7 @@ test('the register that was exported is known while it still stands, and reads b
   expect(kept).toEqual(before.map(contentOf).toSorted())
 })
 
-test('the same import sent twice is done once', async () => {
+test('applies the same import sent twice once', async () => {
   const opId = newId()
   const first = await send('good_rows', [header, goodRow], { 'idempotency-key': opId })
   const again = await send('good_rows', [header, goodRow], { 'idempotency-key': opId })
@@ -134,7 +134,7 @@ test('the same import sent twice is done once', async () => {
   expect(await stored()).toHaveLength(1)
 })
 
-test('a sheet without the title of the section is told which titles to write', async () => {
+test('names the accepted titles when the section column is missing', async () => {
   const answer = await send(undefined, [
     ['이름', '주소'],
     ['가', '나'],
@@ -176,7 +176,7 @@ async function stored() {
   return await server.db.selectFrom('deposit_case').selectAll().orderBy('id').execute()
 }
 
-/** Everything a person entered, without what the server adds. */
+/** All fields entered by people, without those added by the server. */
 function contentOf(row: Awaited<ReturnType<typeof stored>>[number]): string {
   const { id: _id, inserted_at: _inserted, updated_at: _updated, ...content } = row
   return JSON.stringify(content)

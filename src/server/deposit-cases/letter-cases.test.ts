@@ -14,7 +14,7 @@ async function threeCases(): Promise<[string, string, string]> {
   return [await make(1), await make(2), await make(3)]
 }
 
-test('a letter of several cases lists each in the order asked, and is found from each of them', async () => {
+test('lists several cases in the order requested and is found from each of them', async () => {
   const [first, second, third] = await threeCases()
   const letter = await save({ deposition: first, more_cases: [third, second] })
   expect(letter.more_cases).toEqual([
@@ -29,7 +29,7 @@ test('a letter of several cases lists each in the order asked, and is found from
   expect(found.map(({ results }) => results.map(({ id }) => id))).toEqual([[letter.id], [letter.id], [letter.id]])
 })
 
-test('what it lists stays as it was, in a correction too where a case is gone', async () => {
+test('keeps what it listed, also in a correction after a case was deleted', async () => {
   const [first, second, third] = await threeCases()
   const letter = await save({ deposition: first, more_cases: [second, third] })
   await desk.staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: second } })
@@ -38,14 +38,14 @@ test('what it lists stays as it was, in a correction too where a case is gone', 
   expect(corrected.more_cases.map(({ owner_name }) => owner_name)).toEqual(['소유자2', '소유자3'])
 })
 
-test('its preview is the same paper', async () => {
+test('previews the same print', async () => {
   const [first, second] = await threeCases()
   const payload = { title: '공탁 공문', content: '본문', deposition: first, more_cases: [second] }
   const answer = await desk.staff.inject({ method: 'POST', url: letterPreviewPath, payload })
   expect((await readPdf(answer.rawPayload)).text).toContain('누리군 별빛리 산 2')
 })
 
-test('sent twice with other cases it is another letter, and refused', async () => {
+test('refuses the same id with other cases', async () => {
   const [deposition, second, third] = await threeCases()
   const id = newId()
   const answers = []
@@ -53,7 +53,7 @@ test('sent twice with other cases it is another letter, and refused', async () =
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200, 409])
 })
 
-test('a case that is not there, is named twice or is stopped is refused', async () => {
+test('refuses an unknown, repeated or suspended case', async () => {
   const [deposition, second] = await threeCases()
   const refused = async (more_cases: string[]) => {
     const answer = await post({ deposition, more_cases })

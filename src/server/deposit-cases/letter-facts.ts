@@ -7,8 +7,9 @@ import { Refusal } from '../plugins/refusal.ts'
 import type { Letter } from '../schema/tables/official-letter.ts'
 
 /**
- * What a letter says: as given, and where nothing is given as the case and the master data behind its section have it. A correction whose case is gone says what
- * the corrected letter said. Throws a refusal when there is neither, or the case's processing is stopped.
+ * Content of a letter: the given values, else those of the case and the master data of its section.
+ * A correction of a letter whose case was deleted keeps what the corrected letter said. Throws a
+ * refusal when neither exists or when processing of the case is suspended.
  */
 export async function letterFacts(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null) {
   await refuseStoppedPaper(db, 'deposit-cases', [input.deposition, ...(input.more_cases ?? [])])
@@ -37,7 +38,7 @@ export async function letterFacts(db: Kysely<Tables>, input: LetterInput, correc
   }
 }
 
-/** Throws a refusal at what is empty. */
+/** Throws a refusal at the empty field. */
 export function refuseEmptyLetter({ title, content }: Pick<LetterInput, 'title' | 'content'>): void {
   const fields = {
     ...(title.trim() === '' && { title: '제목: 필수 항목입니다.' }),
@@ -53,7 +54,10 @@ function refuseMissing(field: 'deposition' | 'address_id'): Refusal {
   return new Refusal(problem('refused', { message, fields: { [field]: message } }))
 }
 
-/** What an address that no case points at says of itself; who handles it is its own 담당자, else the project's. */
+/**
+ * Content of a letter about an address without a case. Its handler is the address's 담당자, else the
+ * project's.
+ */
 async function findAddress(db: Kysely<Tables>, id: string | null) {
   const row = await db
     .selectFrom('address as a')
@@ -74,7 +78,10 @@ async function findAddress(db: Kysely<Tables>, id: string | null) {
   )
 }
 
-/** The further cases in the order they were asked for; one that is gone meanwhile says what the corrected letter said. */
+/**
+ * The further cases in the requested order; one deleted meanwhile keeps what the corrected letter
+ * said.
+ */
 async function moreCases(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null): Promise<LetterCase[]> {
   const ids = (input.more_cases ?? []).filter((id) => id !== input.deposition)
   if (ids.length === 0) return []
@@ -99,7 +106,7 @@ async function findCase(db: Kysely<Tables>, id: string | null) {
     .executeTakeFirst()
 }
 
-/** Whom the office works for in a section: the company behind the newest project of that name. */
+/** The client of a section: the company of the newest project with that name. */
 async function findClient(db: Kysely<Tables>, section: string) {
   return await db
     .selectFrom('project')

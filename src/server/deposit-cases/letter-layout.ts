@@ -5,8 +5,9 @@ import type { PdfDocument, PdfFlowBlock, PdfSeal } from '../documents/pdf/pdf-do
 import type { Letter, LetterOffice } from '../schema/tables/official-letter.ts'
 
 /**
- * An official letter 공문 on A4 (research/domain.md §2.3): letterhead, addressing, text with the table of owner and property where its writer wants it, enclosures,
- * `끝.`, signature with the seal, and the office's notes at the foot. `sealPicture`: of the office's seal, where it has one.
+ * Layout of an official letter 공문 on A4: letterhead, addressees, text with an optional table of
+ * owner and property, enclosures, `끝.`, signature with the office's seal, and the footer.
+ * `sealPicture`: image of the seal, if the office has one.
  */
 export function letterDocument(letter: PrintedLetter, sealPicture: Uint8Array | null = null): PdfDocument {
   return {
@@ -22,7 +23,7 @@ export function letterDocument(letter: PrintedLetter, sealPicture: Uint8Array | 
   }
 }
 
-/** A saved letter, or one that is only looked at and has no number yet. */
+/** A saved letter, or a preview without a number. */
 export type PrintedLetter = Omit<
   Letter,
   | 'id'
@@ -37,7 +38,7 @@ export type PrintedLetter = Omit<
   | 'number'
 > & { number: number | null }
 
-/** `온결법무 2026-0001호`, a correction `온결법무 2026-0001호 (정정 제2판)`. */
+/** `온결법무 2026-0001호`; a correction is `온결법무 2026-0001호 (정정 제2판)`. */
 export function printedNumber({ document_number, version }: Pick<Letter, 'document_number' | 'version'>): string {
   return version === 1 ? document_number : `${document_number} (정정 제${version}판)`
 }
@@ -72,12 +73,15 @@ function letterhead(letter: PrintedLetter): PdfFlowBlock[] {
   ]
 }
 
-/** Where the office is reached; what it has not written down is left out. */
+/** Contact details of the office; empty ones are left out. */
 function reachWords({ address, telephone, fax, email }: LetterOffice): string[] {
   return [address, `전화 ${telephone}`, ...(fax ? [`팩스 ${fax}`] : []), ...(email ? [email] : [])]
 }
 
-/** `끝.` stands behind the last letter of the text or of the enclosures; under a table that ends the text, one letter in. */
+/**
+ * `끝.` follows the last character of the text or the enclosures; below a table that ends the text
+ * it is indented by one character.
+ */
 function text({ content, owner_name, address, more_cases: more }: PrintedLetter): PdfFlowBlock[] {
   const { above, below, enclosures } = letterParts(content)
   const pieces: PdfFlowBlock[] = [
@@ -102,7 +106,7 @@ function prose(content: string): PdfFlowBlock[] {
   return content.trim() === '' ? [] : [{ kind: 'prose', text: content, size: 11 }]
 }
 
-/** Several cases are numbered. */
+/** Numbers the cases when there are several. */
 function propertyTable(cases: readonly Pick<LetterCase, 'owner_name' | 'address'>[]): PdfFlowBlock {
   const isList = cases.length > 1
   return {
@@ -117,7 +121,7 @@ function propertyTable(cases: readonly Pick<LetterCase, 'owner_name' | 'address'
   }
 }
 
-/** Letters of before the office had its seal drawn keep the place for it. */
+/** Letters saved before the office had a seal picture keep an empty place for the stamp. */
 function signature({ office }: PrintedLetter, picture: Uint8Array | null): PdfFlowBlock[] {
   const seal: PdfSeal | undefined = picture ? { picture } : office.seal
   const name: PdfFlowBlock = seal

@@ -4,7 +4,10 @@ import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import type { Database } from '../db/client.ts'
 import type { Letter } from '../schema/tables/official-letter.ts'
 
-/** The letters of a case or all, newest first, each once in its newest version with those before it. */
+/**
+ * Letters of one case or of all, newest first; each once in its newest version, with the earlier
+ * ones attached.
+ */
 export async function listLetters(
   db: Database,
   { deposition, page, page_size }: LetterListQuery,
@@ -35,7 +38,7 @@ export async function listLetters(
   return { results, total_count: counted.n }
 }
 
-/** It is about the case, alone or among others. */
+/** The letter is about this case, alone or among others. */
 function names(deposition: string) {
   const among = JSON.stringify([{ deposition }])
   return sql<boolean>`(letter.deposition = ${deposition} or (letter.more_cases <> '[]' and letter.more_cases @> ${among}::jsonb))`

@@ -7,7 +7,10 @@ import { letterFacts, refuseEmptyLetter } from './letter-facts.ts'
 import type { PrintedLetter } from './letter-layout.ts'
 import { letterOffice } from '../documents/letters/letter-office.ts'
 
-/** A letter as it would be printed if it were saved now; where its number will stand, it says that it has none yet. */
+/**
+ * The letter as it would be printed if saved now. In place of the number it says that there is none
+ * yet.
+ */
 export async function previewLetter(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   input: OfficialLetter,

@@ -11,8 +11,8 @@ import { stopRecords } from '../../../tests/support/stop-record.ts'
 let now = new Date('2026-11-20T03:00:00Z')
 const { desk, calls, post, save } = openLetterDesk(() => now)
 
-describe('a letter', () => {
-  test('takes from its case what is not given, and names who wrote it', async () => {
+describe('an official letter', () => {
+  test('takes missing values from its case and names its author', async () => {
     expect(await save({ user: '다른 사람' })).toMatchObject({
       title: '공탁 공문',
       content: '본문',
@@ -28,7 +28,7 @@ describe('a letter', () => {
     })
   })
 
-  test('goes to the company behind its section, for the attention of the department', async () => {
+  test('is addressed to the company of its section, for the attention of the department', async () => {
     const company = await makeMaster(desk.staff, 'company', { name: '가상도로공사' })
     const department = await makeMaster(desk.staff, 'department', { name: '보상1부', company })
     const manager = await makeMaster(desk.staff, 'manager', { name: '박새론', company, department })
@@ -48,7 +48,7 @@ describe('a letter', () => {
     expect([answer.statusCode, answer.json().fields]).toEqual([status, refused])
   })
 
-  test('outlives its case, with what it said', async () => {
+  test('outlives its case with its content', async () => {
     const deposition = await calls.makeCase({ owner_name: '이든' })
     const { id, pdf_url } = await save({ deposition })
     await desk.staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: deposition } })
@@ -56,7 +56,7 @@ describe('a letter', () => {
     expect((await calls.pdfOf(pdf_url)).text).toContain('이든')
   })
 
-  test('leaves an audit row when saved, and one when printed', async () => {
+  test('is logged when saved and when printed', async () => {
     const { id, pdf_url } = await save()
     await calls.pdfOf(pdf_url)
     const rows = await desk.server.db
@@ -72,11 +72,11 @@ describe('a letter', () => {
   })
 })
 
-describe('numbers of letters', () => {
+describe('letter numbers', () => {
   const numbers = async () =>
     (await calls.list({ page_size: '1000' })).results.map(({ document_number }) => document_number)
 
-  test('follow each other without a gap or a double, however many are saved at once and however many fail', async () => {
+  test('are consecutive and unique, however many letters are saved at once or fail', async () => {
     const before = (await numbers()).length
     const sent = Array.from({ length: 24 }, (_, index) => post(index % 4 === 3 ? { deposition: newId() } : {}))
     const answers = await Promise.all(sent)
@@ -88,7 +88,7 @@ describe('numbers of letters', () => {
     expect(await numbers()).toEqual(expected.toReversed())
   })
 
-  test('begin anew with the year of the office, which begins nine hours before that of Greenwich', async () => {
+  test('restart with the office’s year, nine hours before UTC’s', async () => {
     now = new Date('2026-12-31T15:00:00Z')
     desk.staff = await desk.server.signIn('staff')
     expect(await save()).toMatchObject({ document_number: '온결법무 2027-0001호', issued_on: '2027-01-01' })
@@ -98,7 +98,7 @@ describe('numbers of letters', () => {
     desk.staff = await desk.server.signIn('staff')
   })
 
-  test('are not used up by a letter that is sent twice', async () => {
+  test('are not used up by a letter sent twice', async () => {
     const id = newId()
     const answers = await Promise.all([post({ id }), post({ id }), post({ id })])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 201])
@@ -107,7 +107,7 @@ describe('numbers of letters', () => {
   })
 })
 
-test('the letters of a case are listed newest first, without those of other cases', async () => {
+test('lists the letters of a case newest first, without those of other cases', async () => {
   const deposition = await calls.makeCase()
   const first = await save({ deposition, title: '첫째' })
   const second = await save({ deposition, title: '둘째' })
@@ -117,7 +117,7 @@ test('the letters of a case are listed newest first, without those of other case
 })
 
 describe('the PDF of a letter', () => {
-  test('says on A4 all that an official letter says, from the letterhead to the foot', async () => {
+  test('contains every part of an official letter on A4, from letterhead to footer', async () => {
     const content =
       '1. 귀 기관의 무궁한 발전을 기원합니다.\n2. 아래와 같이 통지합니다.\n  가. 공탁금액: 금1,234,000원\n\n붙임  1. 비용내역서 1부.'
     const letter = await save({ title: '누리천 정비 2차 공탁 공문', content })
@@ -144,7 +144,7 @@ describe('the PDF of a letter', () => {
     }
   })
 
-  test('ends after its last letter: of the text, of the enclosures, or under the table', async () => {
+  test('ends with 끝. after the text, the enclosures or the table', async () => {
     const endOf = async (content: string) => {
       const { text } = await calls.pdfOf((await save({ content })).pdf_url)
       return text.slice(0, text.indexOf('온결 법무사사무소', 30)).trimEnd().split('\n').slice(-2)
@@ -157,7 +157,7 @@ describe('the PDF of a letter', () => {
     ])
   })
 
-  test('bears the office’s seal; one that was saved before there was a seal keeps the place for it', async () => {
+  test('shows the office’s seal; one saved before there was a seal keeps an empty place for it', async () => {
     const letter = await save()
     const drawn = await calls.pdfOf(letter.pdf_url)
     expect(drawn.text).not.toContain('(직인)')
@@ -172,7 +172,7 @@ describe('the PDF of a letter', () => {
     expect(old.pages.at(-1)?.inks).not.toContain('#b0271e')
   })
 
-  test('with a long text goes on over pages, and its end stands once, on the last', async () => {
+  test('continues over pages, and shows the footer and 끝. once, at the end', async () => {
     const content = Array.from({ length: 150 }, (_, index) => `${index + 1}. 제${index + 1}항`).join('\n')
     const { pages } = await calls.pdfOf((await save({ content: `${content}\n끝.` })).pdf_url)
     expect(pages.length).toBeGreaterThan(3)
@@ -182,30 +182,30 @@ describe('the PDF of a letter', () => {
     expect(pages.map(({ text }) => text.split('끝.').length - 1).reduce((sum, count) => sum + count)).toBe(1)
   })
 
-  test('names a letter the face does not have, on the paper and to the screen', async () => {
+  test('reports a character missing from the typeface, on the paper and to the screen', async () => {
     const { pdf_url } = await save({ owner_name: '𠮷가온' })
     const answer = await desk.staff.inject({ method: 'GET', url: pdf_url })
     expect(answer.headers['missing-glyphs']).toBe('U+20BB7')
     expect((await readPdf(answer.rawPayload)).text).toContain('〓가온')
   })
 
-  test('never has its foot alone on a page', async () => {
+  test('never puts only the footer on a page', async () => {
     for (const lines of [14, 16, 18, 20, 22]) {
       const { pages } = await calls.pdfOf((await save({ content: '본문\n'.repeat(lines) })).pdf_url)
       const last = pages.at(-1)?.text
       expect(last, `${lines} lines`).toContain('기안자')
-      // Its signature goes with it.
+      // The signature stays with it.
       expect(last?.split('법무사 한온결').length, `${lines} lines`).toBe(3)
     }
   })
 
-  test('of no letter is not found', async () => {
+  test('answers not found to an unknown letter', async () => {
     const answer = await desk.staff.inject({ method: 'GET', url: `/api/mysql/deposition/report/${newId()}/pdf` })
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   })
 })
 
-test('of a case whose processing is stopped no letter is looked at, saved or printed, an earlier one neither, until it is let go', async () => {
+test('refuses preview, saving and printing, also of earlier letters, while processing of the case is suspended', async () => {
   const deposition = await calls.makeCase({ owner_name: '정지된 분' })
   const { pdf_url } = await save({ deposition })
   const superuser = await desk.server.signIn('superuser')

@@ -30,7 +30,10 @@ import { previewLetter } from './letter-preview.ts'
 import { saveLetter } from './letter-save.ts'
 import { requireDepositAccess } from './policy.ts'
 
-/** Official letters 공문 of deposit cases: look at one, save it, list them, print one as PDF. A saved letter is never changed: a correction is its next version. */
+/**
+ * Official letters 공문 of deposit cases: preview, save, list and print as PDF. A saved letter never
+ * changes; a correction is its next version.
+ */
 export function registerLetters(app: App, deps: Deps): void {
   registerPreview(app, deps)
   registerSave(app, deps)
@@ -39,7 +42,10 @@ export function registerLetters(app: App, deps: Deps): void {
   registerPdf(app, deps)
 }
 
-/** The very paper that saving would make. Drawing takes half a second of a core, so there is a limit as for exports. */
+/**
+ * Returns exactly the print that saving would produce. Drawing takes half a second of CPU, so it is
+ * rate-limited like an export.
+ */
 function registerPreview(app: App, deps: Deps): void {
   app.route({
     method: 'POST',
@@ -83,7 +89,7 @@ function registerSave(app: App, deps: Deps): void {
   })
 }
 
-/** The same paper about an address; its texts are those of the call. */
+/** The same letter about an address, with texts from the request. */
 function registerDocument(app: App, deps: Deps): void {
   app.route({
     method: 'POST',
@@ -110,7 +116,7 @@ function registerDocument(app: App, deps: Deps): void {
   })
 }
 
-/** An address that a case points at is spoken of as that case. */
+/** When a case refers to the address, the letter is about that case. */
 async function letterOfDocument(
   db: Deps['db'],
   { deposition, address_id: address, ...said }: z.output<typeof documentSchema>,
@@ -144,7 +150,10 @@ function registerList(app: App, { db }: Deps): void {
   })
 }
 
-/** Drawn anew each time from what was saved, office facts included, so that it always shows the same. Printing is a reading of somebody's data. */
+/**
+ * Draws the PDF each time from what was saved, including the office's details, so it never changes.
+ * Printing counts as reading personal data.
+ */
 function registerPdf(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
@@ -182,7 +191,7 @@ async function sendPdf(reply: FastifyReply, { bytes, missing }: WrittenPdf, name
     .headers({
       'content-type': pdfMediaType,
       'content-disposition': dispositionHeader('inline', { ascii: 'official-letter.pdf', korean: `공문_${name}.pdf` }),
-      // So that a screen can say so before the letter is sent.
+      // Lets the screen warn before the letter is sent.
       ...(missing.length > 0 && { 'missing-glyphs': missing.join(' ') }),
     })
     .send(Buffer.from(bytes))

@@ -13,9 +13,10 @@ import { Refusal } from '../plugins/refusal.ts'
 import { letterFacts, refuseEmptyLetter } from './letter-facts.ts'
 
 /**
- * Saves an official letter under the next 문서번호 of the year, a correction as the next version of the number it corrects. `isNew` is false for a letter that was
- * sent before under the same id and says the same: it stays as it is. Throws a refusal when title or content is empty, the case is gone, the id belongs to another
- * letter, or what it corrects was corrected before.
+ * Saves an official letter under the next 문서번호 of the year, or a correction as the next version of
+ * the corrected number. `isNew` is false when the same letter was already saved under this id.
+ * Throws a refusal when title or content is empty, the case is gone, the id belongs to another
+ * letter, or the corrected version was corrected before.
  */
 export async function saveLetter(
   { db, now, newId }: Deps,
@@ -65,7 +66,7 @@ async function findLetter(trx: Transaction<Tables>, id: string): Promise<Letter 
   return await trx.selectFrom('official_letter').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The letter that is to be corrected, held until the commit; null when none is. */
+/** Locks the letter to be corrected until the commit; null when there is none. */
 async function lockCorrected(trx: Transaction<Tables>, input: LetterInput): Promise<Letter | null> {
   if (!input.corrects) return null
   const letter = await trx

@@ -21,7 +21,7 @@ async function list() {
 
 const texts = { name: '회신', title: '{사업구간} 회신', content: '1. {소유자}' }
 
-test('an office begins with templates that ask for nothing a case does not have', async () => {
+test('provides initial templates that use only values a case has', async () => {
   const templates = await list()
   expect(templates.map(({ name }) => name)).toEqual(['공탁 완료 통지', '등기 완료 통지', '비용 청구'])
   for (const { title, content } of templates) {
@@ -29,7 +29,7 @@ test('an office begins with templates that ask for nothing a case does not have'
   }
 })
 
-test('staff add, change and delete a template, each with a trace; sent twice it is one', async () => {
+test('lets staff add, change and delete a template, logged each time; a repeat creates no second one', async () => {
   const id = newId()
   const sent = await Promise.all([1, 2].map(() => staff.inject({ method: 'POST', url, payload: { id, ...texts } })))
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([201, 201])
@@ -43,7 +43,7 @@ test('staff add, change and delete a template, each with a trace; sent twice it 
   expect(acts.map(({ act }) => act)).toEqual(['create', 'update', 'delete'])
 })
 
-test('whoever comes second is told who was first, and overwrites nothing', async () => {
+test('refuses the second of two concurrent changes and names who was first', async () => {
   const id = newId()
   await staff.inject({ method: 'POST', url, payload: { id, ...texts } })
   await superuser.inject({ method: 'PUT', url, payload: { id, version: 1, ...texts, title: '먼저' } })
@@ -74,7 +74,7 @@ test.each([
   expect(String(answer.json().fields[field])).toContain(message)
 })
 
-test('a template that is gone is not found, and members get none', async () => {
+test('answers not found to a deleted template, and shows none to members', async () => {
   const payload = { id: newId(), version: 1, ...texts }
   expect((await staff.inject({ method: 'PUT', url, payload })).statusCode).toBe(404)
   expect((await (await server.signIn('member')).inject({ method: 'GET', url })).statusCode).toBe(403)

@@ -26,7 +26,10 @@ const tags = ['공문']
 const onRequest = async (request: FastifyRequest) => void requireDepositAccess(request)
 const refusals = { '4xx': problemSchema }
 
-/** Templates 서식 of official letters: everybody of the office reads and changes them; whoever comes second is told and overwrites nothing. */
+/**
+ * Templates 서식 of official letters. All staff read and change them; the second of two concurrent
+ * changes is refused.
+ */
 export function registerLetterTemplates(app: App, deps: Deps): void {
   registerReading(app, deps)
   registerCreate(app, deps)

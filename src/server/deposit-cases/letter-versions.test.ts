@@ -6,7 +6,7 @@ import { readPdf } from '../../../tests/support/read-pdf.ts'
 const { desk, calls, post, save } = openLetterDesk(() => new Date('2026-11-20T03:00:00Z'))
 
 describe('a correction', () => {
-  test('is the next version under the same number; the list shows it, and the earlier ones can still be read', async () => {
+  test('is the next version under the same number; the list shows it, and earlier versions stay readable', async () => {
     const deposition = await calls.makeCase()
     const first = await save({ deposition, content: '1. 틀린 글' })
     const second = await save({ deposition, content: '1. 고친 글', corrects: first.id })
@@ -24,7 +24,7 @@ describe('a correction', () => {
     expect(papers.map(({ text }) => text.includes('1. 틀린 글'))).toEqual([true, false])
   })
 
-  test('uses no number up, and says what the case says now', async () => {
+  test('uses up no number and takes current values of the case', async () => {
     const deposition = await calls.makeCase({ owner_name: '옛 소유자' })
     const first = await save({ deposition })
     await desk.staff.inject({
@@ -37,7 +37,7 @@ describe('a correction', () => {
     expect(numberOf(await save({ deposition }))).toBe(numberOf(first) + 1)
   })
 
-  test('of a letter whose case is gone says what that letter said', async () => {
+  test('keeps the content of the corrected letter when the case is gone', async () => {
     const deposition = await calls.makeCase({ owner_name: '이든' })
     const first = await save({ deposition })
     await desk.staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: deposition } })
@@ -45,7 +45,7 @@ describe('a correction', () => {
     expect([owner_name, recipient]).toEqual(['이든', first.recipient])
   })
 
-  test('is made once: of two at the same moment one is told, and sent twice it is one', async () => {
+  test('is made once: one of two simultaneous corrections is refused, and a repeat creates none', async () => {
     const deposition = await calls.makeCase()
     const first = await save({ deposition })
     const answers = await Promise.all(['가', '나'].map((content) => post({ deposition, content, corrects: first.id })))
@@ -70,7 +70,7 @@ describe('the preview of a letter', () => {
   const preview = async (payload: object) =>
     await desk.staff.inject({ method: 'POST', url: '/api/mysql/deposition/report/preview/', payload })
 
-  test('is the paper that saving makes, but for the number, and neither saves nor counts', async () => {
+  test('is the print that saving makes except for the number, and saves and counts nothing', async () => {
     const asked = { title: '공탁 공문', content: '1. 통지합니다.', deposition: desk.caseId }
     const before = (await calls.list({})).total_count
     const answer = await preview(asked)
@@ -87,13 +87,13 @@ describe('the preview of a letter', () => {
     ).toBe(printed.replace(/\s+/g, ''))
   })
 
-  test('of a correction has the number it will keep', async () => {
+  test('of a correction shows the number it will keep', async () => {
     const { id, document_number } = await save()
     const answer = await preview({ title: '공탁 공문', content: '글', deposition: desk.caseId, corrects: id })
     expect((await readPdf(answer.rawPayload)).text).toContain(`${document_number} (정정 제2판)`)
   })
 
-  test('is refused where saving would be, and leaves a trace as every reading does', async () => {
+  test('is refused where saving would be, and is logged like every reading', async () => {
     expect((await preview({ title: '', content: '글', deposition: desk.caseId })).statusCode).toBe(400)
     expect((await preview({ title: '제목', content: '글', deposition: newId() })).statusCode).toBe(422)
     const rows = await desk.server.db

@@ -13,7 +13,6 @@ export type DepositFilters = ListQuestion &
   ChosenDay &
   Readonly<Record<string, unknown>>
 
-/** The deposit cases. */
 export const depositCaseList: ListDescription<DepositFilters> = {
   collection: depositCaseCollection,
   async filters(db, question) {
@@ -26,7 +25,10 @@ export const depositCaseList: ListDescription<DepositFilters> = {
   search: (_db, search) => storedSearch(search),
 }
 
-/** The other form of the date filter: `date_filter_start` with the field in `date_filter_type` (등기접수일 when that is empty). `created_at_start` goes before it. */
+/**
+ * The other form of the date filter: `date_filter_start` with the field in `date_filter_type`
+ * (등기접수일 when empty). `created_at_start` takes precedence.
+ */
 function chosenRange(question: DepositFilters): Readonly<Record<string, unknown>> {
   const { date_filter_type, date_filter_start, date_filter_end } = question
   const field = date_filter_type || 'created_at'

@@ -84,11 +84,11 @@ describe('the list', () => {
     expect(await owners(query)).toEqual(expected)
   })
 
-  test('counts what passes the filters, not what stands on the page', async () => {
+  test('counts all matching rows, not only those on the page', async () => {
     expect((await list({ page: '9', page_size: '3', business_manager: '김가온' })).total_count).toBe(2)
   })
 
-  test('leaves an audit row that says who looked for what', async () => {
+  test('logs who searched for what', async () => {
     await list({ search: '새론' })
     const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
     expect(last).toMatchObject({ act: 'list', user_id: staff.user.id, collection: 'deposit-cases' })
@@ -96,7 +96,7 @@ describe('the list', () => {
   })
 })
 
-test('the suggestions are the words of the cases with those of the master data, each once, and projects have their ids', async () => {
+test('suggests the words of cases and master data once each, and gives projects their ids', async () => {
   const office = await makeOffice(staff)
   await makeMaster(staff, 'project', { name: '해든 우회도로', manager: office.road.manager, status: '진행중' })
   const newer = await makeMaster(staff, 'project', {
@@ -115,7 +115,7 @@ test('the suggestions are the words of the cases with those of the master data, 
   })
 })
 
-test('a device gets the cases in its first copy and their edits as changes', async () => {
+test('sends a device the cases in its first copy and their edits as changes', async () => {
   const rows = await staff.inject({ method: 'GET', url: '/api/sync/deposit-cases/rows' })
   expect(rows.json().rows).toHaveLength(4)
   const row = await makeDepositCase(staff)

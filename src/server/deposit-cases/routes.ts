@@ -27,7 +27,7 @@ import { allOf } from '../db/lists/conditions.ts'
 import { costSums } from '../db/lists/cost-sums.ts'
 import { dayRangeConditions } from '../db/lists/described-filters.ts'
 
-/** The report's figures as `summariseBySection` reckons them, added up by the database. */
+/** The report of `summariseBySection`, computed by the database. */
 async function readSummaryBySection(db: Database, range: CostRange): Promise<CostSummaryRow[]> {
   const result = await sql<CostSummaryRow>`
     select r.business_section, ${costSums()} from deposit_case r
@@ -36,7 +36,7 @@ async function readSummaryBySection(db: Database, range: CostRange): Promise<Cos
   return inSectionOrder(result.rows)
 }
 
-/** The report of a year as `reportYear` reckons it. */
+/** The yearly report of `reportYear`, computed by the database. */
 const depositYear: YearSource = {
   from: sql`deposit_case r`,
   person: sql<string>`trim(r.business_manager)`,
@@ -44,7 +44,7 @@ const depositYear: YearSource = {
   isUnpaid: sql<boolean>`r.cost_request_at is not null and r.deposit_at is null`,
 }
 
-/** `PUT /api/mysql/deposition/bulk_update/` (spec 2 §5 "Bulk update", decision 13): the ticked fields of all selected cases. */
+/** `PUT /api/mysql/deposition/bulk_update/`: sets the ticked fields of all selected cases. */
 function registerBulkUpdate(app: App, deps: Deps, writes: WritePipeline): void {
   registerBulkUpdateRoute(
     app,
@@ -67,7 +67,7 @@ const nothingTicked = '수정할 항목을 선택해 주세요.'
 
 const tags = [depositCaseCollection.description.label]
 
-/** What the deposit cases answer beside the calls of a book (spec 2 §7, decision 13). */
+/** Calls of deposit cases beyond those of every book. */
 export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePipeline): void {
   registerUniqueFields(app, deps)
   registerBulkUpdate(app, deps, writes)
@@ -89,7 +89,7 @@ function registerUniqueFields(app: App, { db }: Deps): void {
   })
 }
 
-/** The report 리포트. Sums over everybody's cases name nobody, so they leave no audit row. */
+/** The report 리포트. Sums over all cases name nobody and are not logged. */
 function registerSummary(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
@@ -100,7 +100,7 @@ function registerSummary(app: App, { db }: Deps): void {
   })
 }
 
-/** The same of a year by month or by person, beside the year before. */
+/** The report of a year by month or by person, next to the previous year. */
 function registerYear(app: App, { db, now }: Deps): void {
   app.route({
     method: 'GET',
@@ -112,8 +112,9 @@ function registerYear(app: App, { db, now }: Deps): void {
 }
 
 /**
- * What the suggestion filters and the section field offer: the words of the cases, and the names of projects and managers in the master data. A name borne by two
- * projects maps to the newer one. Cases have neither region nor type; the two lists stay empty (the answer's shape is the real estate's).
+ * Values for the suggestion filters and the section field: words of the cases, and project and
+ * manager names of the master data. Of two projects with the same name the newer one counts. The
+ * lists of regions and types stay empty, because the answer has the same shape as for real estate.
  */
 async function readUniqueFields(db: Database): Promise<z.infer<typeof depositUniqueFieldsSchema>> {
   const [words, projects, managers] = await Promise.all([

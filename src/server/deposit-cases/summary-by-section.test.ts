@@ -45,7 +45,7 @@ async function store(rows: readonly ReturnType<typeof randomCase>[]): Promise<vo
 }
 
 test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
-  'the report of the server is the report of the offline copy, to the won (random cases %i)',
+  'equals the report of the offline copy to the won (random cases %i)',
   async (seed) => {
     const pick = random(seed)
     const rows = Array.from({ length: pick(400) }, () => randomCase(pick))
@@ -59,7 +59,7 @@ test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
 )
 
 test.each(['created_at_start=2026-02-30', 'receipted_at_end=gestern', 'registrated_at_start=%00'])(
-  'a report asked with %s is refused, in Korean',
+  'refuses a report with %s, in Korean',
   async (query) => {
     const answer = await staff.inject({ method: 'GET', url: `/api/mysql/deposition/summary_by_section/?${query}` })
     expect(answer.statusCode).toBe(400)
@@ -67,7 +67,7 @@ test.each(['created_at_start=2026-02-30', 'receipted_at_end=gestern', 'registrat
   },
 )
 
-test('the year of the server is the year of the offline copy, by month and by person', async () => {
+test('equals the yearly report of the offline copy, by month and by person', async () => {
   const pick = random(7)
   const people = ['박새론 과장', '이든', ' ']
   const rows = Array.from({ length: 300 }, () => ({

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 type Change = Readonly<Record<string, unknown>>
 
-describe('a project is refused by name', () => {
+describe('refuses a project and names the field', () => {
   test.each<[Change, number, string, string]>([
     [{ name: '' }, 400, 'name', '사업구간명: 필수 항목입니다.'],
     [{ name: '가'.repeat(101) }, 400, 'name', '100자 이하로 입력해 주세요.'],
@@ -34,7 +34,7 @@ describe('a project is refused by name', () => {
     expect([answer.statusCode, answer.json().fields]).toEqual([status, { [field]: message }])
   })
 
-  test('with a state there is none of', async () => {
+  test('with an unknown state', async () => {
     const payload = { id: office.road.project, status: '진행' }
     const answer = await staff.inject({ method: 'PUT', url: '/api/deposition/project/', payload })
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['status']])
@@ -58,7 +58,7 @@ test.each([
   expect([answer.statusCode, typeof answer.json().message]).toEqual([status, status === 200 ? 'undefined' : 'string'])
 })
 
-describe('a letter is refused by name', () => {
+describe('refuses a letter and names the field', () => {
   test.each<[Change, string]>([
     [{ title: undefined }, 'title'],
     [{ title: '가'.repeat(201) }, 'title'],

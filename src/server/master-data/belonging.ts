@@ -3,7 +3,10 @@ import type { WritableCollection } from '../db/writable-collection.ts'
 
 type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
 
-/** A manager's department must be one of the manager's company. The department stays as it is until the write is done. */
+/**
+ * A manager's department must belong to the manager's company. Locks the department until the write
+ * is done.
+ */
 export const departmentOfCompany: ReferenceConflict = async (trx, { after }) => {
   const { rows } = await sql<{ company: string }>`
     select company from department where id = ${after['department']} for key share
@@ -12,7 +15,10 @@ export const departmentOfCompany: ReferenceConflict = async (trx, { after }) => 
   return { field: 'department', message: '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.' }
 }
 
-/** A title under which addresses of its section stand cannot move to another section: they would be listed under a stranger's. */
+/**
+ * A title with addresses cannot move to another section, because its addresses would be listed
+ * under the wrong section.
+ */
 export const addressesOfTitle: ReferenceConflict = async (trx, { before, after }) => {
   if (before === null || before['project'] === after['project']) return undefined
   const { rows } = await sql<{ n: number }>`
@@ -26,7 +32,10 @@ export const addressesOfTitle: ReferenceConflict = async (trx, { before, after }
   }
 }
 
-/** A department in which managers sit cannot move to another company: they would be left in a department of a stranger. */
+/**
+ * A department with managers cannot move to another company, because its managers would be left in
+ * another company's department.
+ */
 export const managersOfDepartment: ReferenceConflict = async (trx, { before, after }) => {
   if (before === null || before['company'] === after['company']) return undefined
   const { rows } = await sql<{ n: number }>`

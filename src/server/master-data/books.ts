@@ -33,13 +33,13 @@ const joinedTitles: ServedSheet = {
 }
 
 const own: Partial<Record<MasterCollection, Partial<ServedBook<typeof masterQuestion>>>> = {
-  // The two that also come as a form (spec 3 §7).
+  // These two also accept forms.
   companies: { readSent: readCompanySent },
   departments: { readSent: readDepartmentSent },
   titles: { sheet: joinedTitles },
 }
 
-/** The master lists behind the deposit cases (spec 3 §7), each by name. */
+/** The master lists behind the deposit cases, each sorted by name. */
 export const masterDataBooks = masterDataCollections.map((collection): ServedBook<typeof masterQuestion> => {
   const name = collection.name as MasterCollection
   return {

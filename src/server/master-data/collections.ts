@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { writableCollection } from '../db/writable-collection.ts'
 import { addressesOfTitle, departmentOfCompany, managersOfDepartment } from './belonging.ts'
 
-/** Companies 회사. The lists here are as the write pipeline and sync see them; each answered row carries the names of what it belongs to (spec 3 §3). */
+/**
+ * Companies 회사. These are the master lists for the write pipeline and sync; each returned row
+ * includes the names of what it belongs to.
+ */
 export const companyCollection = writableCollection('companies')
 
 /** Departments 부서. */
@@ -29,7 +32,7 @@ export const projectCollection = writableCollection('projects', {
   },
 })
 
-/** Titles 목록. `created_at` is the specification's word for when the row was made (spec 3 §3). */
+/** Titles 목록. `created_at` is the published API's name for the creation time. */
 export const titleCollection = writableCollection('titles', {
   referenceConflict: addressesOfTitle,
   joins: {

@@ -37,7 +37,7 @@ async function imgOf(id: string): Promise<unknown> {
   return await server.db.selectFrom('company').select('img').where('id', '=', id).executeTakeFirst()
 }
 
-test('a company is made from a form with its picture, which anybody who has its address can see and nobody can run', async () => {
+test('creates a company from a form with a picture that is public by its address and cannot run scripts', async () => {
   const { img } = await makeCompany({ address: '', description: ' 도로 ', img: logo })
   const answer = await server.app.inject({ method: 'GET', url: String(img) })
   expect(answer.statusCode).toBe(200)
@@ -50,7 +50,7 @@ test('a company is made from a form with its picture, which anybody who has its 
   })
 })
 
-test('a photograph leaves place and camera behind, also one that was kept before there was this rule', async () => {
+test('removes location and camera data from a photograph, also from ones stored earlier', async () => {
   const photo = talkativePictures(6).jpeg
   const { img } = await makeCompany({ img: ['photo.jpg', photo, 'image/jpeg'] })
   const kept = await server.db.selectFrom('company_picture').select('bytes').execute()
@@ -62,14 +62,14 @@ test('a photograph leaves place and camera behind, also one that was kept before
   expect([old.statusCode, old.rawPayload.equals(shown.rawPayload)]).toEqual([200, true])
 })
 
-test('a form without an id gets one, for companies and departments', async () => {
+test('assigns an id to a form without one, for companies and departments', async () => {
   const company = await send('POST', { name: '솔빛도시개발공사' })
   expect(company.json()).toMatchObject({ name: '솔빛도시개발공사', address: null, img: null })
   const department = await send('POST', { name: '보상1부', company: company.json().id }, { noun: 'department' })
   expect(department.json()).toMatchObject({ name: '보상1부', company_name: '솔빛도시개발공사' })
 })
 
-test('a picture goes with the company to every device and into its history', async () => {
+test('sends the picture with its company to every device and into its history', async () => {
   const { id, img } = await makeCompany({ img: logo })
   const rows = await staff.inject({ method: 'GET', url: '/api/sync/companies/rows' })
   expect(rows.json().rows).toContainEqual(expect.objectContaining({ id, img }))
@@ -77,7 +77,7 @@ test('a picture goes with the company to every device and into its history', asy
   expect(history.json().results[0].fields.img).toEqual({ old: null, new: img })
 })
 
-test('a form without a picture, or with an empty one, leaves the picture as it is; remove_img takes it away', async () => {
+test('keeps the picture when a form has none or an empty one; remove_img removes it', async () => {
   const { id, img } = await makeCompany({ img: logo })
   await send('PUT', { id, name: '가상도로공사 본사' })
   await send('PUT', { id, img: ['', Buffer.alloc(0), 'application/octet-stream'] })
@@ -86,7 +86,7 @@ test('a form without a picture, or with an empty one, leaves the picture as it i
   expect(removed.json()).toMatchObject({ img: null, name: '가상도로공사 본사' })
 })
 
-test('the path of a picture is never set by hand', async () => {
+test('does not let anybody set the path of a picture by hand', async () => {
   const { id } = await makeCompany()
   const payload = { id, name: '가상도로공사', img: 'https://example.com/tracker.png' }
   await staff.inject({ method: 'PUT', url: '/api/deposition/company/', payload })
@@ -108,14 +108,14 @@ test.each([
     '이미지의 가로와 세로는 4,096픽셀 이하여야 합니다.',
   ],
   ['more than 5 MB', ['logo.png', Buffer.alloc(5_242_881), 'image/png'], 413, '이미지는 5MB 이하만 올릴 수 있습니다.'],
-] as const)('%s is refused at the field, and the company is not made', async (_name, img, status, message) => {
+] as const)('%s is refused at the field, and the company is not created', async (_name, img, status, message) => {
   const id = newId()
   const answer = await send('POST', { id, name: '누리철도건설단', img })
   expect([answer.statusCode, answer.json().fields]).toEqual([status, { img: message }])
   expect(await imgOf(id)).toBeUndefined()
 })
 
-test('a form sent twice under one number has one effect and one answer', async () => {
+test('applies a form sent twice under one key once and repeats the answer', async () => {
   const form = { id: newId(), name: '가람도 해든시청', img: logo }
   const opId = newId()
   const first = await send('POST', form, { opId })
@@ -126,12 +126,12 @@ test('a form sent twice under one number has one effect and one answer', async (
   expect(other.json().code).toBe('op_reused')
 })
 
-test('the same logo of two companies has two addresses, so that no address tells whom the office works for', async () => {
+test('gives the same logo of two companies two addresses, so that no address reveals the office’s clients', async () => {
   const [one, other] = [await makeCompany({ img: logo }), await makeCompany({ img: logo })]
   expect(one.img).not.toBe(other.img)
 })
 
-test('a deleted company that is made again has its picture again', async () => {
+test('restores the picture when a deleted company is created again', async () => {
   const { id, img } = await makeCompany({ img: logo })
   await staff.inject({ method: 'DELETE', url: '/api/deposition/company/', payload: { id } })
   const payload = { id, name: '가상도로공사' }
@@ -142,7 +142,7 @@ test('a deleted company that is made again has its picture again', async () => {
   expect(replayed.json()).toEqual(first.json())
 })
 
-test('a picture that a company dropped can be taken back for a month, then it is swept away; one that is shown stays', async () => {
+test('keeps a removed picture for a month for an undo, then deletes it; one in use stays', async () => {
   const kept = await makeCompany({ img: logo })
   const dropped = await makeCompany({ img: logo })
   await send('PUT', { id: dropped.id, remove_img: '1' })
@@ -155,7 +155,7 @@ test('a picture that a company dropped can be taken back for a month, then it is
   expect([await status(kept.img), await status(dropped.img)]).toEqual([200, 404])
 })
 
-test('a broken form is refused in words', async () => {
+test('refuses a broken form in words', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const answer = await staff.inject({
     method: 'POST',
@@ -166,7 +166,7 @@ test('a broken form is refused in words', async () => {
   expect([answer.statusCode, answer.json().message]).toEqual([400, '보낸 내용을 받지 못했습니다. 다시 시도해 주세요.'])
 })
 
-test('records that take no form say so', async () => {
+test('says so for records that accept no form', async () => {
   const answer = await send('POST', { name: '박새론' }, { noun: 'manager' })
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
 })

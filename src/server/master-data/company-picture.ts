@@ -5,8 +5,9 @@ import type { App, Deps } from '../deps.ts'
 import { pictureToKeep, servePictures } from '../documents/pictures/keep-picture.ts'
 
 /**
- * Keeps an uploaded picture in the database, so that a backup holds it, and answers the path it is served at. Throws a refusal for what is no picture. The row
- * is there before the company names it.
+ * Stores an uploaded picture in the database, so that backups include it, and returns its path.
+ * Throws a refusal when the file is not a picture. The picture is stored before the company refers
+ * to it.
  */
 export async function storeCompanyPicture(db: Database, companyId: string, file: Uint8Array): Promise<string> {
   const limits = { maxSide: companyImageLimits.maxSide, field: 'img' }
@@ -19,7 +20,10 @@ export async function storeCompanyPicture(db: Database, companyId: string, file:
   return `${companyPicturePath}${id}`
 }
 
-/** The picture a deleted company had, for when it is made again; undefined when there is none (any more). The same for every attempt of one and the same create. */
+/**
+ * Path of the picture a deleted company had, for creating it again; undefined when there is none or
+ * it was swept. Every attempt of the same create gets the same result.
+ */
 export async function pictureOfDeleted(db: Database, companyId: string): Promise<string | undefined> {
   const { rows } = await sql<{ img: string }>`
     select deleted.img from (
@@ -31,7 +35,10 @@ export async function pictureOfDeleted(db: Database, companyId: string): Promise
   return rows[0]?.img
 }
 
-/** A picture stays a day after its upload, for the company that is about to name it, and a month after a company has dropped it, for whoever takes that back. */
+/**
+ * Deletes unused pictures: a day after the upload, which leaves time for the company to refer to
+ * it, and a month after a company dropped it, which leaves time for an undo.
+ */
 async function sweepPictures(db: Database): Promise<void> {
   await sql`
     delete from company_picture p where inserted_at < now() - interval '1 day'
@@ -43,7 +50,7 @@ async function sweepPictures(db: Database): Promise<void> {
   `.execute(db)
 }
 
-/** The picture itself, for whoever has its address: a logo is nobody's personal data. */
+/** Serves the picture to anybody with its address, because a logo is not personal data. */
 export function registerCompanyPicture(app: App, { db }: Deps): void {
   servePictures(app, db, { table: 'company_picture', path: companyPicturePath, tag: '회사', cache: 'private' })
 }

@@ -25,13 +25,13 @@ async function counts() {
   )
 }
 
-test('6 clients have 14 departments with 30 managers, who lead 12 sections with 40 titles', async () => {
+test('makes 6 clients, 14 departments, 30 managers, 12 sections and 40 titles', async () => {
   expect(await loadDemoMasterData(server.ownerDb, { now })).toBe(102)
   expect(await counts()).toEqual([6, 14, 30, 12, 40])
   expect(await loadDemoMasterData(server.ownerDb, { now })).toBe(0)
 })
 
-test('every demo record is one that a person could have entered', async () => {
+test('makes only records that a person could have entered', async () => {
   for (const { description, table } of masterDataCollections) {
     const keys = description.fields.filter((field) => !('editable' in field)).map(({ key }) => key)
     const rows: Record<string, unknown>[] = await server.db
@@ -45,7 +45,7 @@ test('every demo record is one that a person could have entered', async () => {
   }
 })
 
-test('sections are known to the deposit cases by their names and managers', async () => {
+test('offers sections and managers to the deposit cases', async () => {
   const answer = await staff.inject({ method: 'GET', url: '/api/deposition/project/' })
   const { results } = masterListSchemas.projects.parse(answer.json())
   for (const index of demoSections.keys()) {
@@ -58,7 +58,7 @@ test('sections are known to the deposit cases by their names and managers', asyn
   }
 })
 
-test('removal takes every demo record, and leaves those that real ones point at', async () => {
+test('removes every demo record except those that real ones refer to', async () => {
   const manager = await server.db.selectFrom('manager').selectAll().orderBy('id').executeTakeFirstOrThrow()
   const project = await makeMaster(staff, 'project', { name: '실제 구간', manager: manager.id, status: '진행중' })
   await removeDemoRecords(server.ownerDb, ['companies', 'departments', 'managers', 'projects', 'titles'])

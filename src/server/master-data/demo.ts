@@ -4,7 +4,10 @@ import { demoClients, demoManagers, demoSections } from '../db/demo/demo-clients
 import { demoId } from '../db/demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
 
-/** The fictional clients with their departments, managers, sections and titles (research/domain.md §7); what is there already stays. Answers how many were made. */
+/**
+ * Inserts the fictional clients with their departments, managers, sections and titles, and keeps
+ * existing ones. Returns the number inserted.
+ */
 export async function loadDemoMasterData(db: Database, { now }: { now: Date }): Promise<number> {
   const today = officeDay(now.getTime())
   return await db.transaction().execute(async (trx) => {
@@ -19,7 +22,7 @@ export async function loadDemoMasterData(db: Database, { now }: { now: Date }): 
   })
 }
 
-/** One seed per list, so that no two records share an id. */
+/** One seed per list, so that no two records get the same id. */
 const seeds = { company: 0xc0, department: 0xde, manager: 0x3a, project: 0x9c, title: 0x71 } as const
 
 function row(list: keyof typeof seeds, index: number, fields: object) {
@@ -30,7 +33,7 @@ function companies() {
   return demoClients.map(({ name, address }, index) => row('company', index, { name, address, description: '시행자' }))
 }
 
-/** A department's place among all of them. */
+/** Index of a department among all departments. */
 function departmentIndex(client: number, department: number): number {
   const before = demoClients.slice(0, client).reduce((sum, { departments: own }) => sum + own.length, 0)
   return before + department

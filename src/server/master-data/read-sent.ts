@@ -6,7 +6,7 @@ import { readPictureForm } from '../documents/pictures/keep-picture.ts'
 import { asFields, readBody, type ReadSent } from '../books/write-routes.ts'
 import { pictureOfDeleted, storeCompanyPicture } from './company-picture.ts'
 
-/** A department as JSON or as a form (spec 3 §7). */
+/** Reads a department sent as JSON or as a form. */
 export function readDepartmentSent(): ReadSent {
   return async (kind, asked) => {
     if (!asked.form) return await readBody(kind, asked)
@@ -16,8 +16,8 @@ export function readDepartmentSent(): ReadSent {
 }
 
 /**
- * A company as JSON or as a form, with or without its picture (deposit-cases/master-data.ts says how). A company that is made again under the id of a deleted one, as
- * undoing a deletion does, has its picture again.
+ * Reads a company sent as JSON or as a form, with or without a picture (contract/master-data.ts). A
+ * company created again under the id of a deleted one, as an undo does, gets its picture back.
  */
 export function readCompanySent({ db, newId }: Deps): ReadSent {
   return async (kind, asked) => {
@@ -29,7 +29,7 @@ export function readCompanySent({ db, newId }: Deps): ReadSent {
     const form = isForm ? withId(kind, given, newId) : undefined
     const body = form ?? asked.body
     const id = idSchema.safeParse((form ?? given)['id'])
-    // A picture is kept under its company; without an id there is nothing to keep, and the pipeline will say so.
+    // A picture needs its company's id. Without a valid one the pipeline refuses the request.
     if (!id.success) return { body }
     if (picture !== undefined) return { body, stored: { img: await storeCompanyPicture(db, id.data, picture) } }
     if (isForm && isRemoved === '1') return { body, stored: { img: null } }

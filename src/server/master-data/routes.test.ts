@@ -27,7 +27,7 @@ async function names(noun: 'company' | 'department' | 'manager' | 'project' | 't
     .results.map((row: Record<string, unknown>) => row['name'])
 }
 
-describe('a list', () => {
+describe('a master list', () => {
   test('gives each row the names of what it belongs to', async () => {
     const answer = await staff.inject({ method: 'GET', url: '/api/deposition/title/' })
     expect(masterListSchemas.titles.parse(answer.json()).results[0]).toMatchObject({
@@ -39,14 +39,14 @@ describe('a list', () => {
     })
   })
 
-  test('says of each title when it was made, in the specification’s word', async () => {
+  test('returns the creation time of each title under the published name', async () => {
     const [title] = (await staff.inject({ method: 'GET', url: '/api/deposition/title/' })).json().results
     expect([title.created_at, title.updated_at]).toEqual([title.inserted_at, expect.any(String)])
     const { created_at: made } = (await call('PUT', 'title', { ...title, name: title.name })).json()
     expect(made).toBe(title.created_at)
   })
 
-  test('answers on the base path and on /list below it, with and without the slash at its end', async () => {
+  test('answers on the base path and on /list, with and without a trailing slash', async () => {
     for (const url of ['', '/', '/list', '/list/']) {
       const answer = await staff.inject({ method: 'GET', url: `/api/deposition/company${url}` })
       expect(answer.json().total_count).toBe(2)
@@ -71,7 +71,7 @@ describe('a list', () => {
     expect(await names(noun, query)).toEqual(expected)
   })
 
-  test('shows only what belongs to the company, department, manager or project that is asked for', async () => {
+  test('filters by company, department, manager or project', async () => {
     expect(await names('department', { company_id: office.road.company })).toEqual(['보상1부'])
     expect(await names('manager', { company_id: office.city.company })).toEqual(['김가온'])
     expect(await names('manager', { department_id: office.road.department })).toEqual(['박새론'])
@@ -82,19 +82,19 @@ describe('a list', () => {
     expect(await names('title', { project: '', manager: '' })).toEqual(['1차 협의분'])
   })
 
-  test('refuses an order it does not know', async () => {
+  test('refuses an unknown ordering', async () => {
     const answer = await staff.inject({ method: 'GET', url: '/api/deposition/manager/', query: { ordering: 'secret' } })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { ordering: '정렬할 수 없는 항목입니다.' }])
   })
 
-  test('of managers leaves an audit row, for it shows people', async () => {
+  test('of managers is logged, because it shows people', async () => {
     await names('manager', { search: '새론' })
     const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
     expect(last).toMatchObject({ act: 'list', collection: 'managers', user_id: staff.user.id })
   })
 })
 
-describe('what others point at is not deleted, and the refusal says what points at it', () => {
+describe('refuses to delete a referenced record and names what refers to it', () => {
   test.each([
     ['company', 'company', '이 회사를 쓰는 부서 1건, 관리자 1건이 있어 삭제할 수 없습니다.'],
     ['department', 'department', '이 부서를 쓰는 관리자 1건이 있어 삭제할 수 없습니다.'],
@@ -105,7 +105,7 @@ describe('what others point at is not deleted, and the refusal says what points 
     expect([answer.statusCode, answer.json()]).toEqual([409, { code: 'in_use', message }])
   })
 
-  test('a chain is deleted from its end', async () => {
+  test('deletes a chain from its end', async () => {
     const chain = await makeOffice(staff, '누리')
     for (const [noun, id] of [
       ['title', chain.road.title],
@@ -122,7 +122,7 @@ describe('what others point at is not deleted, and the refusal says what points 
   })
 })
 
-describe('a manager sits in a department of the own company', () => {
+describe('a manager’s department belongs to the manager’s company', () => {
   const refusal = '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.'
 
   test('when added', async () => {
@@ -136,7 +136,7 @@ describe('a manager sits in a department of the own company', () => {
     expect([answer.statusCode, answer.json().fields]).toEqual([422, { department: refusal }])
   })
 
-  test('when the company changes alone, and not when the department changes with it', async () => {
+  test('when only the company changes, but not when the department changes too', async () => {
     const { road, city } = office
     const alone = await call('PUT', 'manager', { id: city.manager, company: road.company })
     expect([alone.statusCode, alone.json().fields]).toEqual([422, { department: refusal }])
@@ -152,7 +152,7 @@ describe('a manager sits in a department of the own company', () => {
     expect([answer.statusCode, answer.json().fields]).toEqual([422, { company: message }])
   })
 
-  test('when a department moves and a manager is added at the same moment, one of the two is refused', async () => {
+  test('when a department moves while a manager is added, one of the two is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const department = newId()
       await call('POST', 'department', { id: department, name: '용지부', company: office.road.company })
@@ -169,7 +169,7 @@ describe('a manager sits in a department of the own company', () => {
   })
 })
 
-test('what a project or title must have is named when it is missing', async () => {
+test('names missing required fields of a project or title', async () => {
   const answer = await call('POST', 'title', { id: newId(), name: '  ' })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().fields).toMatchObject({
@@ -179,7 +179,7 @@ test('what a project or title must have is named when it is missing', async () =
   })
 })
 
-test('an edited row comes back with all that was answered, and only what may be edited is taken', async () => {
+test('accepts a row sent back whole and changes only editable fields', async () => {
   const [row] = (await staff.inject({ method: 'GET', url: '/api/deposition/project/' })).json().results
   const answer = await call('PUT', 'project', { ...row, progress_percentage: 40, company_name: '다른 회사' })
   expect(answer.json()).toMatchObject({
@@ -189,7 +189,7 @@ test('an edited row comes back with all that was answered, and only what may be 
   })
 })
 
-test('the five lists are copied to devices and followed', async () => {
+test('copies the five lists to devices and sends their changes', async () => {
   for (const collection of ['companies', 'departments', 'managers', 'projects', 'titles']) {
     const answer = await staff.inject({ method: 'GET', url: `/api/sync/${collection}/rows` })
     expect(answer.json().rows.length).toBeGreaterThan(0)

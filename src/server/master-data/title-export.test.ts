@@ -6,7 +6,7 @@ import { makeMaster, makeOffice } from '../../../tests/support/master-data.ts'
 const server = await buildTestApp({ now: () => new Date('2026-11-20T15:30:00Z') })
 afterAll(server.close)
 
-test('the titles that pass the filters leave as a workbook whose name begins with the day of the office', async () => {
+test('exports the filtered titles as a workbook whose name starts with the office day', async () => {
   const staff = await server.signIn('staff')
   const { road } = await makeOffice(staff)
   const more = { name: '잔여지 매수분', project: road.project, status: '완료', progress_percentage: 80 }
@@ -36,7 +36,7 @@ test('the titles that pass the filters leave as a workbook whose name begins wit
   expect(last).toMatchObject({ act: 'export', collection: 'titles' })
 })
 
-test('an order that titles do not have is refused before a sheet is begun', async () => {
+test('refuses an unknown ordering before the sheet is begun', async () => {
   const staff = await server.signIn('staff')
   const url = '/api/deposition/title/export_excel'
   const answer = await staff.inject({ method: 'GET', url, query: { ordering: '=1+1' } })

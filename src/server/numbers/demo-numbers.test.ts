@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('invented numbers are read as numbers, and are nobody’s', () => {
+test('are read as numbers, but have a wrong check digit', () => {
   for (let n = 0; n < 1000; n += 1) {
     expect(judgePartyNumber('person', demoNumber(n)).ok).toBe(true)
     expect(fitsPerson(digitsOf(demoNumber(n)))).toBe(false)
@@ -25,7 +25,7 @@ test('invented numbers are read as numbers, and are nobody’s', () => {
   }
 })
 
-test('invented parties get theirs, the office’s own do not, and with the parties they go', async () => {
+test('are given to demo parties only and removed with them', async () => {
   const unit_id = (await makeRecord(staff, 'real-estate-units'))['id']
   const [invented, own] = [
     await makeRecord(staff, 'unit-owners', { unit_id, owner: '박새론' }),

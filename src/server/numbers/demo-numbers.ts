@@ -8,7 +8,10 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { keepNumbers, type NewNumber } from './keep-numbers.ts'
 import type { NumberKeys } from './number-keys.ts'
 
-/** The number of the n-th invented person (research/domain.md §7): a day of birth, six digits up to 000099, and a check digit that is wrong, so that it is nobody's. */
+/**
+ * Resident number of the n-th fictional person: a birth date, six digits up to 000099, and a wrong
+ * check digit, so that it belongs to nobody.
+ */
 export function demoNumber(n: number): string {
   const pad = (value: number, length: number) => String(value).padStart(length, '0')
   const front = `${pad(50 + (n % 50), 2)}${pad(1 + (n % 12), 2)}${pad(1 + (n % 28), 2)}`
@@ -16,7 +19,7 @@ export function demoNumber(n: number): string {
   return fitsPerson(front + back) ? demoNumber(n + 100) : `${front}-${back}`
 }
 
-/** The same of the n-th invented corporation: `000000-0000001`. */
+/** Number of the n-th fictional corporation: `000000-0000001`. */
 export function demoCorporateNumber(n: number): string {
   return formatPartyNumber(String(n % 100).padStart(13, '0'))
 }
@@ -27,7 +30,10 @@ const parties = [
   { collection: 'address-owners', table: 'address_owner', field: 'num', start: 'person' },
 ] as const
 
-/** Gives every invented party that has none a number, sealed like any other. Demo rows have no change rows: a new epoch tells the devices. */
+/**
+ * Gives every demo party without a number an encrypted one. Demo rows have no change rows, so a new
+ * epoch makes devices copy them again.
+ */
 export async function numberDemoParties(db: Kysely<Tables>, keys: NumberKeys): Promise<number> {
   let given = 0
   for (const { collection, table, field, start } of parties) {

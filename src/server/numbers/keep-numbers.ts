@@ -7,20 +7,20 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { closeNumber, type NumberLocation } from './number-at-rest.ts'
 import type { NumberKeys } from './number-keys.ts'
 
-/** A number to be kept, and how everybody may see it. */
+/** A number to store, with its public masked form. */
 export interface NewNumber extends NumberLocation {
   readonly collection: CollectionName | 'users'
   readonly digits: string
   readonly masked: string
 }
 
-/** Seals numbers and keeps them, in the transaction that writes their records. */
+/** Encrypts and stores numbers in the transaction that writes their records. */
 export async function keepNumbers(
   trx: Transaction<Tables>,
   keys: NumberKeys,
   numbers: readonly NewNumber[],
 ): Promise<void> {
-  // Whoever makes a new key waits for those who have begun under the old one.
+  // Key rotation takes this lock exclusively and thus waits for writers under the old key.
   await sql`select pg_advisory_xact_lock_shared(${numberLock})`.execute(trx)
   const key = keys.newest()
   for (let from = 0; from < numbers.length; from += maxAtOnce) {
@@ -32,10 +32,13 @@ export async function keepNumbers(
   }
 }
 
-/** A statement takes 65,535 parameters. */
+/** A statement takes at most 65,535 parameters. */
 const maxAtOnce = 1000
 
-/** Says which of the numbers that a field ever held is in it now; null: none. The others are kept for an undo, and destroyed when their time is over. */
+/**
+ * Marks which of the numbers a field ever held is the current one; null: none. The others are kept
+ * for an undo and destroyed when their time is over.
+ */
 export async function markHeld(
   trx: Transaction<Tables>,
   { record_id, field, held }: { record_id: string; field: string | null; held: string | null },
@@ -46,18 +49,18 @@ export async function markHeld(
   `.execute(trx)
 }
 
-/** Until everybody who seals a number at this moment has done so. */
+/** Waits until every transaction that is encrypting a number has ended. */
 export async function waitForWriters(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute((trx) => sql`select pg_advisory_xact_lock(${numberLock})`.execute(trx))
 }
 
-/** Of the database's advisory locks; any number no other part of the server takes. */
+/** Arbitrary constant, unique among the advisory locks of this database. */
 const numberLock = 7_302_029
 
-/** So long a number that was replaced or deleted can be brought back (research/domain.md §4 R12: destroyed within five days). */
+/** Days that a replaced or deleted number can be restored before it is destroyed. */
 const keptDays = 5
 
-/** Destroys the numbers whose time is over. Answers how many. */
+/** Destroys numbers whose time is over. Returns how many. */
 export async function destroyLeftNumbers(db: Kysely<Tables>, now: Date): Promise<number> {
   const { rows } = await sql`
     delete from party_number where left_at < ${now.toISOString()}::timestamptz - ${`${keptDays} days`}::interval returning 1
@@ -65,7 +68,7 @@ export async function destroyLeftNumbers(db: Kysely<Tables>, now: Date): Promise
   return rows.length
 }
 
-/** Now and every 24 hours. Answers how to stop it. */
+/** Runs now and every 24 hours. Returns a function that stops it. */
 export function startDestroying(
   log: FastifyBaseLogger,
   { db, now }: { db: Database; now: () => Date },

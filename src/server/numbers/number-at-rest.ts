@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { NumberKey, NumberKeys } from './number-keys.ts'
 
-/** Where a number stands. It goes into the seal: moved to another record or field, it cannot be opened. */
+/**
+ * Where a number belongs. This is authenticated with the encryption, so a number moved to another
+ * record or field cannot be decrypted.
+ */
 export interface NumberLocation {
   readonly id: string
   readonly collection: string
@@ -15,7 +18,7 @@ export interface NumberAtRest {
   readonly blind: Buffer
 }
 
-/** Nonce, AES-256-GCM of the digits, tag. */
+/** Encrypts the digits with AES-256-GCM: nonce, ciphertext, tag. */
 export function closeNumber(key: NumberKey, place: NumberLocation, digits: string): NumberAtRest {
   const nonce = randomBytes(nonceBytes)
   const closer = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(placeName(place))
@@ -27,7 +30,7 @@ export function closeNumber(key: NumberKey, place: NumberLocation, digits: strin
   }
 }
 
-/** The digits; null where they cannot be opened: the key is not in the file, or the row is not as it was written. */
+/** Decrypts the digits; null when the key is not in the file or the row was changed. */
 export function openNumber(keys: NumberKeys, place: NumberLocation, atRest: NumberAtRest): string | null {
   const key = keys.byId(atRest.key_id)
   if (!key) return null
@@ -42,7 +45,7 @@ export function openNumber(keys: NumberKeys, place: NumberLocation, atRest: Numb
   }
 }
 
-/** By this alone a number is found; without the key nobody can try the numbers out. */
+/** Keyed hash used to find a number. Without the key nobody can try out all numbers. */
 export function searchMark(key: NumberKey, digits: string): Buffer {
   return createHmac('sha256', key.blind).update(digits).digest()
 }

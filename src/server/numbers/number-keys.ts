@@ -2,19 +2,22 @@ import { createECDH, createHash, type ECDH, hkdfSync, randomBytes } from 'node:c
 import { chownSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { makeSecretFile, writeSecret } from '../plugins/secret-file.ts'
 
-/** One of the office's keys for numbers of persons. All of it follows from 32 bytes in the key file; `id` (16 hex digits) names it without telling it. */
+/**
+ * One of the office's keys for personal numbers, derived from 32 bytes in the key file. `id` (16
+ * hex digits) identifies it without revealing it.
+ */
 export interface NumberKey {
   readonly id: string
-  /** AES-256-GCM of numbers at rest. */
+  /** AES-256-GCM key of stored numbers. */
   readonly cipher: Buffer
-  /** HMAC by which a number is found. */
+  /** HMAC key by which numbers are found. */
   readonly blind: Buffer
-  /** P-256: what devices seal numbers to. */
+  /** P-256 key pair; devices encrypt numbers to it. */
   readonly sealing: ECDH
 }
 
 export interface NumberKeys {
-  /** What everything new is kept under. */
+  /** The key for all new data. */
   newest(): NumberKey
   /** Newest first. */
   all(): readonly NumberKey[]
@@ -26,8 +29,9 @@ export class NumberKeyError extends Error {
 }
 
 /**
- * The keys in the file (`RRN_KEY_FILE`), which is made with a first one where there is none. The file is looked at again whenever it has changed, so that a server takes a
- * new key up while it works (`npm run numbers -- --rotate`). Throws `NumberKeyError`, one line without a letter of the file.
+ * Opens the key file (`RRN_KEY_FILE`), creating it with a first key when it is missing. Rereads the
+ * file when it changes, so that a running server picks up a new key (`npm run numbers --
+ * --rotate`). Throws `NumberKeyError`, one line without any of the file's content.
  */
 export function openNumberKeys(path: string): NumberKeys {
   makeSecretFile(path, newLine)
@@ -45,17 +49,20 @@ export function openNumberKeys(path: string): NumberKeys {
   }
 }
 
-/** Puts a new key before the others, which stay: what is sealed under them must be opened for ever. */
+/**
+ * Adds a new key in front of the others. Old keys stay, because data encrypted under them must
+ * remain readable.
+ */
 export function addNumberKey(path: string): void {
   const { uid, gid } = statSync(path)
   const draft = `${path}.${randomBytes(4).toString('hex')}`
   writeSecret(draft, `${newLine()}${readText(path)}`)
-  // Who runs the command may be another than who runs the server.
+  // The command may run as another user than the server.
   if (process.getuid?.() === 0) chownSync(draft, uid, gid)
   renameSync(draft, path)
 }
 
-/** Whether others of this machine may read the file. */
+/** True when other users of this machine may read the file. */
 export function isOpenToOthers(path: string): boolean {
   return process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
 }
@@ -71,7 +78,7 @@ function readKeys(path: string): readonly NumberKey[] {
     .filter((line) => line !== '' && !line.startsWith('#'))
   return lines.map((line) => {
     const bytes = Buffer.from(/^[\da-f]{64}$/i.test(line) ? line : '', 'hex')
-    // As weak as no key: a line of zeros, or of one letter held down.
+    // Refuses a line of zeros or of one repeated letter, which is as weak as no key.
     if (bytes.length !== keyBytes || new Set(bytes).size < 8)
       throw new NumberKeyError(
         `번호 키 파일(RRN_KEY_FILE)이 올바르지 않습니다: ${path} — 한 줄에 키 하나씩, 16진수 64자여야 합니다.`,
@@ -94,7 +101,10 @@ function keyOf(bytes: Buffer): NumberKey {
   }
 }
 
-/** A private key on P-256 is a number below its order: of 32 random bytes one in four billion is not. */
+/**
+ * A P-256 private key must be below the group order; 32 random bytes are not in one of four billion
+ * cases.
+ */
 export function sealingKeyOf(bytes: Buffer): ECDH {
   const key = createECDH('prime256v1')
   for (let tried = bytes; ; tried = createHash('sha256').update(tried).digest()) {
@@ -102,7 +112,7 @@ export function sealingKeyOf(bytes: Buffer): ECDH {
       key.setPrivateKey(tried)
       return key
     } catch {
-      // Not below it.
+      // Too large: try the hash.
     }
   }
 }

@@ -11,7 +11,7 @@ const newFile = () => join(tempFolder(), 'numbers.key')
 const place = { id: 'a', collection: 'unit-owners', record_id: 'b', field: 'owner_num' }
 const digits = '9001011000002'
 
-test('a first start makes a key file that only its owner reads; the next one finds the same key', () => {
+test('creates a key file that only its owner can read, and finds the same key next time', () => {
   const path = newFile()
   const made = openNumberKeys(path)
   expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -20,7 +20,7 @@ test('a first start makes a key file that only its owner reads; the next one fin
 })
 
 test.each(['', 'x'.repeat(64), '0'.repeat(64), 'ab'.repeat(31)])(
-  'a file that holds no key is said and never used: %j',
+  'reports and does not use a file without a key: %j',
   (text) => {
     const path = newFile()
     writeFileSync(path, text)
@@ -28,7 +28,7 @@ test.each(['', 'x'.repeat(64), '0'.repeat(64), 'ab'.repeat(31)])(
   },
 )
 
-test('a number opens where it was closed, and nowhere else', () => {
+test('decrypts a number at its own place only', () => {
   const keys = openNumberKeys(newFile())
   const atRest = closeNumber(keys.newest(), place, digits)
   expect(openNumber(keys, place, atRest)).toBe(digits)
@@ -36,7 +36,7 @@ test('a number opens where it was closed, and nowhere else', () => {
     expect(openNumber(keys, { ...place, [key]: other }, atRest)).toBeNull()
 })
 
-test('another key opens nothing, nor does a changed byte', () => {
+test('decrypts nothing with another key or after a changed byte', () => {
   const keys = openNumberKeys(newFile())
   const atRest = closeNumber(keys.newest(), place, digits)
   const others = openNumberKeys(newFile())
@@ -49,7 +49,7 @@ test('another key opens nothing, nor does a changed byte', () => {
   }
 })
 
-test('the same number closed twice looks different and is found by one mark, which another key does not make', () => {
+test('encrypts the same number differently each time but gives it one search mark per key', () => {
   const keys = openNumberKeys(newFile())
   const [one, two] = [1, 2].map(() => closeNumber(keys.newest(), place, digits))
   expect(one?.cipher.equals(two?.cipher ?? Buffer.alloc(0))).toBe(false)
@@ -57,7 +57,7 @@ test('the same number closed twice looks different and is found by one mark, whi
   expect(searchMark(openNumberKeys(newFile()).newest(), digits).equals(one?.blind ?? Buffer.alloc(0))).toBe(false)
 })
 
-test('a new key stands first, at once for a server that works, and what the old ones closed still opens', () => {
+test('puts a new key first at once for a running server and still reads data of the old ones', () => {
   const path = newFile()
   const keys = openNumberKeys(path)
   const old = keys.newest()
@@ -69,7 +69,7 @@ test('a new key stands first, at once for a server that works, and what the old 
   expect([openNumber(keys, place, atRest), openSealed(keys, sealed)]).toEqual([digits, digits])
 })
 
-test('the key file names nothing that stands in the database', () => {
+test('does not show the key file’s content in the database', () => {
   const path = newFile()
   const { id, cipher } = openNumberKeys(path).newest()
   const text = readFileSync(path, 'utf8')
@@ -77,13 +77,13 @@ test('the key file names nothing that stands in the database', () => {
   expect(text).not.toContain(cipher.toString('hex'))
 })
 
-test('the same plain number of the same sending is the same sealed text; of another it is not', () => {
+test('encrypts the same plain number of the same request identically, and otherwise differently', () => {
   const key = openNumberKeys(newFile()).newest()
   expect(sealPlain(key, digits, 'one')).toBe(sealPlain(key, digits, 'one'))
   expect(sealPlain(key, digits, 'one')).not.toBe(sealPlain(key, digits, 'two'))
 })
 
-test('a sealed number is opened as it was sealed or not at all', () => {
+test('decrypts a device’s encrypted number unchanged or not at all', () => {
   const keys = openNumberKeys(newFile())
   const text = sealPlain(keys.newest(), digits, 'once')
   const sealed = readSealed(text)

@@ -5,8 +5,9 @@ import type { NumberKeys } from './number-keys.ts'
 import { openNumber, searchMark } from './number-at-rest.ts'
 
 /**
- * The digits of these records' numbers, by record id; a record without a number, or whose number cannot be opened, is missing. HAZARD: whoever calls this leaves an audit row
- * for every record, and lets no digit into a log, an address or a cache.
+ * Digits of these records' numbers by record id; records without a readable number are missing.
+ * HAZARD: callers must log a trail row for every record and must keep the digits out of logs, URLs
+ * and caches.
  */
 export async function readNumbers(
   db: Kysely<Tables>,
@@ -29,13 +30,13 @@ export async function readNumbers(
   )
 }
 
-/** The records that hold this very number. */
+/** Records that hold exactly this number. */
 export async function findNumber(
   db: Kysely<Tables>,
   keys: NumberKeys,
   digits: string,
 ): Promise<readonly { collection: CollectionName | 'users'; record_id: string }[]> {
-  // Under each key: some may not be under the newest one yet.
+  // One mark per key, because some numbers may not be under the newest key yet.
   const marks = keys.all().map((key) => searchMark(key, digits))
   return await db
     .selectFrom('party_number')

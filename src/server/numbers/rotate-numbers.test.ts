@@ -31,7 +31,7 @@ async function everyNumber() {
   return await readNumbers(server.db, keys, { collection: 'unit-owners', ids: [...owners.keys()] })
 }
 
-test('a new key closes every number anew while the office works, and all of them still open and are found', async () => {
+test('encrypts every number under a new key while the office works; all stay readable and searchable', async () => {
   const old = keys.newest().id
   const [outcome] = await Promise.all([rotateNumbers(server.db, { path, keys }), addOwner('9001011000020')])
   expect(outcome).toMatchObject({ isResumed: false, closed: 0 })
@@ -41,8 +41,8 @@ test('a new key closes every number anew while the office works, and all of them
   expect(await findNumber(server.db, keys, '9001011000020')).toHaveLength(1)
 })
 
-test('what was cut short is gone on with, under the key that was made then', async () => {
-  // The command died after it had made the key.
+test('continues an interrupted rotation under the key created then', async () => {
+  // As if the command died right after creating the key.
   addNumberKey(path)
   const { id } = keys.newest()
   expect(await findNumber(server.db, keys, '9001011000003')).toHaveLength(1)
@@ -51,7 +51,7 @@ test('what was cut short is gone on with, under the key that was made then', asy
   expect(await everyNumber()).toEqual(owners)
 })
 
-test('numbers whose key is lost stay as they are, are counted, and open again when it is back', async () => {
+test('leaves and counts numbers whose key is lost, and reads them again when it is back', async () => {
   const others = join(tempFolder(), 'numbers.key')
   const stranger = openNumberKeys(others)
   expect(await readNumbers(server.db, stranger, { collection: 'unit-owners', ids: [...owners.keys()] })).toEqual(

@@ -5,10 +5,10 @@ import { closeNumber, openNumber } from './number-at-rest.ts'
 import { addNumberKey, type NumberKeys } from './number-keys.ts'
 import { waitForWriters } from './keep-numbers.ts'
 
-/** Numbers per transaction: nobody waits longer than for those. */
+/** Numbers per transaction, so that locks stay short. */
 const batch = 500
 
-/** How many numbers lie under which key; of the newest one first. */
+/** Number of stored numbers per key, newest key first. */
 export async function countByKey(
   db: Database,
   keys: NumberKeys,
@@ -25,8 +25,9 @@ export async function countByKey(
 }
 
 /**
- * Makes a new key and seals every number anew under it, beside a working office. A run that was cut short goes on where it was: while numbers lie under an older key there is
- * no further new one. Numbers that cannot be opened stay as they are. Answers how many were sealed anew and how many could not be opened.
+ * Creates a new key and encrypts every number under it while the office works. An interrupted run
+ * continues: while numbers are under an older key, no further key is created. Unreadable numbers
+ * stay as they are. Returns how many were encrypted again and how many were unreadable.
  */
 export async function rotateNumbers(
   db: Database,

@@ -2,7 +2,10 @@ import { createDecipheriv, hkdfSync } from 'node:crypto'
 import type { BoxLabel, SealedBox } from '#contract/numbers/sealed-box.ts'
 import type { NumberKeys } from './number-keys.ts'
 
-/** What a device has sealed to one of our keys (numbers/sealed-box.ts). Null for what cannot be opened: another office's, a key that is gone, a letter changed. */
+/**
+ * Decrypts what a device encrypted to one of our keys (contract/sealed-box.ts). Null when it cannot
+ * be decrypted: made for another office, its key is gone, or it was changed.
+ */
 export function openBox(keys: NumberKeys, { keyId, box }: SealedBox, { purpose, name }: BoxLabel): Buffer | null {
   const key = keys.byId(keyId)
   if (!key) return null
@@ -24,7 +27,7 @@ export function openBox(keys: NumberKeys, { keyId, box }: SealedBox, { purpose, 
 const pointBytes = 65
 const tagBytes = 16
 
-/** The one-time key makes key and nonce good for this one box. */
+/** The one-time key pair makes key and nonce unique to this box. */
 export function agree(
   shared: Buffer,
   points: readonly [Buffer, Buffer],

@@ -13,7 +13,10 @@ import type { SignedInUser } from '../plugins/bearer.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
-/** Writes the office down if it is still at the version that was read; otherwise throws `conflict` with who was there first, and the office as it is now. */
+/**
+ * Updates the office if it is still at the version that was read; otherwise throws `conflict` with
+ * who changed it first and the current office.
+ */
 export async function changeOffice(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { version, ...fields }: OfficeSettings,
@@ -40,7 +43,7 @@ export async function changeOffice(
   })
 }
 
-/** The first change makes the row. */
+/** Creates the row on the first change. */
 async function lockOffice(trx: Transaction<Tables>, { version, now }: { version: number; now: Date }) {
   await trx
     .insertInto('office_settings')
@@ -54,7 +57,7 @@ async function lockOffice(trx: Transaction<Tables>, { version, now }: { version:
   })
 }
 
-/** The name of the demo data is nobody's, and is taken for none (office/office.ts). */
+/** Refuses the demo data's fictional name, which counts as no name (domain/office.ts). */
 async function refuseFiction(trx: Transaction<Tables>, name: string): Promise<void> {
   if (name !== newOffice.name || (await hasDemoData(trx))) return
   const message = '데모에 쓰는 가상의 이름입니다. 사무소의 이름을 입력해 주세요.'

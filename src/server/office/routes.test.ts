@@ -34,13 +34,13 @@ async function newestTrail() {
   return row ?? {}
 }
 
-test('a new database begins with the fictional office, and its seal is drawn from its own letters', async () => {
+test('starts a new database with the fictional office and a seal drawn from its letters', async () => {
   const office = officeSchema.parse((await visit(officePath)).json())
   expect(office).toMatchObject(newOffice)
   expect(office.seal_strokes.length).toBeGreaterThan(4)
 })
 
-test('only a superuser writes it down', async () => {
+test('lets only superusers change it', async () => {
   const changed = { ...newOffice, name: '남의 사무소' }
   for (const [who, status] of [
     [desk.staff, 403],
@@ -53,7 +53,7 @@ test('only a superuser writes it down', async () => {
   expect((await read()).name).toBe(newOffice.name)
 })
 
-test('what was written down is read by everybody at once, the account by staff alone, and the trail says which fields', async () => {
+test('shows changes to everybody at once, the bank account to staff only, and logs the changed fields', async () => {
   const answer = await put({
     name: '새솔  법무사사무소 ',
     seal_letters: '새솔',
@@ -74,7 +74,7 @@ test('what was written down is read by everybody at once, the account by staff a
   })
 })
 
-test('of two who write on the same version the second is told who was first, and nothing is lost', async () => {
+test('refuses the second of two changes to the same version, names who was first, and loses nothing', async () => {
   const { seal_strokes: _drawn, fees: _fees, ...seen } = await read()
   const [one, other] = await Promise.all(
     ['먼저 법무사사무소', '나중 법무사사무소'].map((name) =>
@@ -96,13 +96,13 @@ test.each([
   ['seal_letters', 'AB', '도장에 새길 한글 두 글자를 입력해 주세요.'],
   ['seal_image', 'https://evil.example/seal.png', '올린 이미지만 쓸 수 있습니다.'],
   ['address', '900101-1000006', /주민등록번호/],
-] as const)('%s: %j is refused where it stands', async (field, value, message) => {
+] as const)('%s: %j is refused at its field', async (field, value, message) => {
   const answer = await put({ [field]: value })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().fields[field]).toMatch(message)
 })
 
-test('a picture of the seal has an address of its own, and letters are sealed with it for good', async () => {
+test('gives each seal picture its own address, and letters keep theirs', async () => {
   const before = await save()
   const { url } = (await upload(pngOf(120, 120))).json()
   expect(url).toMatch(new RegExp(`^${officeSealPath}[0-9a-f]{64}$`))
@@ -123,7 +123,7 @@ test('a picture of the seal has an address of its own, and letters are sealed wi
   for (const words of ['인장 법무사사무소', '법무사 박새론', '팩스 02-123-4568']) expect(text).toContain(words)
   expect(text).not.toContain('다음 법무사사무소')
   expect([picturesIn(await pdfOf(letter)), picturesIn(await pdfOf(before))]).toEqual([1, 0])
-  // A week later somebody uploads again: what nobody shows goes, what a letter was sealed with stays.
+  // A week later another upload deletes unused pictures and keeps those on letters.
   await desk.server.db.updateTable('office_picture').set({ inserted_at: '2026-11-01T00:00:00Z' }).execute()
   const unused = (await upload(pngOf(30, 30))).json().url
   await desk.server.db.updateTable('office_picture').set({ inserted_at: '2026-11-01T00:00:00Z' }).execute()
@@ -132,7 +132,7 @@ test('a picture of the seal has an address of its own, and letters are sealed wi
   expect(statuses).toEqual([200, 200, 404])
 })
 
-test('what is no picture, runs scripts, cannot be printed or is too large is refused', async () => {
+test('refuses files that are not pictures, run scripts, cannot be printed or are too large', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   expect((await upload(svg)).json()).toMatchObject({
     code: 'unsupported_file',
@@ -148,12 +148,12 @@ test('what is no picture, runs scripts, cannot be printed or is too large is ref
   )
 })
 
-/** How many pictures a PDF holds. */
+/** Number of images in a PDF. */
 function picturesIn(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
 }
 
-test('a price that the office sets is on the site at once, and the starting 보수기준 is nobody’s price', async () => {
+test('shows a price set by the office on the site at once, and the starting 보수기준 nowhere', async () => {
   const fees = async () => officeSchema.parse((await visit(officePath)).json()).fees
   expect(await fees()).toEqual([])
   const answer = await superuser.inject({ method: 'POST', url: ratesPath, payload: ownFee })

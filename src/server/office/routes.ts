@@ -19,7 +19,10 @@ const tags = ['사무소']
 const refusals = { '4xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
 
-/** The office itself (decision 30): read by everybody, written by a superuser, with the picture of its seal. */
+/**
+ * Routes of the office's own details: everybody reads them, a superuser changes them and the
+ * picture of the seal.
+ */
 export function registerOfficeRoutes(app: App, deps: Deps, known: KnownOffice): void {
   registerReading(app, deps, known)
   registerChange(app, deps, known)
@@ -34,7 +37,7 @@ function registerReading(app: App, { db, now }: Deps, known: KnownOffice): void 
     schema: { tags, summary: '사무소 정보', response: { 200: officeSchema } },
     handler: async ({ user }, reply) => {
       reply.header('cache-control', 'no-cache')
-      // Whoever may be about to change it reads what stands there now, whichever process wrote it.
+      // Somebody about to edit reads the current row from the database, whichever process wrote it.
       if (user?.isStaff || user?.isSuperuser) return await readOfficeAnswer(db, now())
       return { ...(await known.read()), account: '' }
     },

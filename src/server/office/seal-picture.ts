@@ -7,10 +7,13 @@ import { pictureToKeep } from '../documents/pictures/keep-picture.ts'
 import { writePdf } from '../documents/pdf/write-pdf.ts'
 import { Refusal } from '../plugins/refusal.ts'
 
-/** Keeps a picture of the seal and answers where it is served. Throws a refusal for what is no picture, and for one that cannot be printed. */
+/**
+ * Stores a picture of the seal and returns its path. Throws a refusal for a file that is not a
+ * picture or cannot be printed.
+ */
 export async function storeSealPicture(db: Database, file: Uint8Array): Promise<string> {
   const { id, media_type, bytes } = pictureToKeep(file, { maxSide: sealPictureLimits.maxSide, field: 'img' })
-  // The screen makes a PNG of every picture; a program has to do so by itself.
+  // The screen converts every picture to PNG; other clients must do so themselves.
   if (media_type === 'image/webp') throw refusalOf('직인은 PNG나 JPEG 이미지로 올려 주세요.')
   await tryPrinting(bytes)
   await sql`
@@ -21,7 +24,7 @@ export async function storeSealPicture(db: Database, file: Uint8Array): Promise<
   return `${officeSealPath}${id}`
 }
 
-/** Better refused now than found out by a letter that cannot be drawn. */
+/** Refuses it now rather than failing when a letter is drawn. */
 async function tryPrinting(bytes: Buffer): Promise<void> {
   const seal = new Uint8Array(bytes)
   const paper = { title: '', author: '', createdAt: new Date(0).toISOString(), pageLine: '' }
@@ -36,7 +39,10 @@ function refusalOf(message: string): Refusal {
   return new Refusal(problem('unsupported_file', { message, fields: { img: message } }))
 }
 
-/** A picture stays a day after its upload, for the change that is about to name it, and for good when a letter was sealed with it. */
+/**
+ * Deletes unused pictures a day after their upload, which leaves time for the change that refers to
+ * it. Pictures on saved letters are kept permanently.
+ */
 async function sweepPictures(db: Database): Promise<void> {
   await sql`
     delete from office_picture p where inserted_at < now() - interval '1 day'

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const read = async (url: string) => await server.app.inject({ url, headers: { accept: 'text/html' } })
 
-/** Anything by which the fictional office would be known. */
+/** Details by which the fictional office would be recognized. */
 const fiction = new RegExp([newOffice.seal_letters, newOffice.telephone, newOffice.address].map(escaped).join('|'))
 
 function escaped(text: string): string {
@@ -41,13 +41,13 @@ async function fictional(urls: readonly string[]): Promise<string[]> {
   return bodies.filter(([, body]) => fiction.test(body)).map(([url]) => url)
 }
 
-test('nothing that anybody may read bears the fictional name', async () => {
+test('shows the fictional name in nothing that is public', async () => {
   const screens = ['/services', '/features', '/quick', '/settings', '/index.html', '/invitation', '/no/such/page']
   const files = ['/sitemap.xml', '/robots.txt', '/blog/rss.xml', '/manifest.webmanifest', '/favicon.svg', officePath]
   expect(await fictional([...publicAddresses, ...screens, ...files])).toEqual([])
 })
 
-test('visitors and search engines find no page, only that it is being prepared', async () => {
+test('shows visitors and search engines only that the site is being prepared', async () => {
   for (const path of publicAddresses.filter((one) => !/^\/blog\/\d/.test(one))) {
     const { body } = await read(path)
     expect(body, path).toContain('누리집을 준비하고 있습니다')
@@ -73,7 +73,7 @@ test.each([
   expect([answer.statusCode, answer.json().message]).toEqual([422, unnamedOfficeText])
 })
 
-test('a superuser gives it its own name, which cannot be the fictional one, and all of it is published at once', async () => {
+test('publishes everything at once when a superuser sets a name, which cannot be the fictional one', async () => {
   const { seal_strokes: _drawn, fees: _fees, ...office } = (await superuser.inject({ url: officePath })).json()
   expect(office).toMatchObject({ version: 1, name: '', scrivener: '', scrivener_title: '법무사' })
   const own = {
@@ -101,7 +101,7 @@ test('a superuser gives it its own name, which cannot be the fictional one, and 
   expect(letter.body).not.toContain(unnamedOfficeText)
 })
 
-test('a demonstration goes by the fictional name until its data is removed, whatever else was written down', async () => {
+test('uses the fictional name in a demonstration until its data is removed, whatever else is entered', async () => {
   await markDemo(server.ownerDb)
   const known = (await superuser.inject({ url: officePath })).json()
   const { seal_strokes: _drawn, fees: _fees, ...office } = known

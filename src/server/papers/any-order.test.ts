@@ -17,7 +17,10 @@ afterAll(() => server.close())
 
 const length = 300
 
-/** Pieces from anywhere, of any length, some damaged, by one of two devices, and declarations in between. */
+/**
+ * Pieces from any offset, of any length, some damaged, from either of two devices, mixed with
+ * declarations.
+ */
 const steps = fc.array(
   fc.record({
     from: fc.integer({ min: 0, max: length + 20 }),
@@ -31,7 +34,7 @@ const steps = fc.array(
 type Step = typeof steps extends fc.Arbitrary<readonly (infer One)[]> ? One : never
 
 test(
-  'pieces in any order, repeated, damaged and sent by two at once end in the same bytes, exactly once',
+  'builds the same bytes exactly once from pieces in any order, repeated, damaged and from two devices',
   { timeout: 120_000 },
   async () => {
     await fc.assert(
@@ -68,7 +71,10 @@ async function take(step: Step, file: PaperFile): Promise<void> {
 
 const expected: readonly string[] = ['taken', 'conflict', 'digest_mismatch', 'invalid_request']
 
-/** As a device does: where a piece was damaged before, it learns so with the last one and begins anew. */
+/**
+ * Sends the file as a device does: when an earlier piece was damaged, it learns so after the last
+ * one and starts again.
+ */
 async function sendAtLast(device: SignedIn, file: PaperFile) {
   return await sendFile(device, file, 77).catch((error: unknown) => {
     if (!String(error).includes('digest_mismatch')) throw error
@@ -80,7 +86,7 @@ async function receivedOf(device: SignedIn, file: PaperFile): Promise<number> {
   return paperStateSchema.parse((await declare(device, file)).json()).received
 }
 
-/** Its pieces meet without a gap and do not overlap, and it arrived once. */
+/** Expects pieces without gaps or overlaps and a single trail row for the arrival. */
 async function expectOnce({ contentId }: PaperFile): Promise<void> {
   const pieces = await server.db
     .selectFrom('paper_piece')

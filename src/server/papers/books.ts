@@ -6,7 +6,7 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { findPaper, isSameFile, lockFile } from './find-paper.ts'
 import { requirePaperAccess as policy } from './policy.ts'
 
-/** Papers of a case, a unit, an address or a deposit case: who looks at a list leaves a trace. */
+/** Papers of a case, a unit, an address or a deposit case. Reading a list is logged. */
 export const paperBooks: readonly ServedBook[] = Object.values(paperCollections).map(paperBook)
 
 function paperBook(name: PaperCollection): ServedBook {
@@ -17,8 +17,9 @@ function paperBook(name: PaperCollection): ServedBook {
 const fileFields = ['content_id', 'digest', 'size', 'media_type'] as const
 
 /**
- * What a paper says of its file stays as it was when the paper was made, and decides what the file is: what somebody announced under its number before and did not finish goes. A file that is
- * whole is some paper's, perhaps a deleted one's.
+ * A paper's description of its file never changes and decides what the file is: an unfinished
+ * upload declared differently under the same id is deleted. A complete file already belongs to a
+ * paper, perhaps a deleted one.
  */
 async function judgePaper(trx: Transaction<Tables>, { before, after }: JudgedWrite): Promise<Judgement> {
   if (after === null) return { set: {} }

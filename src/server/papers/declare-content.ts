@@ -9,8 +9,9 @@ import { findPaper, isSameFile, lockFile } from './find-paper.ts'
 import { sealContent } from './sealed-content.ts'
 
 /**
- * Says what is going to be sent under this id; the same again answers how far it has come. The paper decides what its file is, whoever announces it first; without a paper an unfinished
- * file gives way. Throws where the paper or a whole file is another one, or the thumbnail is none.
+ * Declares the file to be sent under this id; repeating it returns the progress. An existing paper
+ * decides what its file is; without one, a new declaration replaces an unfinished file. Throws when
+ * the paper or a complete file differs, or the thumbnail is invalid.
  */
 export async function declareContent(
   { db, numbers, now }: Pick<Deps, 'db' | 'numbers' | 'now'>,

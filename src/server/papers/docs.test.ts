@@ -17,7 +17,7 @@ const callSchema = z.looseObject({
 })
 const documentSchema = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))) })
 
-test('the API describes every call about files of papers, the pieces as raw bytes', async () => {
+test('documents every call about paper files, with pieces as raw bytes', async () => {
   const document = documentSchema.parse((await staff.inject({ method: 'GET', url: '/api/docs' })).json())
   const described = [paperContentPath, paperStatePath, paperThumbPath].flatMap((pathOf) =>
     Object.entries(document.paths[pathOf('{contentId}')] ?? {}).map(([method, call]) => {

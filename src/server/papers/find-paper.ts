@@ -6,25 +6,25 @@ export interface FoundPaper {
   readonly collection: PaperCollection
   readonly id: string
   readonly name: string
-  /** What its file is: nothing else is taken for it. */
+  /** Digest of its file; no other file is accepted. */
   readonly digest: string
   readonly size: number
   readonly media_type: string
 }
 
-/** Two who write about the same file do so one after the other, as the tables themselves hold them to (0062-one-paper-a-file.sql). */
+/** Serializes writes about the same file, which the tables' constraints require as well. */
 export async function lockFile(trx: Transaction<Tables>, contentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`paper ${contentId}`}, 0))`.execute(trx)
 }
 
-/** Whether two descriptions are of the same bytes. */
+/** True when two descriptions are of the same bytes. */
 export function isSameFile(one: FileFacts, other: FileFacts): boolean {
   return one.digest === other.digest && one.size === other.size && one.media_type === other.media_type
 }
 
 type FileFacts = Readonly<Record<'digest' | 'size' | 'media_type', unknown>>
 
-/** The paper whose file this is; undefined: none has arrived yet, or it was deleted. */
+/** The paper with this file; undefined when none exists yet or it was deleted. */
 export async function findPaper(db: Kysely<Tables>, contentId: string): Promise<FoundPaper | undefined> {
   const papers = Object.values(paperCollections).map(
     (name) =>

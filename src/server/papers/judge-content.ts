@@ -1,7 +1,10 @@
 import { isPdf, type PaperMediaType } from '#contract/papers/paper-limits.ts'
 import { pictureKind } from '../documents/pictures/picture-parts.ts'
 
-/** What a file is by its first and last bytes, whatever it is called and was announced as; undefined for everything that is no paper. */
+/**
+ * Detects the type from the first and last bytes, regardless of name and declaration; undefined for
+ * anything that is not a paper.
+ */
 export function judgeContent({ head, tail }: { head: Buffer; tail: Buffer }): PaperMediaType | undefined {
   const picture = pictureKind(head)
   if (picture) return pictureTypes[picture]

@@ -40,37 +40,33 @@ async function bytesOf(staff: SignedIn, { contentId }: PaperFile): Promise<Buffe
   return (await staff.inject({ method: 'GET', url: paperContentPath(contentId) })).rawPayload
 }
 
-test(
-  'papers come back from a backup byte for byte, and one that was half sent goes on',
-  { timeout: 60_000 },
-  async () => {
-    const database = await createTestDatabase()
-    await loadDemoUsers(database.db)
-    closers.push(() => database.drop())
-    const { staff } = await office({ database })
-    const files = [paperFile(700_000), fileOf(smallPictures.jpeg, 'image/jpeg')]
-    for (const file of files) {
-      await makeRecord(staff, 'case-papers', { ...fieldsOfFile(file), name: '계약서' })
-      await sendFile(staff, file, 262_144)
-    }
-    const half = paperFile(900)
-    await declare(staff, half)
-    await sendPiece(staff, half, { from: 0, end: 500 })
-    const file = join(folder, 'office.backup')
-    await writeBackup(database.ownerUrl, { file, now: new Date() })
-    const restored = await createTestDatabase({ empty: true })
-    closers.push(() => restored.drop())
-    await restoreBackup(restored.ownerUrl, await checkBackup({ file, key: undefined }), 'request-1')
-    const after = await office({ database: { ...restored, db: restored.ownerDb } })
-    for (const sent of files) expect((await bytesOf(after.staff, sent)).equals(sent.bytes)).toBe(true)
-    expect(await sendFile(after.staff, half)).toMatchObject({ is_whole: true })
-    expect(await bytesOf(after.staff, half)).toEqual(half.bytes)
-    const list = await after.staff.inject({ method: 'GET', url: '/api/mysql/realestate/paper/' })
-    expect(list.json()).toMatchObject({ total_count: 2 })
-  },
-)
+test('restores papers from a backup byte for byte and continues a half-sent one', { timeout: 60_000 }, async () => {
+  const database = await createTestDatabase()
+  await loadDemoUsers(database.db)
+  closers.push(() => database.drop())
+  const { staff } = await office({ database })
+  const files = [paperFile(700_000), fileOf(smallPictures.jpeg, 'image/jpeg')]
+  for (const file of files) {
+    await makeRecord(staff, 'case-papers', { ...fieldsOfFile(file), name: '계약서' })
+    await sendFile(staff, file, 262_144)
+  }
+  const half = paperFile(900)
+  await declare(staff, half)
+  await sendPiece(staff, half, { from: 0, end: 500 })
+  const file = join(folder, 'office.backup')
+  await writeBackup(database.ownerUrl, { file, now: new Date() })
+  const restored = await createTestDatabase({ empty: true })
+  closers.push(() => restored.drop())
+  await restoreBackup(restored.ownerUrl, await checkBackup({ file, key: undefined }), 'request-1')
+  const after = await office({ database: { ...restored, db: restored.ownerDb } })
+  for (const sent of files) expect((await bytesOf(after.staff, sent)).equals(sent.bytes)).toBe(true)
+  expect(await sendFile(after.staff, half)).toMatchObject({ is_whole: true })
+  expect(await bytesOf(after.staff, half)).toEqual(half.bytes)
+  const list = await after.staff.inject({ method: 'GET', url: '/api/mysql/realestate/paper/' })
+  expect(list.json()).toMatchObject({ total_count: 2 })
+})
 
-test('without its key file a restored server says of a file that it cannot be opened, and takes anew what was half sent', async () => {
+test('reports a file as unreadable after a restore without its key file, and accepts half-sent files from the start', async () => {
   const database = await createTestDatabase()
   await loadDemoUsers(database.db)
   closers.push(() => database.drop())
@@ -91,7 +87,7 @@ test('without its key file a restored server says of a file that it cannot be op
   expect(await bytesOf(other.staff, half)).toEqual(half.bytes)
 })
 
-test('while the disk is full a file is neither begun nor goes on, and afterwards goes on where it was', async () => {
+test('neither starts nor continues a file while the disk is full, and continues afterwards', async () => {
   let isFull = false
   const { staff } = await office({ storage: { ...endlessStorage, isFull: () => isFull } })
   const file = paperFile(900)

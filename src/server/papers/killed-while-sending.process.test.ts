@@ -9,7 +9,7 @@ import { signInAt } from '../../../tests/support/sign-in-at.ts'
 import { spawnServer } from '../../../tests/support/spawn-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 
-// Each life is a whole server that dies by kill -9 while a piece is on its way.
+// Each round is a whole server that is killed with kill -9 while a piece is arriving.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'papers-killed-'))
@@ -27,8 +27,8 @@ const file = paperFile(200_000)
 const path = paperContentPath(file.contentId)
 const pieceBytes = 20_000
 
-test('a server that is killed again and again while a file arrives ends with the whole file, exactly once', async () => {
-  // In the middle, and with the piece that makes it whole.
+test('ends with the whole file exactly once, however often the server is killed while it arrives', async () => {
+  // Kills in the middle, and on the piece that completes the file.
   const deaths = [
     { from: 100_000, afterMs: 2 },
     { from: 180_000, afterMs: 5 },
@@ -41,7 +41,10 @@ test('a server that is killed again and again while a file arrives ends with the
   expect(await kept.execute()).toHaveLength(1)
 })
 
-/** Goes on with the file where it is. Answers how far it came, and what is given out of it: nothing where the server died. */
+/**
+ * Continues sending the file. Returns its state and the bytes served; without bytes when the server
+ * was killed.
+ */
 async function live(death?: { from: number; afterMs: number }): Promise<{ state: PaperState; given: Buffer }> {
   const server = spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder, RATE_LIMIT: '1000000' })
   const origin = await server.origin

@@ -5,7 +5,7 @@ import type { NumberKeys } from '../numbers/number-keys.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { openContent } from './sealed-content.ts'
 
-/** How far a content has come; undefined: it was never declared, or is gone. */
+/** Progress of a file; undefined when it was never declared or is gone. */
 export async function readState(
   db: Kysely<Tables>,
   contentId: string,
@@ -17,7 +17,10 @@ export async function readState(
     .executeTakeFirst()
 }
 
-/** The bytes from `from` to before `end`, piece by piece. Throws where one is missing, so that nobody takes half a file for a whole one. */
+/**
+ * Bytes from `from` up to `end`, piece by piece. Throws at a gap, so that half a file is never
+ * taken for a whole one.
+ */
 export async function* readBytes(
   { db, keys }: { db: Kysely<Tables>; keys: NumberKeys },
   contentId: string,

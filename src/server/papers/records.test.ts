@@ -23,33 +23,27 @@ const books = (Object.keys(paperCollections) as (keyof typeof paperCollections)[
   name: paperCollections[whole],
 }))
 
-test.each(books)(
-  'a paper of $whole is made, renamed and found by its title and by what it belongs to',
-  async ({ name }) => {
-    const [{ key } = { key: '' }] = bookOf(name).fields
-    const made = await makeRecord(staff, name, {
-      ...fieldsOfFile(paperFile()),
-      name: '인감증명서 1부',
-      memo: '원본은 금고',
-    })
-    const { path } = bookOf(name)
-    const renamed = await staff.inject({
-      method: 'PUT',
-      url: path,
-      payload: { id: made['id'], paper_kind: 'contract' },
-    })
-    expect([renamed.statusCode, renamed.json()]).toMatchObject([
-      200,
-      { paper_kind: 'contract', name: '인감증명서 1부' },
-    ])
-    for (const question of [{ [key]: String(made[key]) }, { search: '금고' }]) {
-      const found = await staff.inject({ method: 'GET', url: path, query: question })
-      expect(found.json()).toMatchObject({ results: [{ id: made['id'] }] })
-    }
-  },
-)
+test.each(books)('a paper of $whole is created, renamed and found by its title and by its record', async ({ name }) => {
+  const [{ key } = { key: '' }] = bookOf(name).fields
+  const made = await makeRecord(staff, name, {
+    ...fieldsOfFile(paperFile()),
+    name: '인감증명서 1부',
+    memo: '원본은 금고',
+  })
+  const { path } = bookOf(name)
+  const renamed = await staff.inject({
+    method: 'PUT',
+    url: path,
+    payload: { id: made['id'], paper_kind: 'contract' },
+  })
+  expect([renamed.statusCode, renamed.json()]).toMatchObject([200, { paper_kind: 'contract', name: '인감증명서 1부' }])
+  for (const question of [{ [key]: String(made[key]) }, { search: '금고' }]) {
+    const found = await staff.inject({ method: 'GET', url: path, query: question })
+    expect(found.json()).toMatchObject({ results: [{ id: made['id'] }] })
+  }
+})
 
-test.each(books)('what a paper of $whole says of its file never changes', async ({ name }) => {
+test.each(books)('the file description of a paper of $whole never changes', async ({ name }) => {
   const made = await makeRecord(staff, name, fieldsOfFile(paperFile()))
   const others = { content_id: newId(), digest: 'b'.repeat(64), size: 1, media_type: 'image/png' }
   for (const [key, value] of Object.entries(others)) {
@@ -66,7 +60,7 @@ test.each(books)('what a paper of $whole says of its file never changes', async 
   expect([renamed.statusCode, renamed.json()]).toMatchObject([200, { name: '새 제목' }])
 })
 
-test('a paper names a file that can be: its number, its digest and at most 20 MB; and one that is not another’s', async () => {
+test('accepts only a possible file: an id, a digest, at most 20 MB, and not another paper’s', async () => {
   const other = paperFile(50)
   await sendFile(staff, other)
   const faults = [
@@ -75,7 +69,7 @@ test('a paper names a file that can be: its number, its digest and at most 20 MB
     { size: 20_971_521 },
     { size: 1.5 },
     { media_type: 'text/html' },
-    // It is there, with another digest.
+    // The file exists with another digest.
     { content_id: other.contentId },
   ]
   for (const fault of faults) {
@@ -87,23 +81,26 @@ test('a paper names a file that can be: its number, its digest and at most 20 MB
   await expect(makeRecord(staff, 'case-papers', given)).rejects.toThrow('이미 있는 서류입니다')
 })
 
-test.each(books)('$whole with papers is deleted once its papers are, which leave a trace', async ({ whole, name }) => {
-  const made = await makeRecord(staff, name, { ...fieldsOfFile(paperFile()), name: '초본' })
-  const [{ key } = { key: '' }] = bookOf(name).fields
-  const remove = (book: typeof whole | typeof name, id: unknown) =>
-    staff.inject({ method: 'DELETE', url: bookOf(book).path, payload: { id } })
-  expect((await remove(whole, made[key])).json()).toMatchObject({ code: 'in_use' })
-  expect((await remove(name, made['id'])).statusCode).toBe(200)
-  expect((await remove(whole, made[key])).statusCode).toBe(200)
-  const trail = server.ownerDb
-    .selectFrom('audit')
-    .select(['act', 'subject'])
-    .where('record_id', '=', String(made['id']))
-  expect(await trail.execute()).toContainEqual({ act: 'delete', subject: '초본' })
-})
+test.each(books)(
+  '$whole with papers can be deleted once its papers are, and the deletes are logged',
+  async ({ whole, name }) => {
+    const made = await makeRecord(staff, name, { ...fieldsOfFile(paperFile()), name: '초본' })
+    const [{ key } = { key: '' }] = bookOf(name).fields
+    const remove = (book: typeof whole | typeof name, id: unknown) =>
+      staff.inject({ method: 'DELETE', url: bookOf(book).path, payload: { id } })
+    expect((await remove(whole, made[key])).json()).toMatchObject({ code: 'in_use' })
+    expect((await remove(name, made['id'])).statusCode).toBe(200)
+    expect((await remove(whole, made[key])).statusCode).toBe(200)
+    const trail = server.ownerDb
+      .selectFrom('audit')
+      .select(['act', 'subject'])
+      .where('record_id', '=', String(made['id']))
+    expect(await trail.execute()).toContainEqual({ act: 'delete', subject: '초본' })
+  },
+)
 
 test.each(books)(
-  'what papers of $whole are filtered by names their kinds, and not every record they may belong to',
+  'offers for papers of $whole the filters of their kinds, not every record they may belong to',
   async ({ name }) => {
     const [{ key } = { key: '' }] = bookOf(name).fields
     const answer = await staff.inject({ method: 'GET', url: `${bookOf(name).path}filter_options` })
@@ -122,7 +119,7 @@ async function isThere(contentId: string): Promise<boolean> {
   return (await staff.inject({ method: 'GET', url: paperStatePath(contentId) })).statusCode === 200
 }
 
-test('a file that was begun waits thirty days for the rest of it', async () => {
+test('keeps a begun file for thirty days', async () => {
   const file = paperFile(900)
   await declare(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
@@ -132,11 +129,11 @@ test('a file that was begun waits thirty days for the rest of it', async () => {
   expect(await isThere(file.contentId)).toBe(false)
   const pieces = server.db.selectFrom('paper_piece').select('start').where('content_id', '=', file.contentId)
   expect(await pieces.execute()).toEqual([])
-  // The device begins anew.
+  // The device starts again.
   expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
 })
 
-test('the file of a deleted paper stays for thirty days, in which the deletion is taken back; one of a paper stays for ever', async () => {
+test('keeps the file of a deleted paper for thirty days for an undo, and that of an existing one permanently', async () => {
   const file = fileOf(smallPictures.png, 'image/png')
   const fields = { ...fieldsOfFile(file), name: '현장 사진' }
   const made = await makeRecord(staff, 'address-papers', fields)
@@ -159,7 +156,7 @@ test('the file of a deleted paper stays for thirty days, in which the deletion i
   expect(await isThere(file.contentId)).toBe(false)
 })
 
-test.each(books)('a file that a paper of $whole names belongs to no other paper of any book', async ({ name }) => {
+test.each(books)('refuses the file of a paper of $whole for any other paper of any book', async ({ name }) => {
   const file = paperFile()
   await makeRecord(staff, name, fieldsOfFile(file))
   for (const other of books) {
@@ -176,10 +173,10 @@ test.each(books)('a file that a paper of $whole names belongs to no other paper 
   }
 })
 
-test('the paper decides what its file is, whoever announces it first', async () => {
+test('lets the paper decide what its file is, whoever declared it first', async () => {
   const file = paperFile()
   const other = { ...paperFile(1000, { seed: 2 }), contentId: file.contentId }
-  // Announced under its number before the paper came: it gives way.
+  // Declared under its id before the paper came: it is replaced.
   expect((await declare(staff, other)).statusCode).toBe(200)
   await makeRecord(staff, 'case-papers', fieldsOfFile(file))
   const refused = await declare(staff, other)
@@ -187,7 +184,7 @@ test('the paper decides what its file is, whoever announces it first', async () 
   expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
 })
 
-test('a whole file stays what it is while no paper names it', async () => {
+test('does not change a complete file while no paper refers to it', async () => {
   const file = paperFile()
   await sendFile(staff, file)
   expect((await declare(staff, { ...paperFile(1000, { seed: 2 }), contentId: file.contentId })).statusCode).toBe(409)

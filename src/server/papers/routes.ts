@@ -26,7 +26,7 @@ const rawBytes = z.instanceof(Buffer).meta({ type: 'string', format: 'binary' })
 const response = { 200: paperStateSchema, '4xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void requirePaperAccess(request)
 
-/** The files of papers, in pieces and whole (papers/papers.ts). */
+/** The files of papers: upload in pieces and download (contract/papers.ts). */
 export function registerPaperContents(app: App, deps: Deps): void {
   registerDeclaration(app, deps)
   registerPieces(app, deps)
@@ -52,7 +52,7 @@ function registerDeclaration(app: App, deps: Deps): void {
   })
 }
 
-/** In a scope of its own: nothing else takes raw bytes. */
+/** A separate scope, because no other route accepts raw bytes. */
 function registerPieces(app: App, deps: Deps): void {
   app.register((scope: App, _options, done) => {
     const limit = { bodyLimit: paperLimits.maxPieceBytes }

@@ -51,7 +51,7 @@ function refusal(answer: { json(): unknown }) {
   return problemSchema.parse(answer.json())
 }
 
-test('a file sent in pieces is whole when its last byte has arrived, and comes back byte for byte', async () => {
+test('stores a file sent in pieces once its last byte has arrived and returns it byte for byte', async () => {
   const file = paperFile(1000)
   expect(stateIn(await declare(staff, file), file)).toEqual({
     content_id: file.contentId,
@@ -72,13 +72,13 @@ test.each([
   ['JPEG', 'image/jpeg', smallPictures.jpeg],
   ['PNG', 'image/png', smallPictures.png],
   ['WebP', 'image/webp', smallPictures.webp],
-] as const)('a picture (%s) is kept as it was sent', async (_kind, mediaType, bytes) => {
+] as const)('stores a picture (%s) as it was sent', async (_kind, mediaType, bytes) => {
   const file = fileOf(bytes, mediaType)
   expect(await sendFile(staff, file, 50)).toMatchObject({ is_whole: true })
   expect(await bytesOf(file)).toEqual(bytes)
 })
 
-test('the same declaration again answers how far the file has come; another one under its number is refused', async () => {
+test('answers a repeated declaration with the progress and refuses a different one under the same id', async () => {
   const file = paperFile(900)
   await makeRecord(staff, 'case-papers', fieldsOfFile(file))
   await declare(staff, file)
@@ -92,12 +92,12 @@ test('the same declaration again answers how far the file has come; another one 
   expect(stateIn(await declare(staff, file), file)).toMatchObject({ is_whole: true })
 })
 
-test('a piece that is repeated because its answer was lost writes nothing', async () => {
+test('writes nothing for a piece that is repeated because its answer was lost', async () => {
   const file = paperFile(900)
   await declare(staff, file)
   for (let time = 0; time < 3; time += 1)
     expect(stateIn(await sendPiece(staff, file, { from: 0, end: 300 }), file)).toMatchObject({ received: 300 })
-  // Also where it reaches further than what is there: what is sent next begins where that ends.
+  // The same for a repeat that reaches beyond the stored part; the next piece continues from there.
   expect(stateIn(await sendPiece(staff, file, { from: 200 }), file)).toMatchObject({ received: 300 })
   expect(await piecesOf(file)).toBe(1)
   await sendPiece(staff, file, { from: 300 })
@@ -105,7 +105,7 @@ test('a piece that is repeated because its answer was lost writes nothing', asyn
   expect(await bytesOf(file)).toEqual(file.bytes)
 })
 
-test('a piece behind a gap is refused with the place to go on from', async () => {
+test('refuses a piece after a gap and says where to continue', async () => {
   const file = paperFile(900)
   await declare(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
@@ -114,7 +114,7 @@ test('a piece behind a gap is refused with the place to go on from', async () =>
   expect(refusal(answer).current).toMatchObject({ content_id: file.contentId, received: 300 })
 })
 
-test('bytes that are not what was declared are thrown away, and the file begins anew', async () => {
+test('discards bytes that differ from the declaration and starts the file again', async () => {
   const file = paperFile(900)
   const broken = { ...file, bytes: Buffer.from(file.bytes).fill(0, 500, 501) }
   await declare(staff, file)
@@ -138,7 +138,7 @@ test.each([
   ['a page with the mark of a PDF in it', Buffer.from('<html>%PDF-1.7 %%EOF'), 'PDF가 아닌'],
   ['a PDF without its end', Buffer.from('%PDF-1.7\n1 0 obj'), 'PDF가 아닌'],
   ['another kind of picture than it says', smallPictures.png, '실제 형식'],
-])('%s is refused for good, whatever it was announced as', async (_what, bytes, message) => {
+])('%s is refused for good, whatever it was declared as', async (_what, bytes, message) => {
   const file = fileOf(bytes, 'image/jpeg')
   await declare(staff, file)
   const answer = await sendPiece(staff, file, { from: 0 })
@@ -149,7 +149,7 @@ test.each([
   expect(await piecesOf(file)).toBe(0)
 })
 
-test('a file over 20 MB, an empty one, one of another type and one without a digest are not begun', async () => {
+test('refuses a file over 20 MB, an empty one, one of another type and one without a digest', async () => {
   const { declaration } = paperFile()
   for (const other of [
     { size: paperLimits.contentBytes + 1 },
@@ -165,7 +165,7 @@ test('a file over 20 MB, an empty one, one of another type and one without a dig
   }
 })
 
-test('a piece may be no larger than the limit, nor reach behind the declared end', async () => {
+test('refuses a piece above the limit or beyond the declared end', async () => {
   const file = paperFile(paperLimits.maxPieceBytes + 2)
   await declare(staff, file)
   expect((await sendPiece(staff, file, { from: 0, end: paperLimits.maxPieceBytes + 1 })).statusCode).toBe(413)
@@ -175,7 +175,7 @@ test('a piece may be no larger than the limit, nor reach behind the declared end
   expect((await sendPiece(staff, { ...file, contentId: short.contentId }, { from: 0, end: 101 })).statusCode).toBe(400)
 })
 
-test('pieces are raw bytes only, and raw bytes are taken nowhere else', async () => {
+test('accepts only raw bytes for pieces, and raw bytes nowhere else', async () => {
   const file = paperFile()
   await declare(staff, file)
   const url = `${paperContentPath(file.contentId)}?from=0`
@@ -185,11 +185,11 @@ test('pieces are raw bytes only, and raw bytes are taken nowhere else', async ()
   expect((await staff.inject({ method: 'POST', ...other })).statusCode).toBe(415)
 })
 
-test('a piece of a file that nobody declared is not found', async () => {
+test('answers not found to a piece of an undeclared file', async () => {
   expect((await sendPiece(staff, paperFile(), { from: 0 })).statusCode).toBe(404)
 })
 
-test('visitors and members neither send nor read, and learn nothing of what there is', async () => {
+test('lets visitors and members neither send nor read, nor learn what exists', async () => {
   const file = paperFile(900)
   await sendFile(staff, file)
   const member = await server.signIn('member')
@@ -209,7 +209,7 @@ test('visitors and members neither send nor read, and learn nothing of what ther
   }
 })
 
-test('two devices at two processes that send the same file at once end with one whole file', async () => {
+test('stores one whole file when two devices send it through two processes at once', async () => {
   const file = paperFile(200_000)
   const sizes = [7000, 11_000, 13_000, 5000]
   await Promise.all(sizes.map((size, at) => sendFile(at % 2 === 0 ? staff : colleague, file, size)))
@@ -228,7 +228,7 @@ async function keptIn({ contentId }: PaperFile) {
   return { rows: entries.length, entries }
 }
 
-test('that a file has arrived is written down once, with who sent its last piece', async () => {
+test('logs the arrival of a file once, with the sender of its last piece', async () => {
   const file = paperFile(500, { seed: 9 })
   await sendFile(colleague, file)
   await sendFile(staff, file)
@@ -238,7 +238,7 @@ test('that a file has arrived is written down once, with who sent its last piece
   ])
 })
 
-test('what lies in the database shows nothing of the file', async () => {
+test('shows nothing of the file in the database', async () => {
   const file = paperFile(600)
   await sendFile(staff, file)
   const rows = server.db.selectFrom('paper_piece').select('bytes').where('content_id', '=', file.contentId)

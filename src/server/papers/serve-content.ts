@@ -22,7 +22,7 @@ const tags = ['서류철']
 const params = z.object({ contentId: idSchema })
 const onRequest = async (request: FastifyRequest) => void requirePaperAccess(request)
 
-/** A file as it was sent, from where a broken connection left off if it says so, and its thumbnail. */
+/** Serves a file and its thumbnail, with ranges so that a broken download can resume. */
 export function registerServedContents(app: App, deps: Deps): void {
   registerFile(app, deps)
   registerThumb(app, deps)
@@ -33,7 +33,7 @@ function registerFile(app: App, { db, numbers: keys }: Deps): void {
     method: 'GET',
     url: paperContentPath(':contentId'),
     schema: { tags, summary: '서류 파일 받기', params, querystring: paperReadingSchema },
-    // It would leave the trace of a reading.
+    // A HEAD request would be logged as a reading.
     exposeHeadRoute: false,
     onRequest,
     handler: async (request, reply) => {
@@ -88,7 +88,10 @@ interface Reading extends Pick<Deps, 'db'> {
   readonly thumb?: true
 }
 
-/** Before it is shown: nobody sees a paper without a trace, nor one whose processing is stopped 처리정지 without a reason. */
+/**
+ * Runs before the file is sent: every reading is logged, and a paper whose processing is suspended
+ * 처리정지 needs a reason.
+ */
 async function noteReading(request: FastifyRequest, { db, contentId, paper, reason, thumb }: Reading): Promise<void> {
   if (paper && reason === undefined && (await stoppedAmong(db, paper.collection, [paper.id])).size > 0)
     throw new Refusal(problem('refused', { message: stoppedReadText }))
@@ -103,7 +106,10 @@ async function noteReading(request: FastifyRequest, { db, contentId, paper, reas
   })
 }
 
-/** Served as what it was judged to be, never sniffed; it can run nothing even when it is opened on its own, and no browser keeps it. */
+/**
+ * Serves the detected type without sniffing; the response cannot run scripts when opened on its own
+ * and is not cached.
+ */
 function guard(reply: FastifyReply, mediaType: PaperMediaType): FastifyReply {
   return reply.headers({
     'content-type': mediaType,
@@ -114,7 +120,10 @@ function guard(reply: FastifyReply, mediaType: PaperMediaType): FastifyReply {
   })
 }
 
-/** One range of bytes from a place on; anything else is answered whole, as RFC 9110 allows. */
+/**
+ * Accepts a single open or closed byte range; anything else gets the whole file, as RFC 9110
+ * allows.
+ */
 function rangeOf(header: string | undefined, size: number): { isPart: boolean; from: number; end: number } {
   const [, first, last] = /^bytes=(\d{1,9})-(\d{0,9})$/.exec(header ?? '') ?? []
   const from = Number(first ?? 0)

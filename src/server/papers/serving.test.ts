@@ -32,7 +32,7 @@ async function readings(recordId: unknown) {
   return await rows.where('record_id', '=', String(recordId)).execute()
 }
 
-test('a file is served as what it is, under the title of its paper, and no browser keeps or runs it', async () => {
+test('serves a file with its detected type under the paper’s title, uncached and without scripts', async () => {
   const file = paperFile(1500)
   await makeRecord(staff, 'case-papers', { ...fieldsOfFile(file), name: '위임장 <1/2>.PDF' })
   await sendFile(staff, file)
@@ -50,17 +50,17 @@ test('a file is served as what it is, under the title of its paper, and no brows
   )
 })
 
-test('a file that has not arrived is told apart from one that never will', async () => {
+test('distinguishes a file that has not arrived from one that does not exist', async () => {
   const file = paperFile(900)
   const words = { code: 'not_whole', message: expect.stringContaining('아직 전송되지 않은 파일입니다.') as unknown }
-  // Its record came first, or it was declared and nothing else, or begun.
+  // Its record came first; then it was declared; then begun.
   expect([(await open(file)).statusCode, (await open(file)).json()]).toMatchObject([404, words])
   await declare(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
   expect((await open(file)).json()).toMatchObject(words)
 })
 
-test('who opens a file or its thumbnail leaves a trace with its paper; a refusal leaves none', async () => {
+test('logs who opened a file or thumbnail with its paper, but no refusal', async () => {
   const thumb = smallPictures.jpeg.toString('base64')
   const file = fileOf(smallPictures.png, 'image/png', { thumb })
   const paper = await makeRecord(staff, 'unit-papers', { ...fieldsOfFile(file), name: '현관 사진' })
@@ -74,7 +74,7 @@ test('who opens a file or its thumbnail leaves a trace with its paper; a refusal
   expect(await readings(paper['id'])).toMatchObject([{ ...seen, detail: { thumb: true } }, seen])
 })
 
-test('the paper of a stopped record, or one that is stopped itself, is shown for a reason alone, which stands in the trail', async () => {
+test('shows a suspended paper, or one of a suspended record, only for a reason, which is logged', async () => {
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode
@@ -100,7 +100,7 @@ test('the paper of a stopped record, or one that is stopped itself, is shown for
   expect((await open(file)).statusCode).toBe(200)
 })
 
-test('a connection that broke goes on from where it was', async () => {
+test('resumes a broken download', async () => {
   const file = paperFile(1000)
   await sendFile(staff, file, 300)
   const rest = await open(file, { range: 'bytes=450-' })
@@ -114,7 +114,7 @@ test('a connection that broke goes on from where it was', async () => {
   }
 })
 
-test('a thumbnail is there from the declaration on, as a picture without what a camera wrote; the first one stays', async () => {
+test('has the thumbnail from the declaration on, without camera data; the first one stays', async () => {
   const file = paperFile(100, { thumb: smallPictures.jpeg.toString('base64') })
   await declare(staff, file)
   const url = paperThumbPath(file.contentId)

@@ -3,10 +3,13 @@ import { paperCollections } from '#contract/books/papers.ts'
 import type { Deps } from '../deps.ts'
 import { tableOf } from '../schema/tables/tables.ts'
 
-/** A tablet may be away for weeks, and a deleted paper may be taken back. */
+/** Long enough for a tablet away for weeks and for undoing the deletion of a paper. */
 const keptMs = 30 * 86_400_000
 
-/** Removes contents of which nothing was heard for thirty days, and whole ones that no paper has spoken of for as long. */
+/**
+ * Deletes unfinished files after thirty days without a piece, and complete ones that no paper
+ * referred to for as long.
+ */
 export async function sweepContents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString()
   const since = new Date(now().getTime() - keptMs).toISOString()

@@ -18,18 +18,20 @@ type PieceDeps = Pick<Deps, 'db' | 'numbers' | 'now'>
 
 interface Piece {
   readonly contentId: string
-  /** Where it begins. */
+  /** Offset of the piece. */
   readonly from: number
   readonly bytes: Buffer
   readonly sender: { readonly user: SignedInUser; readonly address: string }
 }
 
 /**
- * Takes the next piece of a content and answers how far it has come. A repeat of what is there writes nothing; a gap is a conflict that says where to go on. With the last piece the whole is judged: what
- * is not what was declared is thrown away in the same transaction.
+ * Stores the next piece of a file and returns the progress. A repeated piece writes nothing; a gap
+ * is a conflict that says where to continue. The last piece triggers the check of the whole file,
+ * and a mismatch deletes it in the same transaction.
  */
 export async function takePiece(deps: PieceDeps, piece: Piece): Promise<PaperState> {
-  // What is thrown away must stay so: the transaction ends well, and the refusal is thrown after it.
+  // Returns problems instead of throwing inside the transaction, so that deletions commit; they are
+  // thrown afterwards.
   const taken = await deps.db.transaction().execute((trx) => takeLocked(trx, deps, piece))
   if ('code' in taken) throw new Refusal(taken)
   return taken
@@ -65,7 +67,7 @@ async function lockContent(trx: Transaction<Tables>, contentId: string) {
     .executeTakeFirst()
 }
 
-/** All bytes are there: are they what was declared? */
+/** Checks the complete file against its declaration. */
 async function complete(
   trx: Transaction<Tables>,
   deps: PieceDeps,
@@ -80,7 +82,7 @@ async function complete(
   }
   const judged = judgeContent(found)
   if (judged !== media_type) {
-    // Its pieces go with it.
+    // Deletes its pieces too.
     await trx.deleteFrom('paper_content').where('content_id', '=', contentId).execute()
     return problem('refused', { message: judged ? otherTypeMessage : noPaperMessage })
   }
@@ -100,7 +102,7 @@ async function complete(
 const noPaperMessage = '사진(JPEG, PNG, WebP)이나 PDF가 아닌 파일은 보관할 수 없습니다.'
 const otherTypeMessage = '파일의 실제 형식이 이름이나 종류와 다릅니다. 다시 저장한 뒤 추가해 주세요.'
 
-/** What was sent under a key that is gone is sent anew. */
+/** Treats pieces under a lost key as a mismatch, so that the device sends them again. */
 function passOverClosed(error: unknown): undefined {
   if (!(error instanceof ClosedFile)) throw error
 }

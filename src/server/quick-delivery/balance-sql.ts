@@ -3,7 +3,7 @@ import type { QuickBalance } from '#contract/ledgers/quick-delivery.ts'
 import { topUpStatus } from '#contract/books/quick-delivery.ts'
 import type { Database } from '../db/client.ts'
 
-/** The rules of ledgers/quick-balance.ts as the database computes them; a test holds the two against each other. */
+/** The rules of domain/quick-balance.ts in SQL; a test compares the two. */
 
 /** `effectOnBalance` of the row under `alias`. */
 function effectSql(alias: string): RawBuilder<number> {
@@ -12,8 +12,8 @@ function effectSql(alias: string): RawBuilder<number> {
 }
 
 /**
- * The running balance of the one row under `alias`. Its own effect is taken from the row and not from the table: in RETURNING the table still is as it was
- * before the write.
+ * The running balance of the single row under `alias`. Its own effect is taken from the row,
+ * because in RETURNING the table still has the state before the write.
  */
 export function runningBalanceSql(alias: string): RawBuilder<number> {
   const [id, at] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.created_at`)]
@@ -23,7 +23,7 @@ export function runningBalanceSql(alias: string): RawBuilder<number> {
   ) + ${effectSql(alias)}`
 }
 
-/** The balance after each of these records, by id, from one walk through the ledger. */
+/** The balance after each of these records, by id, computed in one pass over the ledger. */
 export async function readRunningBalances(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
   return ids.length === 0 ? new Map() : await readLedger(db, sql`id = any(${sql.val(ids)}::uuid[])`)
 }
@@ -43,7 +43,7 @@ async function readLedger(db: Database, wanted: RawBuilder<unknown>): Promise<Ma
   return new Map(result.rows.map(({ id, balance }) => [id, balance]))
 }
 
-/** `balanceOf` all records. */
+/** `balanceOf` over all records. */
 export async function readBalance(db: Database): Promise<QuickBalance> {
   const isTopUp = sql`status = ${sql.lit(topUpStatus)}`
   const result = await sql<Pick<QuickBalance, 'total_balance' | 'total_amount'>>`

@@ -11,7 +11,7 @@ import type { ListDescription, ListQuestion } from '../db/lists/list-description
 import type { ListPage } from '../db/lists/read-list.ts'
 import { storedSearch } from '../db/lists/stored-search.ts'
 
-/** The ledger, the newest first. The balance after a record is reckoned once for a page, not row by row. */
+/** The ledger, newest first. Running balances are computed once per page, not per row. */
 const quickList: ListDescription<ListQuestion> = {
   collection: quickDeliveryCollection,
   defaultOrder: '-created_at',
@@ -20,13 +20,13 @@ const quickList: ListDescription<ListQuestion> = {
   search: (_db, search) => storedSearch(search),
 }
 
-/** A page of the records, each with the balance after it. */
+/** A page of records, each with the balance after it. */
 async function withBalances(db: Database, { results: rows, ...total }: ListPage) {
   const balances = await readRunningBalances(
     db,
     rows.map(({ id }) => id),
   )
-  // A record that was deleted between the two readings is in neither.
+  // Leaves out a record that was deleted between the two queries.
   const results = rows.flatMap((row) => {
     const balance = balances.get(row.id)
     return balance === undefined ? [] : [{ ...row, balance }]
@@ -34,7 +34,7 @@ async function withBalances(db: Database, { results: rows, ...total }: ListPage)
   return { results, count: total.total_count, ...total }
 }
 
-/** The same sheet as the screen makes, with the balance after each record. */
+/** The same sheet as on the screen, with the balance after each record. */
 const sheet: ServedSheet = {
   ...quickSheet,
   async rowsBy(db) {
@@ -44,14 +44,17 @@ const sheet: ServedSheet = {
   fileNames: quickExportNames,
 }
 
-/** Quick deliveries (spec 3 §7). The header `X-CSRFToken` that writes may carry is accepted and decides nothing (decision 7). */
+/**
+ * Quick deliveries. The header `X-CSRFToken`, which the published API allows on writes, is accepted
+ * and ignored.
+ */
 const quickDeliveries: ServedBook = {
   collection: quickDeliveryCollection,
   list: quickList,
   policy: requireQuickAccess,
   answer: quickListSchema,
   finish: withBalances,
-  // Names of riders, senders and receivers.
+  // Logged, because the list shows names of riders, senders and receivers.
   readSent: readQuickSent,
   sheet,
 }

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 type Row = QuickDeliveryRecord & { balance: number }
 
-test('350 records, 24 of them top-ups, that the office itself could have written, never below nothing and none in the future', async () => {
+test('makes 350 valid records, 24 of them top-ups, with no negative balance and none in the future', async () => {
   expect(await loadDemoDeliveries(server.ownerDb, { now })).toBe(350)
   expect(await loadDemoDeliveries(server.ownerDb, { now })).toBe(0)
   const answer = await staff.inject({ method: 'GET', url: '/api/quick/?page_size=1000' })
@@ -34,7 +34,7 @@ test('350 records, 24 of them top-ups, that the office itself could have written
   }
 })
 
-test('they are taken out again, edited or not; what somebody has written stays', async () => {
+test('removes them, edited or not, and keeps records made by people', async () => {
   await staff.inject({ method: 'POST', url: '/api/quick/', payload: { memo: '남는 기록' } })
   expect(await removeDemoRecords(server.ownerDb, ['quick-deliveries'])).toBe(350)
   const answer = await staff.inject({ method: 'GET', url: '/api/quick/' })

@@ -11,10 +11,13 @@ import { quickDeliveryCollection } from './collections.ts'
 
 const seed = 0x9d1c
 
-/** Every so many records the balance is topped up. */
+/** Records per top-up of the balance. */
 const perTopUp = 15
 
-/** Adds `count` fictional rides and top-ups of the past half year; those that are there already stay. Returns how many were added. */
+/**
+ * Inserts `count` fictional rides and top-ups of the past half year and keeps existing ones.
+ * Returns the number inserted.
+ */
 export async function loadDemoDeliveries(
   db: Database,
   { count = 350, now }: { count?: number; now: Date },
@@ -42,7 +45,7 @@ function demoRow({ index, count, today }: { index: number; count: number; today:
   }
 }
 
-/** Spread over half a year, the last one yesterday, within office hours of Seoul. */
+/** Spread over half a year up to yesterday, within office hours in Seoul. */
 function momentOf(pick: Picker, { index, count, today }: { index: number; count: number; today: string }): string {
   const daysAgo = 1 + Math.floor(((count - 1 - index) * 180) / count)
   const day = toWorkingDay(addDays(today, -daysAgo))
@@ -50,7 +53,10 @@ function momentOf(pick: Picker, { index, count, today }: { index: number; count:
   return instantText(Date.parse(`${day}T00:00:00+09:00`) + minutes * 60_000)
 }
 
-/** Rides cost 7,000 to 25,000 won: fourteen of them use up about one top-up. The first one is larger, so that the office never owes the riders. */
+/**
+ * Rides cost 7,000 to 25,000 won, so fourteen of them use up about one top-up. The first top-up is
+ * larger, so that the balance never becomes negative.
+ */
 function demoTopUp(pick: Picker, index: number) {
   return {
     status: topUpStatus,

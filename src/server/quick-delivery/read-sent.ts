@@ -8,7 +8,10 @@ import { asFields, type Asked, readBody, type ReadSent } from '../books/write-ro
 
 type Makers = Pick<Deps, 'now' | 'newId'>
 
-/** What `POST`, `PUT` and `DELETE /api/quick/` send: to a new record of a client that knows rider, sender, receiver, amount and memo only, the rest is added. */
+/**
+ * Reads the body of `POST`, `PUT` and `DELETE /api/quick/`. Completes a new record of a client that
+ * sends only rider, sender, receiver, amount and memo.
+ */
 export function readQuickSent(makers: Makers): ReadSent {
   return async (kind, asked) => {
     const sent = await readBody(kind, asked)
@@ -18,7 +21,7 @@ export function readQuickSent(makers: Makers): ReadSent {
   }
 }
 
-/** The record that a top-up call asks for. Throws the refusal of spec 3 §5 for an amount that is none. */
+/** The record for a top-up call. Throws a refusal for an invalid amount. */
 export function topUpOf(makers: Makers, asked: Asked): Record<string, unknown> {
   const { id, amount, memo = null } = asFields(asked.body)
   if (typeof amount !== 'number' || !(amount > 0)) {
@@ -28,8 +31,8 @@ export function topUpOf(makers: Makers, asked: Asked): Record<string, unknown> {
 }
 
 /**
- * Id and moment of a new record that came without them. With a key it is named by the key, and its moment is the one a UUIDv7 holds, so that the same request
- * sent again is the same record.
+ * Id and moment of a new record sent without them. With an idempotency key, the key becomes the id
+ * and its UUIDv7 time the moment, so that a repeated request makes the same record.
  */
 function newRecord({ now, newId }: Makers, { headers }: Asked, body: Readonly<Record<string, unknown>>) {
   const id = body['id'] ?? headers['idempotency-key'] ?? newId()
@@ -37,7 +40,7 @@ function newRecord({ now, newId }: Makers, { headers }: Asked, body: Readonly<Re
   return { id, created_at: instantText((named.success ? momentOfId(named.data) : null) ?? now().getTime()) }
 }
 
-/** Milliseconds since 1970 that a UUIDv7 holds; null for ids of other versions. */
+/** The time of a UUIDv7 in ms since 1970; null for other versions. */
 function momentOfId(id: string): number | null {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null
 }

@@ -31,7 +31,7 @@ async function listed(query = ''): Promise<{ results: Row[]; count: number }> {
   return (await send('GET', `/api/quick/${query}`)).body as unknown as { results: Row[]; count: number }
 }
 
-test('list and balance of the server are those of the domain, for any ledger', async () => {
+test('computes the same list and balance as the domain, for any ledger', async () => {
   await fc.assert(
     fc.asyncProperty(ledgers(12), async (rows) => {
       for (const row of rows) expect((await send('POST', '/api/quick/', row)).status).toBe(201)
@@ -50,10 +50,10 @@ test('list and balance of the server are those of the domain, for any ledger', a
   )
 })
 
-describe('calls of the spec', () => {
+describe('calls of the published API', () => {
   const ride = { rider: '김가온', sender: '사무소', receiver: '해든등기소', amount: 12_000, memo: '왕복' }
 
-  test('a ride is kept with rider, sender, receiver, amount and memo alone, and lowers the balance', async () => {
+  test('accept a ride with only rider, sender, receiver, amount and memo, and lower the balance', async () => {
     const toppedUp = await send('POST', '/api/quick/balance/', { amount: 50_000, memo: '월 정산' })
     expect(toppedUp).toMatchObject({ status: 201, body: { status: 'balance_add', amount: 50_000, balance: 50_000 } })
     const made = await send('POST', '/api/quick/', ride)
@@ -65,7 +65,7 @@ describe('calls of the spec', () => {
     })
   })
 
-  test('an earlier ride that is edited or deleted by its address moves every balance after it', async () => {
+  test('edit or delete an earlier ride by its path and move every later balance', async () => {
     const first = (await send('POST', '/api/quick/', { ...ride, created_at: '2026-11-20T09:00:00+09:00' })).body
     await send('POST', '/api/quick/', { ...ride, created_at: '2026-11-20T10:00:00+09:00' })
     const edited = await send('PUT', `/api/quick/${String(first['id'])}/`, { ...ride, amount: 5000 })
@@ -75,7 +75,7 @@ describe('calls of the spec', () => {
     expect((await listed()).results.map(({ balance }) => balance)).toEqual([-12_000])
   })
 
-  test('the same request sent again is the same record', async () => {
+  test('make the same record when a request is repeated', async () => {
     const request = { method: 'POST' as const, url: '/api/quick/', payload: ride }
     const key = newId()
     const [first, second] = [
@@ -87,7 +87,7 @@ describe('calls of the spec', () => {
     expect((await listed()).count).toBe(1)
   })
 
-  test('a row sent back whole, as it was answered, changes nothing', async () => {
+  test('change nothing when a row is sent back whole', async () => {
     const made = (await send('POST', '/api/quick/', { ...ride, created_at: '2026-11-20T09:00:00.120+09:00' })).body
     expect(made['created_at']).toBe('2026-11-20T00:00:00.12+00:00')
     expect((await send('PUT', '/api/quick/', made)).body).toMatchObject({ version: 1 })
@@ -115,7 +115,7 @@ describe('a top-up', () => {
     expect((await listed()).results[0]).toMatchObject({ amount: 30_000, version: 1 })
   })
 
-  test('may be deleted, and brought back as it was', async () => {
+  test('may be deleted and restored unchanged', async () => {
     const made = (await send('POST', '/api/quick/balance/', { amount: 30_000 })).body as Row
     expect((await send('DELETE', '/api/quick/', { id: made.id })).status).toBe(200)
     const { created_at, status, amount, memo } = made
@@ -129,17 +129,17 @@ test.each([
   [{ memo: '가'.repeat(501) }, '500자 이하로 입력해 주세요.'],
   [{ amount: -100 }, '0 이상으로 입력해 주세요.'],
   [{ amount: 150 }, '100원 단위로 입력해 주세요.'],
-])('a ride with %o is refused', async (fields, message) => {
+])('refuses a ride with %o', async (fields, message) => {
   const answer = await send('POST', '/api/quick/', fields)
   expect(answer.status).toBe(400)
   expect(Object.values(answer.body['fields'] ?? {})).toEqual([message])
 })
 
-test('an empty ride is refused', async () => {
+test('refuses an empty ride', async () => {
   expect((await send('POST', '/api/quick/', { rider: ' ', amount: null })).status).toBe(422)
 })
 
-test('search finds by rider, sender, receiver and memo, initial consonants too, with the balances of the whole ledger', async () => {
+test('finds by rider, sender, receiver and memo, also by initial consonants, with balances of the whole ledger', async () => {
   await send('POST', '/api/quick/balance/', { amount: 100_000 })
   await send('POST', '/api/quick/', { rider: '박새론', amount: 10_000 })
   await send('POST', '/api/quick/', { receiver: '솔빛등기소', amount: 20_000 })
@@ -148,7 +148,7 @@ test('search finds by rider, sender, receiver and memo, initial consonants too, 
   expect((await listed('?status=balance_add')).count).toBe(1)
 })
 
-test('days of the office filter the list, pages page it', async () => {
+test('filters the list by office days and pages it', async () => {
   for (const hour of ['2026-11-19T23:30:00+09:00', '2026-11-20T00:30:00+09:00', '2026-11-20T23:59:59+09:00']) {
     await send('POST', '/api/quick/', { memo: hour, amount: 1000, created_at: hour })
   }
@@ -159,7 +159,7 @@ test('days of the office filter the list, pages page it', async () => {
 })
 
 describe('as sheets', () => {
-  test('what is taken out holds the balance after each record and can be brought in again, word for word', async () => {
+  test('includes the balance after each record and can be imported again unchanged', async () => {
     await send('POST', '/api/quick/balance/', { amount: 50_000, memo: '월 정산' })
     await send('POST', '/api/quick/', { rider: '김가온', amount: 12_000, created_at: '2099-01-05T09:30:00+09:00' })
     const answer = await staff.inject({ method: 'GET', url: '/api/quick/export_excel?status=delivery' })
@@ -185,7 +185,7 @@ describe('as sheets', () => {
     ])
   })
 
-  test('a top-up of a sheet is held to the rules of any other', async () => {
+  test('applies the usual rules to a top-up in a sheet', async () => {
     const sheet = [
       ['등록일시', '구분', '금액'],
       ['2026-11-20 09:00', '충전', 1500],

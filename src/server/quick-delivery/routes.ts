@@ -12,13 +12,15 @@ import { topUpOf } from './read-sent.ts'
 
 const base = bookOf('quick-deliveries').path
 
-/** What quick deliveries answer beside the calls of a book (spec 3 §7): one record by its own path, balance and top-up. */
+/**
+ * Calls of quick deliveries beyond those of every book: one record by its path, balance and top-up.
+ */
 export function registerQuickDeliveryRoutes(app: App, deps: Deps, writes: WritePipeline): void {
   registerWritesById(app, writes)
   registerBalance(app, deps, writes)
 }
 
-/** `PUT` and `DELETE /api/quick/{id}/`, as the spec's client sends them. */
+/** `PUT` and `DELETE /api/quick/{id}/` of the published API. */
 function registerWritesById(app: App, writes: WritePipeline): void {
   const byId = { url: `${base}:id/`, collection, policy: requireQuickAccess, params: z.object({ id: idSchema }) }
   const idOf = ({ params }: Asked) => asFields(params)['id']

@@ -36,7 +36,7 @@ const version = (more: object = {}) => ({
   ...more,
 })
 
-test('a new database has the starting rates, each as its kind asks', async () => {
+test('gives a new database valid starting rates of every kind', async () => {
   const rates = await list()
   expect(new Set(rates.map(({ kind }) => kind))).toEqual(new Set(rateKindNames))
   const plain = (all: readonly Rate[]) =>
@@ -44,7 +44,7 @@ test('a new database has the starting rates, each as its kind asks', async () =>
   expect(plain(rates)).toEqual(expect.arrayContaining(plain(startingRates())))
 })
 
-test('staff read them, superusers write them, nobody else sees them', async () => {
+test('lets staff read, superusers write, and shows nothing to others', async () => {
   expect((await server.app.inject(ratesPath)).statusCode).toBe(401)
   expect((await (await server.signIn('member')).inject({ url: ratesPath })).statusCode).toBe(403)
   const before = await list()
@@ -57,7 +57,7 @@ test('staff read them, superusers write them, nobody else sees them', async () =
   expect(await list()).toEqual(before)
 })
 
-test('a new 시행일 holds from its day on, is made once however often it is sent, and stands in the trail', async () => {
+test('applies a new 시행일 from its day on, once however often it is sent, and logs it', async () => {
   const payload = version()
   const [one, again] = [await send('POST', payload), await send('POST', payload)]
   expect([one.statusCode, again.statusCode]).toEqual([201, 201])
@@ -77,7 +77,7 @@ test('a new 시행일 holds from its day on, is made once however often it is se
   ])
 })
 
-test('a kind has one version a day, also when two add it at the same time', async () => {
+test('allows one version per kind and day, also when two are added at the same time', async () => {
   const day = {
     kind: 'stamp_duty',
     effective_from: '2028-01-01',
@@ -89,7 +89,7 @@ test('a kind has one version a day, also when two add it at the same time', asyn
   expect(refused.fields.effective_from).toBe('인지세에 2028.01.01 시행 요율이 이미 있습니다.')
 })
 
-test('of two who change the same version the second is told who was first', async () => {
+test('refuses the second of two changes to the same version and names who was first', async () => {
   const made = (await send('POST', version({ effective_from: '2029-01-01' }))).json()
   const change = { id: made.id, version: made.version, effective_from: '2029-02-01', data: fees, note: '고침' }
   expect((await send('PUT', change)).json()).toMatchObject({
@@ -105,7 +105,7 @@ test('of two who change the same version the second is told who was first', asyn
   expect((await send('DELETE', { id: made.id, version: 2 })).statusCode).toBe(404)
 })
 
-test('the only version of a kind stays, also when both of two are deleted at the same time', async () => {
+test('keeps the last version of a kind, also when both of two are deleted at the same time', async () => {
   const only = (await list()).find(({ kind }) => kind === 'rural_tax')
   const refused = await send('DELETE', { id: only?.id, version: only?.version })
   expect([refused.statusCode, refused.json().message]).toEqual([
@@ -132,13 +132,13 @@ test.each([
     version({ kind: 'registration_tax', data: { mortgage: 0.20001, lease: 0.2, other: 6000 } }),
     'data.mortgage',
   ],
-])('%s is refused where it stands', async (_what, payload, field) => {
+])('%s is refused at its field', async (_what, payload, field) => {
   const answer = await send('POST', payload)
   expect(answer.statusCode).toBe(400)
   expect(Object.keys(answer.json().fields)).toContain(field)
 })
 
-test('a change must be of its kind too', async () => {
+test('refuses a change with data of another kind', async () => {
   const rate = (await list()).find(({ kind }) => kind === 'registration_tax')
   const change = { id: rate?.id, version: rate?.version, effective_from: '2014-01-01', data: fees, note: '' }
   const answer = await send('PUT', change)

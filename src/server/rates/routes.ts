@@ -18,7 +18,10 @@ const tags = ['요율']
 const refusals = { '4xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
 
-/** Statutory rates and fees: read by staff, kept by superusers. What the site shows of them is part of the known office. */
+/**
+ * Statutory rates and fees: staff read them, superusers maintain them. The public site gets its
+ * rates with the office's details.
+ */
 export function registerRateRoutes(app: App, deps: Deps, known: KnownOffice): void {
   app.route({
     method: 'GET',

@@ -26,7 +26,7 @@ export interface RateWriter {
 
 type Row = Selectable<StatutoryRateTable>
 
-/** All versions, by kind, the newest first. */
+/** All versions by kind, newest first. */
 export async function listRates(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('statutory_rate')
@@ -37,7 +37,10 @@ export async function listRates(db: Kysely<Tables>) {
   return rows.map(toRate)
 }
 
-/** Makes a version. The same id again answers the version as it stands and makes nothing; another of the same kind and day is refused. */
+/**
+ * Creates a version. Repeating the same id returns the existing version; another id for the same
+ * kind and day is refused.
+ */
 export async function createRate(
   { db }: Pick<Deps, 'db'>,
   { id, kind, effective_from, data, note }: z.output<typeof rateCreateSchema>,
@@ -58,7 +61,10 @@ export async function createRate(
   })
 }
 
-/** Writes a version if it is still as it was read; otherwise throws `conflict` with who was there first. */
+/**
+ * Updates a version if it is still as it was read; otherwise throws `conflict` with who changed it
+ * first.
+ */
 export async function changeRate(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id, version, effective_from, data, note }: z.output<typeof rateChangeSchema>,
@@ -86,7 +92,7 @@ export async function changeRate(
   })
 }
 
-/** Deletes a version under the same condition, unless its kind would be without any. */
+/** Deletes a version under the same condition, except the last one of its kind. */
 export async function removeRate(
   { db }: Pick<Deps, 'db'>,
   asked: z.output<typeof rateRemovalSchema>,
@@ -103,7 +109,10 @@ export async function removeRate(
   })
 }
 
-/** All versions of a kind, nobody else's to write until the commit: two who add the same day, or delete the last two, come one after the other. */
+/**
+ * Locks all versions of a kind until the commit, which serializes adding the same day and deleting
+ * the last two.
+ */
 async function lockKind(trx: Transaction<Tables>, kind: RateKind): Promise<Row[]> {
   await sql`select pg_advisory_xact_lock(hashtext('statutory_rate'), hashtext(${kind}))`.execute(trx)
   return await trx.selectFrom('statutory_rate').selectAll().where('kind', '=', kind).execute()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a table with one row and its group must still hold after everything below was refused. */
+/** The table must still hold its one row and its group after every refused call. */
 async function expectUntouched() {
   const count = (table: 'change' | 'real_estate' | 'op') =>
     server.db
@@ -46,7 +46,7 @@ test.each([
   ['a group that is no id', { group_id: '7' }, 'group_id'],
   ['an id that is none', { id: '1; drop table real_estate' }, 'id'],
   ['an id as a number', { id: 7 }, 'id'],
-])('%s is refused at its field, in Korean, and nothing is written', async (_words, part, field) => {
+])('%s is refused at its field in Korean and writes nothing', async (_words, part, field) => {
   const opId = newId()
   for (const [method, body] of [
     ['POST', { id: newId(), group_id: groupId, ...part }],
@@ -70,7 +70,7 @@ test.each([
   ['nothing', ''],
   ['a body without id', '{}'],
   ['a prototype', '{"__proto__": {"id": "x"}}'],
-])('%s is refused as 400 by every write', async (_words, payload) => {
+])('%s is answered with 400 by every write', async (_words, payload) => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     for (const path of [url, '/api/mysql/realestate/group/']) {
       const answer = await staff.inject({ method, url: path, payload, headers: { 'content-type': 'application/json' } })
@@ -81,7 +81,7 @@ test.each([
   await expectUntouched()
 })
 
-test('a body that is no JSON is refused as an unsupported type, one of 50 MB as too large', async () => {
+test('refuses a body that is not JSON as an unsupported type, and one of 50 MB as too large', async () => {
   const text = await staff.inject({ method: 'POST', url, payload: 'a=1', headers: { 'content-type': 'text/csv' } })
   expect(text.statusCode).toBe(415)
   const huge = await staff.inject({ method: 'POST', url, payload: { id: newId(), owner: '가'.repeat(17_000_000) } })
@@ -89,7 +89,7 @@ test('a body that is no JSON is refused as an unsupported type, one of 50 MB as 
   await expectUntouched()
 })
 
-test.each(['7', 'DROP', 'a'.repeat(300)])('an Idempotency-Key %s that is no id is refused', async (opId) => {
+test.each(['7', 'DROP', 'a'.repeat(300)])('refuses an Idempotency-Key %s that is not an id', async (opId) => {
   const answer = await staff.inject({
     method: 'PUT',
     url,
@@ -100,7 +100,7 @@ test.each(['7', 'DROP', 'a'.repeat(300)])('an Idempotency-Key %s that is no id i
 })
 
 test.each(['yesterday', '"one"', '-1', '1.5', '"1", "2"'])(
-  'an If-Match %s that is no version is refused',
+  'refuses an If-Match %s that is not a version',
   async (version) => {
     const answer = await staff.inject({
       method: 'PUT',
@@ -113,7 +113,7 @@ test.each(['yesterday', '"one"', '-1', '1.5', '"1", "2"'])(
   },
 )
 
-test('an unknown id is not found by update and delete', async () => {
+test('answers not found to an update or delete of an unknown id', async () => {
   for (const method of ['PUT', 'DELETE'] as const) {
     const answer = await staff.inject({ method, url, payload: { id: newId() } })
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
@@ -134,21 +134,21 @@ test.each([
   'created_at_end=yesterday',
   `search=${'가'.repeat(201)}`,
   'search=%00',
-])('a list asked with %s is refused as 400', async (query) => {
+])('answers 400 to a list with %s', async (query) => {
   const answer = await staff.inject({ method: 'GET', url: `${url}?${query}` })
   expect(answer.statusCode).toBe(400)
   expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
 })
 
 test.each(['%', "'", '\\', '(', '[', '*', '"', '\ud800', '. *', '$1', '../'])(
-  'a search for %j finds nothing and breaks nothing',
+  'finds nothing for the search %j without failing',
   async (search) => {
     const answer = await staff.inject({ method: 'GET', url, query: { search } })
     expect([answer.statusCode, answer.json().total_count]).toEqual([200, 0])
   },
 )
 
-test('a case without a group is refused in the words of the specification, otherwise where it is added than where it is edited', async () => {
+test('refuses a case without a group in the published words, which differ for adding and editing', async () => {
   const said = async (method: 'POST' | 'PUT', payload: object) => {
     const answer = await staff.inject({ method, url, payload })
     return [answer.statusCode, answer.json().fields]

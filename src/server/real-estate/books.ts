@@ -14,7 +14,7 @@ import type { FieldReaders } from '../documents/import/sheet-row.ts'
 
 const [groupField] = realEstateDescription.fields
 
-/** Reads the group of an entry by its name, or by its id. */
+/** Reads the group of a cell by its name or id. */
 function readGroupOfCell(groups: readonly GroupRow[]): FieldReaders[string] {
   const ids = groupIds(groups)
   return (cell) => {
@@ -27,14 +27,14 @@ function readGroupOfCell(groups: readonly GroupRow[]): FieldReaders[string] {
   }
 }
 
-/** A name borne by two groups means the newer one, as in the list of unique fields. */
+/** Of two groups with the same name the newer one counts, as in the list of unique fields. */
 function groupIds(groups: readonly GroupRow[]): Map<string, string> {
-  // Ids of version 7 rise with time.
+  // Ids of version 7 increase with time.
   const oldestFirst = groups.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return new Map(oldestFirst.flatMap(({ id, name }) => [[plainName(name), id] as const, [id, id] as const]))
 }
 
-/** Every row of the sheet with what its group says. */
+/** Every row of the sheet with the values of its group. */
 const sheet: ServedSheet = {
   ...caseBookSheet,
   async rowsBy(db) {
@@ -45,7 +45,7 @@ const sheet: ServedSheet = {
   taskName: 'case-book-export',
 }
 
-/** The case book 사건부 (spec 2 §7, decision 14). */
+/** The case book 사건부. */
 const caseBook: ServedBook = {
   collection: realEstateCollection,
   list: caseBookList,
@@ -60,7 +60,7 @@ const caseBook: ServedBook = {
   },
 }
 
-/** The units 세대 (decision 14). */
+/** The units 세대. */
 const units: ServedBook = {
   collection: unitCollection,
   list: unitList,

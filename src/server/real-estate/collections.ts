@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writableCollection } from '../db/writable-collection.ts'
 
-/** Units 세대: each answered row carries its group's name and its bank (spec 2 §3 "Real-estate unit"). */
+/** Units 세대: each returned row includes the names of its group and bank. */
 export const unitCollection = writableCollection('real-estate-units', {
   joins: {
     group_name: (alias) => sql`(select g.name from real_estate_group g where g.id = ${sql.ref(`${alias}.group_id`)})`,
@@ -11,7 +11,7 @@ export const unitCollection = writableCollection('real-estate-units', {
   },
 })
 
-/** Case-book entries 사건부, as the write pipeline and sync see them. */
+/** Case-book entries 사건부 for the write pipeline and sync. */
 export const realEstateCollection = writableCollection('real-estate', {
   joins: {
     group: (alias) => sql`(

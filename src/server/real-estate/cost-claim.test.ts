@@ -38,7 +38,7 @@ async function claim(query: Record<string, string>) {
   return { answer, rows: XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: false, defval: null }) }
 }
 
-test('the claim of a group names its cases with what each costs, the oldest first, and the sum', async () => {
+test('lists the cases of a group with their costs, oldest first, and the total', async () => {
   const { answer, rows } = await claim({ group_id: groupId })
   expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(
     `''official-document_${name}.xlsx`,
@@ -56,16 +56,16 @@ test('the claim of a group names its cases with what each costs, the oldest firs
   ])
 })
 
-test('the days of the report decide which cases are claimed', async () => {
+test('claims the cases within the days of the report', async () => {
   const { rows } = await claim({ group_id: groupId, created_at_end: '2026-04-01' })
   expect(rows.at(-1)?.at(-1)).toBe('55,000')
 })
 
-test('the name alone means every group that bears it', async () => {
+test('covers every group with the name when only a name is given', async () => {
   expect((await claim({})).rows.at(-1)?.at(-1)).toBe('394,108')
 })
 
-test('of a group that nobody knows it is not found', async () => {
+test('answers not found for an unknown group', async () => {
   const answer = await staff.inject({ method: 'GET', url, query: { business_section: '없는 단지' } })
   expect([answer.statusCode, answer.json().message]).toEqual([404, '‘없는 단지’ 사업구간을 찾을 수 없습니다.'])
 })

@@ -18,7 +18,10 @@ import { Refusal } from '../plugins/refusal.ts'
 import { realEstateCollection } from './collections.ts'
 import { requireCaseBookAccess } from './policy.ts'
 
-/** `GET /api/mysql/realestate/export_report_excel/`: the cost claim of a group, for the days of the report. Two groups may bear one name: the id tells which, the name alone means both. */
+/**
+ * `GET /api/mysql/realestate/export_report_excel/`: the cost claim of a group for the days of the
+ * report. Two groups may share a name: the id selects one, the name alone means both.
+ */
 export const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
   path: '/api/mysql/realestate/export_report_excel/',
   tag: realEstateCollection.description.label,
@@ -37,7 +40,7 @@ export const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
   },
 }
 
-/** The same on paper. */
+/** The same claim as a print. */
 export const groupClaimPaper: ClaimPaper<typeof groupReportQuerySchema> = {
   path: groupClaimPdfPath,
   form: 'real_estate_claim',
@@ -54,7 +57,7 @@ async function askedClaim(db: Database, today: string, query: GroupReportQuery):
   return { section, ofSection, range, today, office: await namedOffice(db) }
 }
 
-/** Ids of the groups that are meant. */
+/** Ids of the selected groups. */
 async function groupsOf(db: Database, { business_section, group_id: id }: GroupReportQuery): Promise<string[]> {
   const named = await db.selectFrom('real_estate_group').select('id').where('name', '=', business_section).execute()
   return named.map((group) => group.id).filter((one) => id === undefined || one === id)

@@ -1,6 +1,6 @@
 import { demoId } from '../db/demo/demo-picker.ts'
 
-/** Invented banks (research/domain.md §7); the check digits of their numbers are wrong, so that they are nobody's. */
+/** Fictional banks; their numbers have wrong check digits, so that they belong to nobody. */
 const banks = [
   {
     name: '주식회사 해든은행',

@@ -2,7 +2,10 @@ import { addDays } from '#domain/dates/office-date.ts'
 
 export type DemoFields = Record<string, string | number | null>
 
-/** What demo record number `index` has instead of the ordinary. The first ones are the cases that break screens and sums (research/domain.md §7 "Edge rows on purpose"). */
+/**
+ * Fields in which demo record number `index` differs from an ordinary one. The first records test
+ * the limits of screens and sums.
+ */
 export function edgeRecord(index: number, today: string): Partial<DemoFields> | undefined {
   return index < 32 ? edgeRecords(today)[index] : undefined
 }
@@ -40,7 +43,7 @@ function edgeRecords(today: string): readonly Partial<DemoFields>[] {
   ]
 }
 
-/** Six records that are filed today, tomorrow and the day after, for the highlight of near dates. */
+/** Six records filed today, tomorrow and the day after, which the list highlights. */
 function upcoming(today: string): Partial<DemoFields>[] {
   return [0, 0, 1, 1, 2, 2].map((days) => ({ regi_date: addDays(today, days), created_at: null, registrated_at: null }))
 }

@@ -7,7 +7,10 @@ interface EdgeUnit {
   readonly fields?: DemoFields
 }
 
-/** What demo unit number `index` has instead of the ordinary. The first ones are the units that break screens, forms and sums (research/domain.md §7 "Edge rows on purpose"). */
+/**
+ * Fields in which demo unit number `index` differs from an ordinary one. The first units test the
+ * limits of screens, forms and sums.
+ */
 export function edgeUnit(index: number, today: string): EdgeUnit {
   return (index < 32 ? edgeUnits(today)[index] : undefined) ?? {}
 }
@@ -18,7 +21,7 @@ function edgeUnits(today: string): readonly EdgeUnit[] {
   return [
     { owners: ['김가온', '김나래', '김달래', '김도담', '김미르', '김보람', '김새론'] },
     { owners: ['가온부동산신탁(주)'], fields: { purpose: '신탁' } },
-    // Number 2, 5, 8 … are of the 오피스텔.
+    // Numbers 2, 5, 8 … belong to the 오피스텔 group.
     { dongho: '지하1층 B01호' },
     { fields: { housing_reg_date: addDays(today, -400), purpose: '임대주택 부기등기' } },
     { fields: { housing_reg_date: addDays(today, -35) } },
@@ -59,7 +62,7 @@ function edgeUnits(today: string): readonly EdgeUnit[] {
   ]
 }
 
-/** Filed, and not through yet. */
+/** Filed but not completed. */
 function processing(today: string): DemoFields {
   return {
     regi_date: addDays(today, -2),
@@ -69,7 +72,7 @@ function processing(today: string): DemoFields {
   }
 }
 
-/** Filed today, tomorrow or the day after: what the list highlights. */
+/** Filed today, tomorrow or the day after, which the list highlights. */
 function upcoming(day: string): DemoFields {
   return {
     regi_date: day,

@@ -6,7 +6,7 @@ import { sections, trusts } from './demo-words.ts'
 
 export type DemoGroup = ReturnType<typeof demoGroups>[number]
 
-/** The groups of so many cases; those that are there already stay. */
+/** Inserts the groups for a number of cases and keeps existing ones. */
 export async function loadDemoGroups(trx: Database, wanted: { seed: number; cases: number }): Promise<DemoGroup[]> {
   const groups = demoGroups(wanted)
   await insertDemoRows(trx, 'real_estate_group', groups)

@@ -7,8 +7,8 @@ import { edgeRecord, type DemoFields } from './demo-edge-records.ts'
 import { purposes } from './demo-words.ts'
 
 /**
- * The fields of demo case number `index` (without its group). They depend on seed, index and the office's day only: any size of demo data begins with the same
- * records. Amounts and dates follow research/domain.md §7.
+ * Fields of demo case number `index` (without its group); they depend only on seed, index and the
+ * office's day, so that demo data of any size begins with the same records.
  */
 export function demoRecord(seed: number, index: number, today: string): DemoFields {
   const pick = createPicker(seed, index)
@@ -36,7 +36,10 @@ function demoTax(pick: Picker, kind: (typeof purposes)[number]['tax']): number {
   return floorToTens((pick.between(2100, 9800) * 100_000 * pick.between(110, 460)) / 10_000)
 }
 
-/** Documents came on a working day of the past 18 months; filing and certificate follow, and are empty while they lie in the future. */
+/**
+ * Documents arrive on a working day of the past 18 months; filing and certificate follow and are
+ * empty while they would be in the future.
+ */
 function demoDates(pick: Picker, today: string) {
   const receipted_at = toWorkingDay(addDays(today, -pick.between(1, 547)))
   const planned = addWorkingDays(receipted_at, pick.between(2, 20))

@@ -6,15 +6,15 @@ import type { DemoUnit } from './demo-unit.ts'
 interface PartsOf {
   readonly seed: number
   readonly index: number
-  /** Of the unit. */
+  /** Id of the unit. */
   readonly id: string
   readonly unit: DemoUnit
 }
 
-/** More parts of one kind no demo unit has. */
+/** Upper bound for parts of one kind in a demo unit. */
 const maxParts = 8
 
-/** The two or three lots that the whole group stands on. */
+/** The two or three lots under the whole group. */
 export function unitLands({ seed, index, id, unit: { group } }: PartsOf) {
   const pick = createPicker(seed ^ 0x1a4d, Number.parseInt(group.id.slice(-6), 16))
   return Array.from({ length: pick.between(2, 3) }, (_, place) => ({
@@ -43,7 +43,7 @@ export function unitOwners({ seed, index, id, unit: { owners } }: PartsOf) {
   })
 }
 
-/** The bank; and of one unit in eight whoever sells it, where the trust of the group does not. */
+/** The bank and, for one unit in eight whose group has no trust, the seller. */
 export function unitMortgages({ seed, index, id, unit: { bank, owners } }: PartsOf) {
   const pick = createPicker(seed ^ 0x304e, index)
   const nobody = { address: null, position: null, company_num: null, owner_name: null }

@@ -9,7 +9,7 @@ import type { DemoFields } from './demo-edge-records.ts'
 import { edgeUnit } from './demo-edge-units.ts'
 import type { DemoGroup } from './demo-groups.ts'
 
-/** A demo unit with what its parts follow from. */
+/** A demo unit and the values its parts are derived from. */
 export interface DemoUnit {
   readonly fields: DemoFields
   readonly group: DemoGroup
@@ -17,7 +17,7 @@ export interface DemoUnit {
   readonly bank: DemoBank | null
 }
 
-/** Demo unit number `index`. It depends on seed, index and the office's day only. Amounts, areas and dates follow research/domain.md §7. */
+/** Demo unit number `index`; it depends only on seed, index and the office's day. */
 export function demoUnit(wanted: { seed: number; index: number; today: string; group: DemoGroup }): DemoUnit {
   const { seed, index, today, group } = wanted
   const pick = createPicker(seed ^ 0x5e7, index)
@@ -48,7 +48,7 @@ export function demoUnit(wanted: { seed: number; index: number; today: string; g
 
 const areas = [39.12, 49.7725, 59.9451, 74.8103, 84.9712, 84.9934, 101.842, 114.97] as const
 
-/** One owner mostly, couples often. */
+/** Usually one owner, often a couple. */
 function ownersOf(pick: Picker): number {
   return pick.weighted([
     { share: 62, count: 1 },
@@ -57,7 +57,9 @@ function ownersOf(pick: Picker): number {
   ]).count
 }
 
-/** Number `place` of a group: twenty-eight to a 동, the fifth of which is 1001동; of 오피스텔 without one. */
+/**
+ * Number `place` of a group: twenty-eight units per 동; the fifth 동 is 1001동, and an 오피스텔 has none.
+ */
 function unitNumber({ type }: DemoGroup, place: number): string {
   if (type === '오피스텔') return `${2 + Math.floor(place / 10)}${String((place % 10) + 1).padStart(2, '0')}호`
   const block = Math.floor(place / 28)
@@ -66,7 +68,7 @@ function unitNumber({ type }: DemoGroup, place: number): string {
   return `${dong}동 ${floor * 2}0${line}호`
 }
 
-/** 기본보수 of a transfer up to ten 억 (research/domain.md §3.1). */
+/** 기본보수 of a transfer up to 10억. */
 function transferFee(price: number): number {
   const hundred = 100_000_000
   if (price <= 3 * hundred) return floorToTens(260_000 + (price - hundred) * 0.0009)
@@ -84,7 +86,10 @@ function mortgageOf(pick: Picker, bank: DemoBank | null, price: number): DemoFie
   }
 }
 
-/** Documents came on a working day of the past 18 months; filing, its numbers and the certificate follow, and are empty while they lie in the future. */
+/**
+ * Documents arrive on a working day of the past 18 months; filing, its numbers and the certificate
+ * follow and are empty while they would be in the future.
+ */
 function filingOf(pick: Picker, { today, hasMortgage }: { today: string; hasMortgage: boolean }): DemoFields {
   const receipted_at = toWorkingDay(addDays(today, -pick.between(1, 547)))
   const filed = addWorkingDays(receipted_at, pick.between(2, 20))

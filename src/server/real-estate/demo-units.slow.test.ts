@@ -26,7 +26,7 @@ async function rowsOf(table: (typeof tables)[number]): Promise<Row[]> {
   return await database.db.selectFrom(table).selectAll().orderBy('id').execute()
 }
 
-test('420 units in the housing groups, every one and every part of it a record that staff could have typed', async () => {
+test('makes 420 units in the housing groups, each with parts, all as staff could have typed them', async () => {
   await loadDemoCaseBook(database.ownerDb, { now })
   expect(await loadDemoUnits(database.ownerDb, { now })).toBe(420)
   const books: readonly [(typeof tables)[number], Book][] = [
@@ -52,7 +52,7 @@ test('420 units in the housing groups, every one and every part of it a record t
   expect(groups.size).toBe(3)
 })
 
-test('what breaks screens is among them: seven owners, nothing filled in, in progress, today and the two days after', async () => {
+test('includes difficult units: seven owners, nothing filled in, in progress, today and the two days after', async () => {
   const units = await rowsOf('real_estate_unit')
   const owners = Map.groupBy(await rowsOf('unit_owner'), (owner) => owner['unit_id'])
   const shares = [...owners.values()].map((all) => all.map((owner) => Number(owner['share'])))
@@ -68,14 +68,14 @@ test('what breaks screens is among them: seven owners, nothing filled in, in pro
   expect(new Set([...lands.values()].map((all) => all.length)).isSubsetOf(new Set([2, 3]))).toBe(true)
 })
 
-test('the same seed and day give the same units, at any size', async () => {
+test('makes the same units for the same seed and day, at any size', async () => {
   const before = await rowsOf('real_estate_unit')
   expect(await loadDemoUnits(database.ownerDb, { now })).toBe(0)
   expect(await loadDemoUnits(database.ownerDb, { now, count: 500 })).toBe(80)
   expect((await rowsOf('real_estate_unit')).filter(({ id }) => before.some((unit) => unit.id === id))).toEqual(before)
 })
 
-test('removal takes units, parts and banks, in the order in which nothing is pointed at any more', async () => {
+test('removes units, parts and banks in the order of their references', async () => {
   const all = await Promise.all(tables.map(async (table) => (await rowsOf(table)).length))
   const removed = await removeDemoRecords(database.ownerDb, collectionNames)
   expect(removed).toBe(all.reduce((sum, count) => sum + count, 0) + 612)

@@ -10,8 +10,8 @@ import { demoUnit, type DemoUnit } from './demo-unit.ts'
 import { unitLands, unitMortgages, unitOwners } from './demo-unit-parts.ts'
 
 /**
- * Fills the housing groups with `count` fictional units, their lands, owners and mortgages, and the banks, the same every time for the same seed and day; those that are
- * there already stay. Answers how many units were added.
+ * Inserts `count` fictional units of the housing groups with lands, owners, mortgages and banks,
+ * deterministic for a seed and day, and keeps existing ones. Returns the number of units inserted.
  */
 export async function loadDemoUnits(
   db: Database,

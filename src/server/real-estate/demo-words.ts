@@ -1,4 +1,7 @@
-/** Business sections 사업구간, invented like everything here (research/domain.md §7): no real place or trust; beyond twelve groups they are numbered on. */
+/**
+ * Fictional business sections 사업구간 without real places or trusts; beyond twelve groups they are
+ * numbered.
+ */
 export const sections = [
   { name: '가온–솔빛 고속도로 제1공구', type: '도로', region: '솔빛시', manager: '김가온 과장' },
   { name: '가온–솔빛 고속도로 제2공구', type: '도로', region: '솔빛시', manager: '박새론 대리' },
@@ -16,7 +19,7 @@ export const sections = [
 
 export const trusts = ['가온부동산신탁(주)', '솔빛자산신탁(주)', '누리토지신탁(주)'] as const
 
-/** Purposes 등기목적 with how often each comes, in percent, and how its public charges 공과금 are reckoned. */
+/** Purposes 등기목적 with their share in percent and the calculation of public charges 공과금. */
 export const purposes = [
   { name: '소유권이전', share: 44, tax: 'transfer' },
   { name: '소유권이전 및 근저당권설정', share: 22, tax: 'transfer' },

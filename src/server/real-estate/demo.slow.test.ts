@@ -23,7 +23,7 @@ async function readEpoch() {
   return (await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()).epoch
 }
 
-test('600 entries in 12 groups, every one a valid record with the right tax', async () => {
+test('makes 600 valid entries with the right tax in 12 groups', async () => {
   expect(await loadDemoCaseBook(server.ownerDb, { now })).toEqual({ groups: 12, entries: 600 })
   const groupId = '00000000-0000-7000-8000-000000000000'
   for (let index = 0; index < 600; index += 1) {
@@ -33,7 +33,7 @@ test('600 entries in 12 groups, every one a valid record with the right tax', as
   }
 })
 
-test('the same seed and day give the same entries, at any size', async () => {
+test('makes the same entries for the same seed and day, at any size', async () => {
   const stored = () => server.db.selectFrom('real_estate').select(['id', 'owner', 'group_id']).orderBy('id').execute()
   const before = await stored()
   expect(await loadDemoCaseBook(server.ownerDb, { now })).toEqual({ groups: 12, entries: 0 })
@@ -42,7 +42,7 @@ test('the same seed and day give the same entries, at any size', async () => {
   expect(new Set(Array.from({ length: 50_000 }, (_, index) => demoId(1, index))).size).toBe(50_000)
 })
 
-test('nothing lies in the future but what is planned, all on working days, and documents come before filing and certificate', () => {
+test('puts only planned dates in the future, uses working days, and keeps documents before filing and certificate', () => {
   for (let index = 32; index < 3000; index += 1) {
     const { receipted_at, created_at, registrated_at } = demoRecord(1, index, today)
     const days = [receipted_at, created_at, registrated_at].filter((day) => typeof day === 'string')
@@ -55,7 +55,7 @@ function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 }
 
-test('devices build their mirror anew after a load and after a removal', async () => {
+test('makes devices rebuild their mirror after a load and after a removal', async () => {
   const first = await readEpoch()
   await loadDemoCaseBook(server.ownerDb, { now, count: 701 })
   const second = await readEpoch()
@@ -63,7 +63,7 @@ test('devices build their mirror anew after a load and after a removal', async (
   expect(new Set([first, second, await readEpoch()]).size).toBe(3)
 })
 
-test('removal takes every demo row, edited ones too, and leaves real work with the group it needs', async () => {
+test('removes every demo row, edited ones too, and keeps real records with their groups', async () => {
   await loadDemoCaseBook(server.ownerDb, { now })
   const { id: edited } = await server.db.selectFrom('real_estate').select('id').orderBy('id').executeTakeFirstOrThrow()
   await staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id: edited, fees: 7 } })

@@ -8,7 +8,8 @@ import { loadDemoGroups } from './demo-groups.ts'
 import { demoRecord } from './demo-record.ts'
 
 /**
- * Fills the case book with `count` fictional entries and their groups, the same every time for the same seed and day; entries that are there already stay.
+ * Fills the case book with `count` fictional entries and their groups, deterministic for a seed and
+ * day, and keeps existing ones.
  */
 export async function loadDemoCaseBook(
   db: Database,

@@ -8,7 +8,7 @@ afterAll(server.close)
 
 const groupId = '01990000-0000-7000-8000-000000000001'
 const otherGroupId = '01990000-0000-7000-8000-000000000002'
-/** What stands in a cell whole. */
+/** Query for an unmasked export. */
 const unmasked = { masked: 'no', reason: '내부 점검' }
 let staff: SignedIn
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
     .execute()
 })
 
-test('staff get the case book as a workbook: labels, won as numbers, days as days, a total at the end', async () => {
+test('exports the case book as a workbook: labels, won as numbers, days as dates, a total at the end', async () => {
   const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel', query: unmasked })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -72,7 +72,7 @@ test('staff get the case book as a workbook: labels, won as numbers, days as day
   expect(sheet['S2']).toMatchObject({ t: 'n', v: 46_346, z: 'yyyy-mm-dd' })
 })
 
-test('the header row stays in sight, is set apart and no cell is a formula', async () => {
+test('freezes and formats the header row and writes no formulas', async () => {
   const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel/' })
   const book = XLSX.read(answer.rawPayload, { bookFiles: true }) as XLSX.WorkBook & { files: Record<string, Part> }
   const xml = Buffer.from(book.files['xl/worksheets/sheet1.xml']?.content ?? []).toString('utf8')
@@ -87,7 +87,7 @@ test('the header row stays in sight, is set apart and no cell is a formula', asy
 
 type Part = { content: Uint8Array }
 
-test('the same filters as on the screen decide what is in it', async () => {
+test('applies the filters of the screen', async () => {
   const answer = await staff.inject({
     method: 'GET',
     url: '/api/mysql/realestate/export_excel',
@@ -97,7 +97,7 @@ test('the same filters as on the screen decide what is in it', async () => {
   expect(rows.map((row) => row['소유자'])).toEqual(['김가온', undefined])
 })
 
-test('who took which rows out of the house is written down', async () => {
+test('logs who exported which rows', async () => {
   await staff.inject({
     method: 'GET',
     url: '/api/mysql/realestate/export_excel',
@@ -112,7 +112,7 @@ test('who took which rows out of the house is written down', async () => {
   expect(row).toMatchObject({ user_name: '김가온', collection: 'real-estate', detail: { region: '솔빛' } })
 })
 
-test('visitors and members get nothing', async () => {
+test('gives visitors and members nothing', async () => {
   const url = '/api/mysql/realestate/export_excel'
   expect((await server.app.inject({ method: 'GET', url })).statusCode).toBe(401)
   const member = await server.signIn('member')

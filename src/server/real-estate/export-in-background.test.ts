@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(server.close)
 
-/** How many pieces of the task's file are kept. */
+/** Number of stored chunks of the task's file. */
 async function piecesOf(taskId: string): Promise<number> {
   return (await server.db.selectFrom('download_chunk').select('seq').where('task_id', '=', taskId).execute()).length
 }
@@ -47,7 +47,7 @@ async function finished(taskId: string) {
   return await poll(taskId)
 }
 
-test('a task says how far it is, ends with a file, and the file is the sheet of the filters asked for', async () => {
+test('reports progress and ends with the sheet of the requested filters', async () => {
   const id = await start({ search: '', region: '솔빛', created_at_start: '2026-11-02' })
   const done = await finished(id)
   const today = officeDay(Date.now())
@@ -69,7 +69,7 @@ test('a task says how far it is, ends with a file, and the file is the sheet of 
   expect(new Set(rows.map((row) => row['소유자']))).toEqual(new Set(['소유자 2499', '소유자 2500', undefined]))
 })
 
-test('who took which rows out of the house is written down, at the start and when the file is fetched', async () => {
+test('logs who exported which rows, at the start and when the file is fetched', async () => {
   const id = await start({ search: '소유자 1', type: '' })
   await finished(id)
   await staff.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })
@@ -80,7 +80,7 @@ test('who took which rows out of the house is written down, at the start and whe
   ])
 })
 
-test('visitors and members get nothing, staff and superusers get their own tasks and nobody else’s', async () => {
+test('gives visitors and members nothing, and everybody else only their own tasks', async () => {
   const id = await start()
   const requests = [
     { method: 'POST', url, payload: {} },
@@ -98,7 +98,7 @@ test('visitors and members get nothing, staff and superusers get their own tasks
   expect((await finished(id)).total_count).toBe(2500)
 })
 
-test('a start that is sent twice is one task, and nobody starts with the key of somebody else', async () => {
+test('treats a repeated start as one task, and refuses somebody else’s key', async () => {
   const key = newId()
   expect(await start({}, staff, key)).toBe(key)
   expect(await start({}, staff, key)).toBe(key)
@@ -108,7 +108,7 @@ test('a start that is sent twice is one task, and nobody starts with the key of 
   await finished(key)
 })
 
-test('a task given up is gone, and so is its file', async () => {
+test('deletes a cancelled task and its file', async () => {
   const id = await start()
   await finished(id)
   expect(await piecesOf(id)).toBeGreaterThan(0)
@@ -125,7 +125,7 @@ test('a task given up is gone, and so is its file', async () => {
   await expect.poll(() => piecesOf(running)).toBe(0)
 })
 
-test('a file that a crash of the database took is said to be gone', async () => {
+test('reports a file lost in a database crash as gone', async () => {
   const id = await start()
   await finished(id)
   await server.db.deleteFrom('download_chunk').where('task_id', '=', id).execute()
@@ -133,7 +133,7 @@ test('a file that a crash of the database took is said to be gone', async () => 
   expect((await staff.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })).statusCode).toBe(404)
 })
 
-test('more than five unfinished tasks of one person are refused', async () => {
+test('refuses more than five unfinished tasks per person', async () => {
   const rows = Array.from({ length: 5 }, () => ({
     id: newId(),
     user_id: staff.user.id,
@@ -153,6 +153,6 @@ test('more than five unfinished tasks of one person are refused', async () => {
 test.each([
   ['a day that does not exist', { created_at_start: '2026-02-30' }],
   ['text that no database holds', { search: 'a\u0000b' }],
-])('filters with %s are refused', async (_, payload) => {
+])('refuses filters with %s', async (_, payload) => {
   expect((await staff.inject({ method: 'POST', url, payload })).statusCode).toBe(400)
 })

@@ -6,8 +6,8 @@ import { compileSearch, matchesSearch, searchText } from '#domain/text/search-te
 type FilteredGroup = Pick<RealEstateGroup, 'id' | 'name' | 'trust_corporate_name' | 'region' | 'type' | 'manager'>
 
 /**
- * The groups that pass the book's filters, or null when none is set. All of them look at the group, and groups are few, so the case book itself is then asked by
- * group id alone, which an index answers.
+ * Groups that pass the book's filters, or null when none is set. All these filters concern the few
+ * groups, so the case book is then queried by group id alone, which an index answers.
  */
 export function groupsPassing(
   groups: readonly FilteredGroup[],
@@ -30,7 +30,10 @@ function groupKeyOf<Key extends keyof FilteredGroup>(field: `group_id.${Key}`): 
   return field.slice('group_id.'.length) as Key
 }
 
-/** Groups whose own searched words hold this search word. A renamed group therefore never touches its case-book rows. */
+/**
+ * Groups whose own search words match this word. Renaming a group therefore touches no case-book
+ * rows.
+ */
 export function groupsFound(groups: readonly FilteredGroup[], word: string): string[] {
   const search = compileSearch(word)
   return groups

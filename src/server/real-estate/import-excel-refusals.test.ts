@@ -29,7 +29,7 @@ const url = '/api/mysql/realestate/import_excel/'
 const tooManyRows = '한 번에 20,000행까지 가져올 수 있습니다. 여러 파일로 나누어 올려 주세요.'
 
 test.each(testDepth === 'default' ? [20_001] : [20_001, 200_000])(
-  '%i rows are refused with the number that is allowed',
+  '%i rows are refused with the maximum allowed',
   async (rows) => {
     const file = await sheetOf(rows)
     expect(file.length).toBeLessThan(10_485_760)
@@ -47,15 +47,15 @@ test.each(largeCases('20,000 rows are not too many'))(
   60_000,
 )
 
-test('a file above 10 MB is refused while it is still arriving', async () => {
+test('refuses a file above 10 MB while it is still arriving', async () => {
   expect(await refusal(Buffer.alloc(10_485_761, 'x'))).toEqual([413, '파일 크기는 10MB 이하여야 합니다.'])
 })
 
-test('a file that is no workbook', async () => {
+test('refuses a file that is not a workbook', async () => {
   expect(await refusal(Buffer.from('hello'))).toEqual([400, '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'])
 })
 
-test('a workbook without the title of the section', async () => {
+test('refuses a workbook without the section column', async () => {
   const file = await bytesOf([
     ['이름', '소유자', '등기목적'],
     ['가', '나', '다'],
@@ -63,29 +63,29 @@ test('a workbook without the title of the section', async () => {
   expect((await refusal(file))[1]).toContain('컬럼 제목을 찾을 수 없습니다.')
 })
 
-test('a workbook with titles only', async () => {
+test('refuses a workbook with titles only', async () => {
   expect(await refusal(await bytesOf([['사업구간', '소유자']]))).toEqual([422, '가져올 사건이 없습니다.'])
 })
 
-test('an unknown mode', async () => {
+test('refuses an unknown mode', async () => {
   const answer = await send(formOf(await sheetOf(1), { mode: 'overwrite' }))
   expect(answer.statusCode).toBe(400)
   expect(problemSchema.parse(answer.json()).fields).toEqual({ mode: '알 수 없는 가져오기 방식입니다.' })
 })
 
-test('a form without a file', async () => {
+test('refuses a form without a file', async () => {
   expect(problemSchema.parse((await send(formOf(null, { mode: 'dry_run' }))).json()).message).toBe(
     '파일을 선택해 주세요.',
   )
 })
 
-test('two files at once', async () => {
+test('refuses two files at once', async () => {
   const form = formOf(await sheetOf(1), {})
   form.append('file', new Blob(['x']), 'b.xlsx')
   expect(problemSchema.parse((await send(form)).json()).message).toBe('파일을 하나만 선택해 주세요.')
 })
 
-test('a form that breaks off in the middle', async () => {
+test('refuses a form that breaks off in the middle', async () => {
   const { headers, payload } = await encode(formOf(await sheetOf(50), { mode: 'good_rows' }))
   const answer = await staff.inject({
     method: 'POST',
@@ -97,12 +97,12 @@ test('a form that breaks off in the middle', async () => {
   expect(problemSchema.parse(answer.json()).message).toContain('파일을 받지 못했습니다')
 })
 
-test('JSON in the place of a form', async () => {
+test('refuses JSON in place of a form', async () => {
   const answer = await staff.inject({ method: 'POST', url, payload: { file: 'x' } })
   expect(answer.statusCode).toBe(415)
 })
 
-test('a transmission number that is none', async () => {
+test('refuses an invalid transmission number', async () => {
   const { headers, payload } = await encode(formOf(await sheetOf(1), { mode: 'good_rows' }))
   const answer = await staff.inject({ method: 'POST', url, payload, headers: { ...headers, 'idempotency-key': 'x' } })
   expect(answer.statusCode).toBe(400)

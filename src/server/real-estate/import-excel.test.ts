@@ -54,7 +54,7 @@ describe('a dry run', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('knows the titles offices write, under a letterhead, spread over lines', async () => {
+  test('recognizes common titles, also below a letterhead and over several lines', async () => {
     const report = await imported({
       mode: 'dry_run',
       file: workbook([
@@ -68,7 +68,7 @@ describe('a dry run', () => {
     expect(report.columns.map(({ field }) => field)).toEqual(['group_id', 'owner', 'purpose', 'fees', 'created_at'])
   })
 
-  test('names every error with the row as Excel counts it', async () => {
+  test('names every error with the row number that Excel shows', async () => {
     const report = await imported({
       mode: 'dry_run',
       file: workbook([
@@ -93,7 +93,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('points out rows that may be there already', async () => {
+  test('points out possible duplicates', async () => {
     await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })
     const other = ['달빛스퀘어', '도담', null, null, null, null]
     const report = await imported({ mode: 'dry_run', file: workbook([header, goodRow, other, other]) })
@@ -106,14 +106,14 @@ describe('a dry run', () => {
 })
 
 describe('a sheet', () => {
-  test('a date of the old Macintosh calendar is the day that Excel shows', async () => {
+  test('reads a date of the old Macintosh calendar as the day that Excel shows', async () => {
     const book = bookOf([header, [...goodRow.slice(0, 5), dateCell(44_884)]])
     book.Workbook = { WBProps: { date1904: true } }
     await imported({ mode: 'good_rows', file: bytesOf(book) })
     expect(await stored()).toMatchObject([{ created_at: '2026-11-20' }])
   })
 
-  test('a section merged over its rows belongs to each of them', async () => {
+  test('gives a section merged over several rows to each of them', async () => {
     const book = bookOf([header, goodRow, [null, '둘째', null, null, 1, null]])
     const sheet = book.Sheets['사건부']
     if (sheet) sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }]
@@ -121,7 +121,7 @@ describe('a sheet', () => {
     expect(report.imported).toBe(2)
   })
 
-  test('the VAT follows the fee where the sheet says nothing of it, and stands as the sheet says otherwise', async () => {
+  test('derives VAT from the fee unless the sheet states it', async () => {
     await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })
     await imported({
       mode: 'good_rows',
@@ -135,7 +135,7 @@ describe('a sheet', () => {
     expect((await stored()).map(({ fees_vat: vat }) => vat)).toEqual([30_000, 0, 7, 30_000])
   })
 
-  test('the total row is no case', async () => {
+  test('skips the total row', async () => {
     const report = await imported({
       mode: 'dry_run',
       file: workbook([header, goodRow, ['합 계', null, null, null, 300_000, null]]),
@@ -145,7 +145,7 @@ describe('a sheet', () => {
 })
 
 describe('writing', () => {
-  test('good rows only: one act in the change log, one line in the audit trail', async () => {
+  test('writes good rows as one act in the change log and one trail row', async () => {
     const report = await imported({
       mode: 'good_rows',
       file: workbook([header, goodRow, ['없는 구간', '가'], ['달빛스퀘어', '나']]),
@@ -159,7 +159,7 @@ describe('writing', () => {
     expect(audits.at(-1)).toMatchObject({ user_name: '김가온', detail: { records: 2 } })
   })
 
-  test.each(['all_or_nothing', undefined])('mode %s: one bad row and nothing is written', async (mode) => {
+  test.each(['all_or_nothing', undefined])('in mode %s writes nothing when one row is bad', async (mode) => {
     const answer = await send({ mode, file: workbook([header, goodRow, ['없는 구간', '가']]) })
     expect(answer.statusCode).toBe(422)
     const refused = problemSchema.parse(answer.json())
@@ -170,13 +170,13 @@ describe('writing', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('a plain client that sends only the file gets its rows when all are good', async () => {
+  test('writes a file sent alone by a plain client when all rows are good', async () => {
     const answer = await send({ file: workbook([header, goodRow]) })
     expect(importReportSchema.parse(answer.json())).toMatchObject({ imported: 1 })
     expect(await stored()).toHaveLength(1)
   })
 
-  test('the same request sent twice is imported once, and answers the same act', async () => {
+  test('imports the same request sent twice once and answers with the same act', async () => {
     const opId = newId()
     const file = workbook([header, goodRow, goodRow])
     const first = await send({ mode: 'good_rows', file, opId })
@@ -204,13 +204,13 @@ describe('writing', () => {
     60_000,
   )
 
-  test('the search finds what was imported', async () => {
+  test('makes imported rows searchable', async () => {
     await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })
     const list = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query: { search: 'ㅂㅅㄹ' } })
     expect(list.json()).toMatchObject({ total_count: 1 })
   })
 
-  test('what was exported is known while it still stands, and reads back equal without its marks', async () => {
+  test('recognizes exported rows, and reads them back unchanged without their row marks', async () => {
     const rows = [
       [...goodRow.slice(0, 4), 123, '1999-12-31'],
       ['달빛스퀘어', '=위험', "'따옴표", '둘\n줄', 0, '2026-02-28'],
@@ -227,7 +227,7 @@ describe('writing', () => {
     expect(new Set((await stored()).map(contentOf))).toEqual(new Set(before.map(contentOf)))
   })
 
-  test('nobody but staff imports', async () => {
+  test('lets only staff import', async () => {
     const member = await server.signIn('member')
     const file = workbook([header, goodRow])
     expect((await send({ file }, member)).statusCode).toBe(403)
@@ -284,7 +284,7 @@ async function stored() {
   return await server.db.selectFrom('real_estate').selectAll().orderBy('id').execute()
 }
 
-/** Everything a person entered, without what the server adds. */
+/** All fields entered by people, without those added by the server. */
 function contentOf(row: Awaited<ReturnType<typeof stored>>[number]): string {
   const { id: _id, inserted_at: _inserted, updated_at: _updated, ...content } = row
   return JSON.stringify(content)

@@ -27,7 +27,7 @@ const sheet = workbook([
   ['솔빛 3단지', '최누리', '많이'],
 ])
 
-test('a dry run names the groups that are not there, once each, and offers to make them', async () => {
+test('names each missing group once in a dry run and offers to create it', async () => {
   const report = await imported({ mode: 'dry_run' })
   expect(report).toMatchObject({ total: 4, good: 0 })
   expect(report.missing).toEqual([
@@ -36,14 +36,14 @@ test('a dry run names the groups that are not there, once each, and offers to ma
   expect(await groups()).toEqual([])
 })
 
-test('agreed to, the dry run counts their rows as good and still writes nothing', async () => {
+test('counts their rows as good in an agreed dry run and still writes nothing', async () => {
   const report = await imported({ mode: 'dry_run', creates: ['group_id'] })
   expect(report).toMatchObject({ good: 3, missing: [{ names: ['가온 2단지', '달빛 1단지', '솔빛 3단지'] }] })
   expect(report.errors.map(({ row, field }) => [row, field])).toEqual([[5, 'fees']])
   expect(await groups()).toEqual([])
 })
 
-test('groups are made with the rows that need them, as one act, once however often it is sent', async () => {
+test('creates the groups with the rows that need them as one act, once however often it is sent', async () => {
   const opId = newId()
   const answers = [
     await imported({ mode: 'good_rows', creates: ['group_id'], opId }),
@@ -66,12 +66,12 @@ test('groups are made with the rows that need them, as one act, once however oft
   expect(acts).toEqual([{ act_id: answers[0]?.act_id }])
 })
 
-test('without agreement a group is never made', async () => {
+test('never creates a group without agreement', async () => {
   await expect(imported({ mode: 'good_rows' })).rejects.toThrow('등록되지 않은 사업구간(그룹)입니다: 가온 2단지')
   expect(await groups()).toEqual([])
 })
 
-test('what holds a resident number becomes no group', async () => {
+test('creates no group from a text with a resident number', async () => {
   const file = workbook([
     ['사업구간(그룹)', '소유자'],
     ['900101-1234568', '박새론'],
@@ -79,7 +79,7 @@ test('what holds a resident number becomes no group', async () => {
   expect(await imported({ mode: 'dry_run', creates: ['group_id'], file })).toMatchObject({ good: 0, missing: [] })
 })
 
-test('what needs more than its name is not offered, and it is said why', async () => {
+test('does not offer to create what needs more than a name, and says why', async () => {
   const file = workbook([
     ['프로젝트', '목록명', '상태'],
     ['없는 구간', '1차', '대기중'],

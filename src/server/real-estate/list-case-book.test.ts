@@ -19,13 +19,13 @@ afterAll(() => database.drop())
 const today = '2026-11-20'
 
 test.each(everyThird([undefined, '-created_at', 'receipted_at', 'owner', '-fees', 'group_id', '-id']))(
-  'ordered by %s, pages far down follow one another without a gap',
+  'pages continue without gaps far down, ordered by %s',
   async (ordering) => {
     const { db } = database
     const ask = (page: number, page_size: number) =>
       readListPage(db, caseBookList, { question: { page, page_size, ordering }, today })
     const ids = async (page: number, size: number) => (await ask(page, size)).results.map(({ id }) => id)
-    // A page of 10,000 begins at the front; the deep pages are asked one by one.
+    // A page of 10,000 covers the front; deep pages are requested one by one.
     const front = await ids(1, 10_000)
     expect(await ids(100, 60)).toEqual(front.slice(5940, 6000))
     expect(await ids(166, 60)).toEqual(front.slice(9900, 9960))
@@ -37,7 +37,7 @@ test.each(everyThird([undefined, '-created_at', 'receipted_at', 'owner', '-fees'
   },
 )
 
-test('a page of the usual order is read from an index, without sorting the table', async () => {
+test('reads a page in default order from an index without sorting the table', async () => {
   const { condition, order } = await openList(database.db, caseBookList, { question: {}, today })
   const plan = await sql`
     explain select r.id from real_estate r where ${condition} order by ${order} limit 20 offset 5000
@@ -45,7 +45,7 @@ test('a page of the usual order is read from an index, without sorting the table
   expect(JSON.stringify(plan.rows)).toMatch(/Index Only Scan using real_estate_newest/)
 })
 
-test('ordered by group, entries stand by the name of their group, those of equal names by id', async () => {
+test('sorts by the name of the group, and entries of equal names by id', async () => {
   const { db, ownerDb } = database
   await sql`update real_estate_group set name = '가나다' where id in (select id from real_estate_group order by id limit 5)`.execute(
     ownerDb,

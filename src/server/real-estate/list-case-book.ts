@@ -7,7 +7,10 @@ import { storedSearch } from '../db/lists/stored-search.ts'
 import { realEstateCollection } from './collections.ts'
 import { groupsFound, groupsPassing } from './group-filter.ts'
 
-/** The case book. Groups are few: what is asked of them is looked up first, so that the cases are asked for their ids alone. */
+/**
+ * The case book. Groups are few, so conditions on groups are resolved first and the cases are
+ * queried by group id.
+ */
 export const caseBookList: ListDescription<ListQuestion & PartsAsked<typeof realEstateDescription>> = {
   collection: realEstateCollection,
   async filters(db, question) {

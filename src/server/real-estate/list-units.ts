@@ -10,7 +10,10 @@ import { unitCollection } from './collections.ts'
 import { groupsFound } from './group-filter.ts'
 import { readGroups } from './list-case-book.ts'
 
-/** The units. Groups and banks are few, and so are the different 동 and 호 of all units: what is asked of them is looked up first. */
+/**
+ * The units. Groups, banks and the distinct 동 and 호 are few, so conditions on them are resolved
+ * first.
+ */
 export const unitList: ListDescription<ListQuestion & PartsAsked<typeof realEstateUnitDescription>> = {
   collection: unitCollection,
   async filters(db, { dong, ho }) {

@@ -29,12 +29,18 @@ import { requireCaseBookAccess } from './policy.ts'
 const tags = [bookOf('unit-owners').label]
 const staffOnly = async (request: FastifyRequest) => void requireCaseBookAccess(request)
 
-/** One person is shown or looks for so many numbers a minute, together: enough for a filing, too few for a list or for guessing. */
+/**
+ * Reveals and searches per person and minute, together: enough for a filing, too few for a list or
+ * for guessing.
+ */
 function numberLimit(deps: Deps) {
   return sharedLimit(deps, { max: 20, purpose: 'numbers of persons' })
 }
 
-/** Numbers of parties, one at a time (decision 29): what devices seal them to, showing one with a reason, and the units of who has this very number. */
+/**
+ * Numbers of parties, one at a time: the key devices encrypt them to, revealing one with a reason,
+ * and finding units by an exact number.
+ */
 export function registerNumberRoutes(app: App, deps: Deps): void {
   registerSealingKey(app, deps)
   registerReveal(app, deps)
@@ -71,7 +77,7 @@ function registerReveal(app: App, deps: Deps): void {
       const { collection, id, reason } = request.body
       const record = await readRecord(deps, collection, id)
       const found = await readNumbers(db, numbers, { collection, ids: [id] })
-      // Written down before it is told: nobody learns a number without a trace.
+      // Logged before it is returned, so that nobody learns a number without a trace.
       await audit(db, {
         user,
         address: request.ip,
@@ -89,7 +95,7 @@ function registerReveal(app: App, deps: Deps): void {
 }
 
 async function readRecord({ db }: Deps, collection: CollectionName, id: string): Promise<AnyRecord> {
-  // A book without numbers has none to show.
+  // Books without number fields have nothing to reveal.
   if (numberFieldsOf(bookOf(collection)).length === 0) throw new Refusal(problem('not_found'))
   const { rows } = await sql<AnyRecord>`select * from ${sql.table(tableOf[collection])} where id = ${id}`.execute(db)
   const [row] = rows
@@ -97,7 +103,7 @@ async function readRecord({ db }: Deps, collection: CollectionName, id: string):
   return row
 }
 
-/** A party without a number, or one whose key is not in the key file. */
+/** Distinguishes a party without a number from one whose key is missing in the key file. */
 async function whyClosed({ db }: Deps, id: string) {
   const kept = await db
     .selectFrom('party_number')
@@ -150,5 +156,5 @@ async function unitsOf({ db }: Deps, found: Awaited<ReturnType<typeof findNumber
   return rows.map(({ unit_id }) => unit_id).toSorted()
 }
 
-/** `in ()` is no SQL. */
+/** Stands in for an empty list, because `in ()` is not valid SQL. */
 const nowhere = '00000000-0000-0000-0000-000000000000'

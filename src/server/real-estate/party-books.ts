@@ -10,8 +10,9 @@ import { requireCaseBookAccess as policy } from './policy.ts'
 const ofUnit = { group_data_id: z.union([z.literal(''), idSchema]).optional() }
 
 /**
- * Lands, owners and mortgages of a unit (spec 2 §7): `/land/list`, `/owner/list` and `/mortgage/list` with `group_data_id` answer a plain array in the order in which
- * they are printed. In place of a number stands what everybody may see of it; sent back so, it stays what it is.
+ * Lands, owners and mortgages of a unit: `/land/list`, `/owner/list` and `/mortgage/list` with
+ * `group_data_id` return a plain array in print order. Numbers are masked; a masked number sent
+ * back leaves the stored one unchanged.
  */
 function partBook(
   name: 'unit-lands' | 'unit-owners' | 'unit-mortgages',

@@ -30,7 +30,10 @@ async function parts(of: 'land' | 'owner' | 'mortgage') {
   return answer.json() as Record<string, unknown>[]
 }
 
-/** As the specification shows it (spec 2 §3): arrays beside their JSON texts, numbers plain, ids as the client counts them. */
+/**
+ * In the form of the published API: arrays next to their JSON texts, plain numbers, ids as the
+ * client counts them.
+ */
 function payload(own: object = {}) {
   const grantees = [
     { id: 1, name: '김가온', num: '900101-1000002', address: '가람도 솔빛시 해든구', share_ratio: 33.33 },
@@ -79,7 +82,7 @@ function payload(own: object = {}) {
 }
 
 describe('an application of a plain client', () => {
-  test('is kept with its parties as those of the unit, whose numbers nobody reads back', async () => {
+  test('stores its parties as those of the unit, and no answer shows their numbers', async () => {
     const answer = await post(plainApplicationPath, payload())
     expect(answer.statusCode).toBe(200)
     const { data } = answer.json() as { data: Record<string, unknown> }
@@ -114,7 +117,7 @@ describe('an application of a plain client', () => {
     expect(answer.body).not.toMatch(/1000002|2000011/)
   })
 
-  test('the parties it names by their ids stay one and the same, and a masked number stays the number', async () => {
+  test('keeps parties named by their ids, and a masked number keeps the stored one', async () => {
     const before = await parts('owner')
     const known = before.map((party) => ({
       id: party['id'],
@@ -130,7 +133,7 @@ describe('an application of a plain client', () => {
     expect(after).toMatchObject([{ owner_address: '가람도 솔빛시 새 주소', owner_num: '900101-1******' }, {}])
   })
 
-  test('a natural person sells, and shares may be fractions', async () => {
+  test('accepts a natural person as seller and fractional shares', async () => {
     const grantors = [
       { name: '이든', num: '7002021000003', address: '가람도 솔빛시', share_ratio: '2/7' },
       { name: '하람', num: '700202-2000003', address: '가람도 솔빛시', share_ratio: '7분의 5' },
@@ -148,7 +151,7 @@ describe('an application of a plain client', () => {
     ])
   })
 
-  test('the same request sent again writes nothing twice', async () => {
+  test('writes nothing twice when the same request is repeated', async () => {
     const headers = { 'idempotency-key': newId() }
     const first = await post(plainApplicationPath, payload(), headers)
     const before = await Promise.all([parts('owner'), parts('mortgage'), parts('land')])
@@ -180,7 +183,7 @@ describe('an application of a plain client', () => {
     ['a land without an address', { lands: [{ address: '달빛동 1' }, { address: '' }] }, 'lands.1.address'],
     ['a form that is refused after its parties', { regi_date: '2026-02-30' }, 'regi_date'],
     ['a resident number among the notes', { special_notes: '900101-1000002' }, 'special_notes'],
-  ])('%s: refused at its field, and nothing of the request is left', async (_what, own, field) => {
+  ])('%s: is refused at its field and leaves nothing of the request', async (_what, own, field) => {
     const before = await Promise.all([parts('owner'), parts('mortgage'), parts('land')])
     const answer = await post(plainApplicationPath, payload(own), { 'idempotency-key': newId() })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
@@ -200,7 +203,7 @@ describe('an application of a plain client', () => {
     expect(Object.keys(answer.json<{ fields?: object }>().fields ?? {})).toContain(field)
   })
 
-  test('a number that is no day is refused, and its digits are in no answer', async () => {
+  test('refuses a number with an impossible date and repeats its digits in no answer', async () => {
     const grantees = [{ name: '김가온', num: '901301-1234567', address: '솔빛시', share_ratio: 100 }]
     const answer = await post(plainApplicationPath, payload({ grantees, grantors: [], lands: [] }))
     expect(answer.statusCode).toBe(422)
@@ -208,12 +211,12 @@ describe('an application of a plain client', () => {
     expect(answer.body).not.toMatch('1234567')
   })
 
-  test('lists that are no lists', async () => {
+  test('refuses lists that are not lists', async () => {
     const answer = await post(plainApplicationPath, payload({ grantees: undefined, grantees_json: '{broken' }))
     expect(answer.statusCode).toBe(400)
   })
 
-  test('is for staff', async () => {
+  test('is for staff only', async () => {
     const member = await server.signIn('member')
     const answer = await member.inject({ method: 'POST', url: plainApplicationPath, payload: payload() })
     expect(answer.statusCode).toBe(403)

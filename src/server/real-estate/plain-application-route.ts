@@ -13,7 +13,10 @@ import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { requireCaseBookAccess } from './policy.ts'
 import { savePlainApplication } from './save-plain-application.ts'
 
-/** `POST /api/mysql/realestate/application` (spec 2 §7): devices write the books of the form itself; this is the door of plain clients. */
+/**
+ * `POST /api/mysql/realestate/application`: for plain clients. Devices write the books of the form
+ * themselves.
+ */
 export function registerPlainApplication(app: App, deps: Deps, writes: WritePipeline): void {
   app.route({
     method: 'POST',

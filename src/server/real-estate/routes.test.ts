@@ -62,7 +62,7 @@ test.each(calls)('%s %s is closed to visitors and members, whatever they send', 
   expect([member.statusCode, member.json().code]).toEqual([403, 'not_permitted'])
 })
 
-test('both forms of a path answer, with and without the slash at its end', async () => {
+test('answers both forms of a path, with and without a trailing slash', async () => {
   for (const [method, url] of calls.filter(([verb]) => verb === 'GET')) {
     for (const form of [url.replace(/\/$/, ''), `${url.replace(/\/$/, '')}/`]) {
       expect((await staff.inject({ method, url: form })).statusCode).toBe(200)
@@ -71,7 +71,7 @@ test('both forms of a path answer, with and without the slash at its end', async
 })
 
 describe('the list', () => {
-  test('stands with cases still to be filed first, then by 등기접수일 from the newest, each row with its group', async () => {
+  test('shows unfiled cases first, then by 등기접수일 from the newest, each row with its group', async () => {
     const { results, total_count } = await list()
     expect(total_count).toBe(4)
     expect(results.map((row: Record<string, unknown>) => row['owner'])).toEqual([
@@ -118,11 +118,11 @@ describe('the list', () => {
     expect(await owners(query)).toEqual(expected)
   })
 
-  test('counts what passes the filters, not what stands on the page', async () => {
+  test('counts all matching rows, not only those on the page', async () => {
     expect((await list({ page: '9', page_size: '3', region: '솔빛' })).total_count).toBe(2)
   })
 
-  test('finds rows by the new name of their group at once, and no more by the old', async () => {
+  test('finds rows by the new name of their group at once, and no longer by the old', async () => {
     const put = (name: string) =>
       staff.inject({ method: 'PUT', url: '/api/mysql/realestate/group/', payload: { id: river, name } })
     await put('여울천 정비')
@@ -131,7 +131,7 @@ describe('the list', () => {
     await put('누리천 정비')
   })
 
-  test('leaves an audit row that says who looked for what', async () => {
+  test('logs who searched for what', async () => {
     await list({ search: '새론' })
     const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
     expect(last).toMatchObject({ act: 'list', user_id: staff.user.id, collection: 'real-estate' })
@@ -139,7 +139,7 @@ describe('the list', () => {
   })
 })
 
-test('the unique fields offer every name once, and a name borne twice means the newer group', async () => {
+test('offers every name once; a shared name means the newer group', async () => {
   const newer = await makeGroup(staff, { name: '해든 우회도로', region: '해든시' })
   const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/unique_fields/' })
   const fields = uniqueFieldsSchema.parse(answer.json())
@@ -150,7 +150,7 @@ test('the unique fields offer every name once, and a name borne twice means the 
   await staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/group/', payload: { id: newer } })
 })
 
-test('groups are listed, searched, ordered and paged', async () => {
+test('lists, searches, sorts and pages groups', async () => {
   const groups = async (query: Record<string, string>) => {
     const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/group/list', query })
     const { results, total_count } = listAnswerOf(realEstateGroupDescription, {}).parse(answer.json())
@@ -162,7 +162,7 @@ test('groups are listed, searched, ordered and paged', async () => {
   expect(await groups({ search: 'ㄴㄹㅊ' })).toEqual([['누리천 정비'], 1])
 })
 
-test('a superuser works in the case book too', async () => {
+test('lets a superuser work in the case book too', async () => {
   const superuser = await server.signIn('superuser')
   const row = await makeCase(superuser, river, { owner: '윤미르' })
   const payload = { id: row.id }
@@ -170,7 +170,7 @@ test('a superuser works in the case book too', async () => {
   expect(answer.statusCode).toBe(200)
 })
 
-test('empty text is kept as empty, blanks around text are dropped', async () => {
+test('keeps empty text as empty and trims blanks', async () => {
   const row = await makeCase(staff, river, { id: newId(), owner: '  윤미르 ', purpose: '   ', created_at: '' })
   expect(row).toMatchObject({ owner: '윤미르', purpose: null, created_at: null })
 })

@@ -14,7 +14,10 @@ interface Saving {
   readonly writes: WritePipeline
   readonly writer: Writer
   readonly newId: () => string
-  /** Names the request, so that sent again it writes nothing twice; absent: nothing is remembered. */
+  /**
+   * Identifies the request, so that a repeat writes nothing twice; absent: repeats are not
+   * detected.
+   */
   readonly opId: string | undefined
 }
 
@@ -29,8 +32,9 @@ const collections = {
 }
 
 /**
- * One application of a plain client: its lands and parties become those of the unit, then the form, then what the unit did not say yet. All of it is judged first and written
- * in one transaction, so that what is refused leaves nothing behind.
+ * Saves one application of a plain client: its lands and parties become those of the unit, then the
+ * form is saved, then empty fields of the unit are filled. Everything is judged first and written
+ * in one transaction, so that a refusal leaves nothing behind.
  */
 export async function savePlainApplication(saving: Saving, sent: ReadApplication): Promise<WriteAnswer> {
   const { application_type: type } = sent.fields
@@ -47,7 +51,7 @@ export async function savePlainApplication(saving: Saving, sent: ReadApplication
   )
 }
 
-/** HAZARD: what is kept of a request is its hash, from which thirteen digits could be guessed. */
+/** HAZARD: a hash of the request is stored, from which a thirteen-digit number could be guessed. */
 function withoutNumbers({ grantees, grantors, ...sent }: ReadApplication) {
   const hidden = [grantees, grantors].map((side) => side.map((party) => ({ ...party, num: maskedNumber(party.num) })))
   return { ...sent, parties: hidden }
@@ -77,7 +81,7 @@ async function writeAll(writing: Writing, sent: Judged): Promise<WriteAnswer> {
   return { status: 201, headers: {}, body: saved }
 }
 
-/** One after another: they share a transaction. */
+/** Runs one after another, because they share a transaction. */
 async function inOrder<Item>(
   items: readonly Item[],
   write: (item: Item, at: number) => Promise<string>,
@@ -87,7 +91,7 @@ async function inOrder<Item>(
   return ids
 }
 
-/** Where the unit says nothing yet it takes what the form says. */
+/** Fills fields of the unit that are still empty from the form. */
 async function notifyUnit({ trx, writes, writer }: Writing, sent: ReadApplication): Promise<void> {
   const unit = await trx.selectFrom('real_estate_unit').selectAll().where('id', '=', sent.unitId).executeTakeFirst()
   const owners = sent.grantees.map(({ name }) => name ?? '')
@@ -97,17 +101,20 @@ async function notifyUnit({ trx, writes, writer }: Writing, sent: ReadApplicatio
 }
 
 interface Part {
-  /** Empty: it is new. */
+  /** Empty for a new part. */
   readonly id: string
   readonly collection: keyof typeof collections
   readonly fields: Readonly<Record<string, unknown>>
-  /** Where it stood in the request, for a refusal: `grantees.0`. */
+  /** Its path in the request, for refusals: `grantees.0`. */
   readonly sentAt: string
-  /** By key of the part: the key it was sent under. */
+  /** Maps keys of the part to the keys they were sent under. */
   readonly sentAs?: Readonly<Record<string, string>>
 }
 
-/** Ids that the payload may name: those of this unit. Any other stands for a new part (plain clients number them as they like). */
+/**
+ * Ids of this unit's parts, which the payload may name. Any other id means a new part, because
+ * plain clients number them freely.
+ */
 async function knownParts(trx: Transaction<Tables>, unitId: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
   for (const table of ['unit_land', 'unit_owner', 'unit_mortgage'] as const)
@@ -193,7 +200,7 @@ function landAsKept({ address }: PlainLand) {
   return { address: address ?? '', land_kind: null, area: null }
 }
 
-/** A party as the form keeps it: never with its number. */
+/** A party as stored with the form: never with its full number. */
 function asKept({ sent, kind, role, share }: JudgedParty) {
   return {
     party_kind: kind,
@@ -209,7 +216,10 @@ function asKept({ sent, kind, role, share }: JudgedParty) {
   }
 }
 
-/** Numbers of corporations are public, but have the shape of resident numbers, which no text may hold. */
+/**
+ * Masks corporate numbers too: they are public but look like resident numbers, which no text may
+ * contain.
+ */
 function maskedNumber(num: string | null | undefined): string | null {
   const digits = digitsOf(num ?? '')
   if (digits.length === 13) return maskPartyNumber('person', digits)

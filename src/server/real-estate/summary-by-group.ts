@@ -20,7 +20,10 @@ import { groupClaimExport, groupClaimPaper } from './cost-claim.ts'
 import { registerClaimPdf } from '../documents/export/claim-pdf.ts'
 import { requireCaseBookAccess } from './policy.ts'
 
-/** `GET /api/mysql/realestate/summary_by_section/`: the report 리포트, and the cost claims made of it. Sums over everybody's cases name nobody, so they leave no audit row. */
+/**
+ * `GET /api/mysql/realestate/summary_by_section/`: the report 리포트 and its cost claims. Sums over
+ * all cases name nobody and are not logged.
+ */
 export function registerGroupSummary(app: App, deps: Deps): void {
   registerExportExcel(app, deps, groupClaimExport)
   registerClaimPdf(app, deps, groupClaimPaper)
@@ -49,7 +52,7 @@ export function registerGroupSummary(app: App, deps: Deps): void {
   })
 }
 
-/** A case is whose its group is. */
+/** A case is assigned to its group's person in charge. */
 const realEstateYear: YearSource = {
   from: sql`real_estate r join real_estate_group g on g.id = r.group_id`,
   person: sql<string>`coalesce(trim(g.manager), '')`,

@@ -6,7 +6,7 @@ import type { App, Deps } from '../deps.ts'
 import { realEstateCollection } from './collections.ts'
 import { requireCaseBookAccess } from './policy.ts'
 
-/** `GET /api/mysql/realestate/unique_fields/`: the groups' different words. */
+/** `GET /api/mysql/realestate/unique_fields/`: the distinct words of the groups. */
 export function registerUniqueFields(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
@@ -17,7 +17,10 @@ export function registerUniqueFields(app: App, { db }: Deps): void {
   })
 }
 
-/** What the suggestion filters and the group select offer. A name borne by two groups maps to the newer one. */
+/**
+ * Values for the suggestion filters and the group select. Of two groups with the same name the
+ * newer one counts.
+ */
 async function readUniqueFields(db: Database): Promise<UniqueFields> {
   const columns = ['id', 'name', 'region', 'type', 'manager'] as const
   const oldestFirst = await db

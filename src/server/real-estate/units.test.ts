@@ -45,7 +45,7 @@ async function numbersFound(query: Record<string, string>) {
 }
 
 describe('동호수', () => {
-  test('is written one way whoever sends it, and its halves follow, whatever the body says of them', async () => {
+  test('is stored in one spelling whoever sends it, and determines its parts 동 and 호', async () => {
     const made = await make('101-1203', { dong: '999동', ho: '9호' })
     expect(made).toMatchObject({ dongho: '101동 1203호', dong: '101동', ho: '1203호' })
     const back = await send('PUT', { ...made, dongho: '102동304', ho: '1203호' })
@@ -54,7 +54,7 @@ describe('동호수', () => {
     expect((await send('PUT', { id: made.id, dongho: '지하1층' })).json()).toMatchObject({ dong: null, ho: '지하1층' })
   })
 
-  test('is borne once in a group: made, changed, moved', async () => {
+  test('is unique in a group when created, changed or moved', async () => {
     const [one, other] = [await make('101-101'), await make('101-102')]
     const elsewhere = await make('101-101', { group_id: groups[1] })
     const said = { dongho: '동호수: 같은 사업구간에 같은 동호수의 세대가 이미 있습니다.' }
@@ -69,7 +69,7 @@ describe('동호수', () => {
     expect((await send('PUT', { id: other.id, group_id: groups[1] })).statusCode).toBe(200)
   })
 
-  test('stands in the order of its numbers, as on a device', async () => {
+  test('sorts numerically, as on a device', async () => {
     const numbers = ['1001동 101호', '101동 1203호', '101동 203호', '99동 1호', '1203호', '203호']
     for (const number of numbers) await make(number)
     const ascending = numbers.toSorted(compareKorean)
@@ -80,7 +80,7 @@ describe('동호수', () => {
     const answer = await staff.inject({ method: 'GET', url: `${path}export_excel`, query: { ordering: 'dongho' } })
     const [sheet = {}] = Object.values(XLSX.read(answer.rawPayload).Sheets)
     const rows = XLSX.utils.sheet_to_json<Record<string, string>>(sheet)
-    // The last row is that of sums.
+    // The last row is the total.
     expect(rows.flatMap((row) => row['동호수'] ?? [])).toEqual(ascending)
   })
 
@@ -95,7 +95,7 @@ describe('동호수', () => {
 })
 
 describe('the list', () => {
-  test('is filtered by groups, 동, 호 and days', async () => {
+  test('filters by groups, 동, 호 and days', async () => {
     await make('101-1203', { regi_date: '2026-11-20' })
     await make('가동 203', { group_id: groups[1], contract_date: '2026-10-01' })
     expect(await numbersFound({ group_id: groups[0] })).toEqual(['101동 1203호'])
@@ -137,7 +137,7 @@ describe('a sheet', () => {
     return importReportSchema.parse(answer.json())
   }
 
-  test('brings 동호수 in one way, with its halves', async () => {
+  test('imports 동호수 in one spelling, with its parts', async () => {
     const lines = [
       ['해든마을 1단지', '101-1203', '김가온'],
       ['달빛스퀘어', 'B01', '박새론'],
@@ -150,7 +150,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test('names the rows that bear a number another bears, in the book or in a row above', async () => {
+  test('names rows whose number exists in the book or in a row above', async () => {
     await make('101-101')
     const lines = [
       ['해든마을 1단지', '101동 101호', '이미'],

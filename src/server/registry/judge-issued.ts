@@ -4,7 +4,7 @@ import { isSameLot, lotOf } from '#domain/registry/same-lot.ts'
 import { pdfFault } from './pdf-fault.ts'
 import { type AskedParcel, type IssuedExtract, RegistryTrouble } from './registry-source.ts'
 
-/** A parcel that no register can be asked about is refused before it costs anything. */
+/** Refuses a parcel that no register can find, before it costs a fee. */
 export function judgeAsked({ num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>): void {
   if (num !== null || lotOf(jibun) !== null) return
   throw new RegistryTrouble(
@@ -12,7 +12,10 @@ export function judgeAsked({ num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>): 
   )
 }
 
-/** What a source gave, as it may be kept; throws when it is about another parcel or its PDF is broken. */
+/**
+ * Checks what a source returned and makes it storable; throws when it is about another parcel or
+ * its PDF is broken.
+ */
 export function judgeIssued(
   asked: Pick<AskedParcel, 'num' | 'jibun'>,
   { extract, pdf, ...rest }: IssuedExtract,
@@ -25,7 +28,7 @@ export function judgeIssued(
   return { ...rest, pdf, extract: maskExtract(extract) }
 }
 
-/** Whether an extract that was kept before is of the parcel that is asked for now. */
+/** True when a stored extract is of the parcel requested now. */
 export function isOfParcel(asked: Pick<AskedParcel, 'num' | 'jibun'>, extract: Extract): boolean {
   return otherParcel(asked, extract) === null
 }

@@ -3,7 +3,7 @@ import { embeddedSource } from './embedded/embedded-source.ts'
 import { httpSource } from './http/http-source.ts'
 import type { RegistrySource } from './registry-source.ts'
 
-/** The source that the configuration names: a helper of the office, or the office's own records. */
+/** The configured source: a helper, or the office's own records. */
 export function openRegistrySource(deps: Pick<Deps, 'config' | 'db' | 'now'>): RegistrySource {
   const { registry } = deps.config
   return registry ? httpSource(registry) : embeddedSource(deps)

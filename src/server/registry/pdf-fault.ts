@@ -1,4 +1,7 @@
-/** What is wrong with the bytes of a PDF; null when a reader opens it. Whether they are there and lead to their cross-reference: what a cut download or a page of HTML breaks. */
+/**
+ * Why the bytes are not a readable PDF, or null. Checks header and cross-reference, which a
+ * truncated download or an HTML page breaks.
+ */
 export function pdfFault(pdf: Uint8Array): string | null {
   if (pdf.byteLength === 0) return '빈 파일'
   if (pdf.byteLength > maxPdfBytes) return `${maxPdfBytes / 1_048_576}MB를 넘는 파일`

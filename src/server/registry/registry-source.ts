@@ -1,26 +1,30 @@
 import type { Extract } from '#contract/addresses/extract.ts'
 
 /**
- * Where extracts 등기사항전부증명서 come from: the office's own records (`embedded/`) or a helper that speaks to the court or a vendor (`http/`). What it answers has been
- * judged (`judge-issued.ts`): it is about the parcel that was asked for, its numbers are masked and its PDF is one.
+ * Source of extracts 등기사항전부증명서: the office's own records (`embedded/`) or a helper that asks the
+ * court or a vendor (`http/`). Its answers are checked (`judge-issued.ts`): they are about the
+ * requested parcel, numbers are masked, and the PDF is readable.
  */
 export interface RegistrySource {
-  /** Stands with every extract it gave. */
+  /** Stored with every extract it gave. */
   readonly name: string
   /** Throws `RegistryTrouble`. HAZARD: each call may cost the office a fee. */
   extractOf(asked: AskedParcel): Promise<IssuedExtract>
-  /** The PDF of an extract that it gave before and that was kept without one (demo data); absent: only a new extract has one. */
+  /**
+   * Prints the PDF of an earlier extract that was stored without one (demo data). Absent: only a
+   * new extract has a PDF.
+   */
   printAgain?(given: {
     readonly extract: Extract
     readonly issuedAt: Date
     readonly office: string
   }): Promise<Uint8Array>
-  /** Ends whatever it keeps running. */
+  /** Stops background activity of the source. */
   close?(): Promise<void>
 }
 
 export interface AskedParcel {
-  /** 부동산고유번호; null where the office does not know it. */
+  /** 부동산고유번호; null when the office does not know it. */
   readonly num: string | null
   readonly jibun: string
   readonly signal: AbortSignal
@@ -30,22 +34,25 @@ export interface IssuedExtract {
   readonly extract: Extract
   readonly issuedAt: Date
   readonly pdf: Uint8Array
-  /** In full, where the source may give them. HAZARD: they go into the owners' sealed field and nowhere else. */
+  /**
+   * In full, where the source may give them. HAZARD: they go into the owners' encrypted field and
+   * nowhere else.
+   */
   readonly numbers?: readonly PartyNumber[]
 }
 
-/** The number of an owner: which entry of 갑구 names them, and their name there. */
+/** Number of an owner, with the 갑구 entry and the name that identify them. */
 export interface PartyNumber {
   readonly rank: string
   readonly name: string
   readonly num: string
 }
 
-/** Why there is no extract, in Korean words for people. `isPassing`: asked again later there may be one. */
+/** Why there is no extract, in Korean. `isPassing`: a later retry may succeed. */
 export class RegistryTrouble extends Error {
   override readonly name = 'RegistryTrouble'
   readonly isPassing: boolean
-  /** So long the source wants to be left alone. */
+  /** Time the source asks to wait, in ms. */
   readonly waitMs: number | undefined
   constructor(message: string, { isPassing = false, waitMs, cause }: TroubleFacts = {}) {
     super(message, { cause })

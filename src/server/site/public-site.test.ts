@@ -19,7 +19,7 @@ afterAll(async () => {
   site.remove()
 })
 
-/** Ends any text it is put into, and would run if a page took it for HTML. */
+/** Ends any text it is put into, and would run if a page treated it as HTML. */
 const attack = `</title></script>"'><script>window.broken = 1</script><img src=x onerror="window.broken = 1">`
 
 const jsonLdSchema = z.object({
@@ -28,7 +28,7 @@ const jsonLdSchema = z.object({
 })
 
 describe('search engines', () => {
-  test('find every page in the sitemap, each with a title, a description, a picture and an address of its own', async () => {
+  test('find every page in the sitemap, each with its own title, description, picture and address', async () => {
     const sitemap = (await server.app.inject('/sitemap.xml')).body
     const addresses = valuesOf(sitemap, /<loc>([^<]*)<\/loc>/g)
     expect(addresses).toEqual(expect.arrayContaining(publicAddresses.map((path) => origin + path)))
@@ -47,7 +47,7 @@ describe('search engines', () => {
     ['/about?utm_source=mail', '/about'],
     ['/blog/1/', '/blog/1'],
     ['/blog?category=tax&from=mail', '/blog?category=tax'],
-  ])('are told that %s is the page %s', async (asked, meant) => {
+  ])('get %s as the canonical page %s', async (asked, meant) => {
     expect((await readHead(origin + asked)).canonical).toBe(origin + meant)
   })
 
@@ -56,7 +56,7 @@ describe('search engines', () => {
     ['/no/such/page', '페이지를 찾을 수 없습니다'],
     ['/services/patents', '페이지를 찾을 수 없습니다'],
     ['/blog/99999', '게시글을 찾을 수 없습니다'],
-  ])('get status 404 for %s and a page that says so and leads on', async (path, words) => {
+  ])('get status 404 for %s and a page that says so and offers links', async (path, words) => {
     const { status, title, robots, canonical } = await readHead(origin + path)
     expect([status, robots, canonical]).toEqual([404, 'noindex', undefined])
     expect(title).toBe(`${words} · 온결 법무사사무소`)
@@ -75,7 +75,7 @@ describe('search engines', () => {
 })
 
 describe('before any script runs', () => {
-  test.each(publicAddresses)('%s has one heading, the main menu and text of its own', async (path) => {
+  test.each(publicAddresses)('%s has one heading, the main menu and its own text', async (path) => {
     const { html, main } = await readPage(path)
     expect(valuesOf(html, /<h1[^>]*>(.*?)<\/h1>/g)).toHaveLength(1)
     const menu = /<nav aria-label="주 메뉴".*?<\/nav>/s.exec(html)?.[0] ?? ''
@@ -83,7 +83,7 @@ describe('before any script runs', () => {
     expect(main.replace(/<[^>]*>/g, '').length).toBeGreaterThan(100)
   })
 
-  test('every link from page to page leads to a page, a file or a part of a page that is there', async () => {
+  test('every internal link leads to an existing page, file or section', async () => {
     const open = ['/']
     const found = new Map<string, { status: number; isPage: boolean; ids: readonly string[] }>()
     const links: { on: string; to: string; id: string }[] = []
@@ -99,13 +99,13 @@ describe('before any script runs', () => {
     expect([...found].filter(([, { status }]) => status !== 200)).toEqual([])
     expect(links.filter(({ to, id }) => id !== '' && found.get(to)?.ids.includes(id) === false)).toEqual([])
     expect(publicAddresses.filter((path) => found.get(path)?.isPage !== true)).toEqual([])
-    // A file of the site is a file of the build, and not another page under its name.
+    // A file address serves a file of the build, not a page.
     expect(
       [...found.keys()].filter((path) => /\.(svg|png)$/.test(path) && !existsSync(join(site.distDir, path))),
     ).toEqual([])
   })
 
-  test('questions and their answers unfold without a script', async () => {
+  test('questions unfold their answers without a script', async () => {
     const { main } = await readPage('/services/civil')
     expect(main).toMatch(
       /<details.*?<summary[^>]*>.*?비용은 얼마인가요\?.*?법원에 내는 인지대와 송달료는.*?<\/details>/s,
@@ -129,14 +129,14 @@ describe('before any script runs', () => {
     ])
   })
 
-  test('the contact page says how to reach the office and shows no form that would not work', async () => {
+  test('the contact page shows how to reach the office and no form that would not work', async () => {
     const { main } = await readPage('/contact')
     expect(main).toMatch(/<p class="[^"]*\bhidden\b[^"]*\bnoscript:block\b[^"]*">[^<]*자바스크립트가 꺼져 있어/)
     expect(main).toMatch(/<form[^>]* class="[^"]*\bnoscript:hidden\b/)
     expect(main).toContain('href="tel:02-000-0000"')
   })
 
-  test('a category of the blog shows its posts alone, and a post leads on to others', async () => {
+  test('a category of the blog shows only its posts, and a post links to others', async () => {
     const { main } = await readPage('/blog?category=deposit')
     const posts = linksOf(main).filter(({ to }) => /^\/blog\/\d+$/.test(to))
     expect(new Set(posts.map(({ to }) => to))).toEqual(new Set(['/blog/2']))
@@ -146,7 +146,7 @@ describe('before any script runs', () => {
   })
 })
 
-test('script in every field of a post and in an address is text', async () => {
+test('escapes script in every field of a post and in an address', async () => {
   const staff = await server.signIn('staff')
   const payload = {
     title: attack,
@@ -163,7 +163,7 @@ test('script in every field of a post and in an address is text', async () => {
   expect(made.statusCode, made.body).toBe(201)
   const { id, version } = managedPostSchema.parse(made.json())
   const typed = encodeURIComponent(attack)
-  // Without a dot: an address with one names a file.
+  // Without a dot, because an address with one names a file.
   const unknown = encodeURIComponent('<script>alert(1)</script>')
   const lists = [`/blog?tag=${typed}`, `/blog?page=${typed}`, `/blog?tag=${encodeURIComponent('<b>')}`]
   const paths = [
@@ -181,7 +181,7 @@ test('script in every field of a post and in an address is text', async () => {
   expect(removed.statusCode).toBe(204)
 })
 
-test('the privacy policy says at once how long records are kept and who gets them, as a superuser sets it', async () => {
+test('the privacy policy shows retention and recipients at once, as a superuser sets them', async () => {
   const superuser = await server.signIn('superuser')
   const before = (await readPage('/privacy')).main
   expect(rowOf(before, '사건부의 기록')).toContain('5년')
@@ -204,7 +204,7 @@ async function read(address: string) {
 async function readPage(path: string) {
   const answer = await read(path)
   const html = answer.body
-  // A page has a text of its own: the empty shell of the app is none.
+  // A page has its own heading; the empty shell of the app has none.
   const isPage = String(answer.headers['content-type']).startsWith('text/html') && html.includes('</h1>')
   return { status: answer.statusCode, html, isPage, main: /<main.*<\/main>/s.exec(html)?.[0] ?? '' }
 }
@@ -225,7 +225,7 @@ async function readHead(address: string) {
   }
 }
 
-/** Links that stay on this site: path with search, and the part of the page they point at. */
+/** Internal links: path with query, and the section they point at. */
 function linksOf(html: string, page = '/'): { to: string; id: string }[] {
   return valuesOf(html, /<a\s[^>]*?href="([^"]*)"/g)
     .map(

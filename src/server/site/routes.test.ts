@@ -39,12 +39,12 @@ async function write(state: 'draft' | 'published'): Promise<{ id: string; versio
   return answer.json()
 }
 
-test('the sitemap names every public page where visitors reach it', async () => {
+test('lists every public page in the sitemap under its public address', async () => {
   expect(await addresses()).toEqual(publicPaths.map((path) => `http://localhost${path}`))
   expect((await read('/sitemap.xml')).headers['content-type']).toBe('application/xml; charset=utf-8')
 })
 
-test('a post stands in the sitemap from its publication until it is removed, with the moment of its last change', async () => {
+test('lists a post in the sitemap from publication to removal, with its last change', async () => {
   const draft = await write('draft')
   const { id, version, updated_at } = await write('published')
   expect(await addresses()).toContain(`http://localhost/blog/${id}`)
@@ -56,7 +56,7 @@ test('a post stands in the sitemap from its publication until it is removed, wit
   expect(await addresses()).not.toContain(`http://localhost/blog/${id}`)
 })
 
-test('robots stay out of the office, Naver’s by name, and find the sitemap', async () => {
+test('keeps robots out of the office, Naver’s by name, and points to the sitemap', async () => {
   const { body, headers } = await read('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body).toContain('Sitemap: http://localhost/sitemap.xml')
@@ -79,7 +79,7 @@ test('robots stay out of the office, Naver’s by name, and find the sitemap', a
   expect(body).toMatch(/^User-agent: Yeti$/m)
 })
 
-test('a configured address goes before that of the request', async () => {
+test('prefers the configured address to that of the request', async () => {
   const other = await buildTestApp({ config: { publicUrl: 'https://ongyeol.example' } })
   const [robots, sitemap] = await Promise.all(['/robots.txt', '/sitemap.xml'].map((url) => other.app.inject(url)))
   expect(robots?.body).toContain('Sitemap: https://ongyeol.example/sitemap.xml')
@@ -87,11 +87,14 @@ test('a configured address goes before that of the request', async () => {
   await other.close()
 })
 
-test('both files are described with the other calls', () => {
+test('documents both files with the other calls', () => {
   expect(Object.keys(server.app.swagger().paths ?? {})).toEqual(expect.arrayContaining(['/sitemap.xml', '/robots.txt']))
 })
 
-/** As RFC 9309 has it: the group that names the robot or else that for all, and in it the longest path that fits. */
+/**
+ * RFC 9309: the group that names the robot, else the group for all; within it the longest matching
+ * path.
+ */
 function isAllowed(text: string, { robot, path }: { robot: string; path: string }): boolean {
   const groups = text.split('\n\n').map((group) => group.split('\n').map((line) => line.split(': ')))
   const named = (name: string) =>

@@ -6,13 +6,16 @@ import { maxAddresses, sitemapOf, type ChangingPage } from './sitemap.ts'
 import { appPaths, isPublicPath, publicPaths } from '#contract/app-paths.ts'
 import { blogPath, blogPicturePath } from '#contract/blog/blog-words.ts'
 
-/** Yeti is Naver's; its guide shows a group that names it (research/tech.md §2). */
+/** Yeti is Naver's robot; Naver's guide shows a group that names it. */
 const robots = ['*', 'Yeti']
 
-/** What posts and shared links show stands below /api/, which is closed otherwise. The longer path wins; older readers take the first that fits. */
+/**
+ * Parts of posts and shared links below /api/, which is otherwise closed. The longer path wins;
+ * older readers take the first match.
+ */
 const open = [blogPath, blogPicturePath]
 
-/** robots.txt: the office's own part is nothing to crawl. `origin` is where visitors reach the site. */
+/** robots.txt: closes the office's own part. `origin`: public address of the site. */
 function robotsTxt(origin: string): string {
   const rules = [
     ...open.map((path) => `Allow: ${path}`),
@@ -25,7 +28,10 @@ function robotsTxt(origin: string): string {
   ].join('\n')
 }
 
-/** First parts of the app's addresses under which nothing is for everybody. /services is above public pages: its own page says noindex. */
+/**
+ * First path segments of the app without public content. /services is not listed because public
+ * pages are below it; its own page says noindex.
+ */
 function closedPaths(): string[] {
   const firstParts = appPaths.map((path) => `/${path.split('/')[1] ?? ''}`)
   return [...new Set(firstParts)].filter(
@@ -36,8 +42,8 @@ function closedPaths(): string[] {
 const tags = ['공개 페이지']
 
 /**
- * What search engines read before the pages: which there are and which are none of their business. `readPosts` answers the published posts, newest first, at most
- * `count`. An office without a name has no pages for them.
+ * sitemap.xml and robots.txt. `readPosts` returns published posts, newest first, at most `count`.
+ * An office without a name lists no pages.
  */
 export function registerSiteRoutes(
   app: App,
@@ -49,7 +55,7 @@ export function registerSiteRoutes(
     url: '/sitemap.xml',
     schema: { tags, summary: '사이트맵' },
     handler: async (request, reply) => {
-      // Room for the other pages in the one file.
+      // Leaves room for the other pages in the same file.
       const posts = isUnnamed(await office.read()) ? null : await readPosts(maxAddresses - 100)
       return reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'application/xml; charset=utf-8' })

@@ -1,18 +1,19 @@
 import { publicPaths } from '#contract/app-paths.ts'
 import { xmlText } from '../documents/xml-text.ts'
 
-/** A page that comes and goes; `changedAt` is an instant. */
+/** A page with a change date; `changedAt` is an instant. */
 export interface ChangingPage {
   path: string
   changedAt: string
 }
 
-/** So many addresses one file may name (sitemaps.org). */
+/** Maximum addresses per file (sitemaps.org). */
 export const maxAddresses = 50_000
 
 /**
- * The sitemap of the public pages and the posts, newest first. Only what changes by itself has a day of its last change: of the other pages none is known, and search
- * engines stop believing days that are made up. `origin` is where visitors reach the site. `published` null: nothing is published yet.
+ * The sitemap of public pages and posts, newest first. Only posts have a last-change date: for
+ * other pages it is unknown, and search engines distrust invented dates. `origin`: public address
+ * of the site. `published` null: nothing is published yet.
  */
 export function sitemapOf(published: readonly ChangingPage[] | null, origin: string): string {
   const posts = published ?? []

@@ -6,7 +6,7 @@ import { writeForms } from '../../documents/forms/write-forms.ts'
 import { filingSets } from './filing-set.ts'
 import type { FilingContext, ReadRates } from './read-filing-sources.ts'
 
-/** What filings are made from, now. */
+/** Current sources of the filings. */
 export interface Papers {
   readonly deps: Deps
   ground(): FilingContext
@@ -24,7 +24,7 @@ export function applicationPapers(deps: Deps, readRates: ReadRates): Papers {
   }
 }
 
-/** The filings that were asked for, as one PDF that is written while it is read. */
+/** Writes the requested filings as one PDF stream. */
 export function writeApplications(
   { deps, ground }: Papers,
   asked: DownloadApplication,

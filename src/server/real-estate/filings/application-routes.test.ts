@@ -16,7 +16,9 @@ import { stopRecords } from '../../../../tests/support/stop-record.ts'
 
 let server: TestApp
 let staff: SignedIn
-/** One with a saved application, one that says nothing but what follows from it, one bare. */
+/**
+ * One unit with a saved application, one with only the data it is derived from, and an empty one.
+ */
 const units = { saved: '', plain: '', bare: '' }
 
 beforeAll(async () => {
@@ -91,7 +93,7 @@ async function pagesOf(property_ids: string[], more: object = {}) {
 }
 
 describe('the file', () => {
-  test('is a PDF under the name of its count and day', async () => {
+  test('is a PDF named by its count and day', async () => {
     const answer = await download([units.plain, units.saved])
     expect(answer.headers['content-type']).toBe('application/pdf')
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -101,7 +103,7 @@ describe('the file', () => {
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('holds what was saved last for a unit, its parties as they were, with their numbers in full', async () => {
+  test('contains what was saved last for a unit, with the parties as they were and their full numbers', async () => {
     const [first] = await pagesOf([units.saved])
     const boxes = boxesOf(first)
     expect(besideLabel(boxes, '등기원인과 그 연월일')).toBe('2026년 10월 1일 근저당권설정계약')
@@ -110,7 +112,7 @@ describe('the file', () => {
     expect(first?.text).toContain('110111-0062432')
   })
 
-  test('holds what follows from a unit where nothing was saved: each application, then each 위임장', async () => {
+  test('contains derived forms for a unit without a saved one: each application, then each 위임장', async () => {
     const pages = await pagesOf([units.plain])
     expect(pages.map(({ text }) => text.split('\n')[0]?.replace(/\s/g, ''))).toEqual([
       '소유권이전등기신청(매매)',
@@ -126,7 +128,7 @@ describe('the file', () => {
     expect(pages[0]?.text).toContain('850505-2000019')
   })
 
-  test('holds statements of costs and receipts as they were ticked, unit after unit in the order asked', async () => {
+  test('contains ticked cost statements and receipts, unit after unit in the order requested', async () => {
     const pages = await pagesOf([units.bare, units.saved], { with: { cost_statement: true, receipt: true } })
     expect(
       pages
@@ -135,14 +137,14 @@ describe('the file', () => {
     ).toEqual(['등기신청', '비용내역서', '영수증', '근저당권설정등기신청', '비용내역서', '영수증'])
   })
 
-  test('holds the taxes and fees that the rates of its day make, where nobody typed any', async () => {
+  test('contains taxes and fees by the rates of its day unless somebody typed them', async () => {
     const [, second, , fourth] = await pagesOf([units.plain])
     expect(besideLabel(boxesOf(second), '등기신청수수료')).toContain('금 18,000원')
     expect(second?.text).toContain('금 4,123,000원')
     expect(besideLabel(boxesOf(fourth), '세액 합계')).toBe('금 792,000원')
   })
 
-  test('a unit that is asked for twice stands there once', async () => {
+  test('contains a unit requested twice only once', async () => {
     expect(await pagesOf([units.bare, units.bare])).toHaveLength(3)
   })
 })
@@ -164,7 +166,7 @@ test.each([
   }
 })
 
-test('the check says what is missing of each, and no number', async () => {
+test('reports in the check what each form lacks, without numbers', async () => {
   const answer = await staff.inject({
     method: 'POST',
     url: checkApplicationPath,
@@ -185,7 +187,7 @@ test('the check says what is missing of each, and no number', async () => {
   expect(answer.body).not.toMatch(/900101|110111-/)
 })
 
-test('the check says which letters of a name the typeface has not, and nothing that stands beside them', async () => {
+test('reports in the check which characters the typeface lacks, without their context', async () => {
   const group = await idOf('real-estate-groups', { name: '희귀자채', trust_corporate_name: null, office: '해든등기소' })
   const unit = await idOf('real-estate-units', { group_id: group, dongho: '104동 1206호', owner: '𠮷가온' })
   await idOf('unit-owners', {
@@ -208,7 +210,7 @@ test('the check says which letters of a name the typeface has not, and nothing t
   expect(answer.body).not.toContain('900101')
 })
 
-test('whoever prints leaves a row for each unit, without any number', async () => {
+test('logs every printed unit without numbers', async () => {
   const before = await trail()
   await download([units.saved, units.plain])
   const rows = (await trail()).slice(before.length)
@@ -243,7 +245,7 @@ describe('as a download task', () => {
 
   const pieces = (id: string) => server.db.selectFrom('download_chunk').selectAll().where('task_id', '=', id).execute()
 
-  test('the file is sealed while it waits, goes to who asked for it alone, and is gone once it was fetched', async () => {
+  test('encrypts the waiting file, gives it only to its requester, and deletes it after the download', async () => {
     const id = await made([units.saved, units.plain])
     const [piece] = await pieces(id)
     expect(piece?.bytes.includes('%PDF')).toBe(false)
@@ -256,7 +258,7 @@ describe('as a download task', () => {
     expect((await fileOf(id)).statusCode).toBe(404)
   })
 
-  test('asking for it leaves a row for each unit', async () => {
+  test('logs every requested unit', async () => {
     const before = (await trail()).length
     await made([units.saved, units.bare])
     const rows = (await trail()).slice(before)
@@ -264,7 +266,7 @@ describe('as a download task', () => {
   })
 })
 
-test('of a unit whose processing is stopped, or that of one of its owners, no paper is made, at once or in the background, until it is let go', async () => {
+test('makes no paper, directly or in the background, while processing of the unit or an owner is suspended', async () => {
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode

@@ -24,7 +24,10 @@ import { readFilingSources, type ReadRates } from './read-filing-sources.ts'
 const tags = [bookOf('applications').label]
 const staffOnly = async (request: FastifyRequest) => void requireCaseBookAccess(request)
 
-/** Filings 등기신청서 of units as PDF: what is missing of them, and the file at once. As work in the background: `task-kinds.ts`. */
+/**
+ * Filings 등기신청서 of units as PDF: the check for missing values, and the file itself. The background
+ * task is in `task-kinds.ts`.
+ */
 export function registerApplicationForms(app: App, deps: Deps, readRates: ReadRates): void {
   const papers = applicationPapers(deps, readRates)
   registerCheck(app, papers)
@@ -49,7 +52,7 @@ function registerCheck(app: App, { deps, ground }: Papers): void {
         detail: { check: '등기신청서', property_ids },
       })
       const found = await readFilingSources(ground(), [...new Set(property_ids)])
-      // No more than this leaves: the numbers that were looked for are not among it.
+      // Only these fields leave the server, without the numbers that were read.
       const units = found.map(({ unitId, isSaved, source }): CheckedUnit => {
         const filings = filingsOf(source).map((filing) => ({
           title: filing.texts['title'] ?? '',
@@ -82,7 +85,7 @@ function registerPdf(app: App, papers: Papers): void {
       await refuseWrongSelection(deps.db, property_ids)
       await trailUnits(deps.db, { user: { id, name }, address: request.ip }, property_ids)
       const file = writeApplications(papers, request.body)
-      // What goes wrong before the first byte is answered as an error, not as a broken file.
+      // Failures before the first byte become an error answer instead of a broken file.
       await once(file, 'readable')
       return await reply
         .type(pdfMediaType)

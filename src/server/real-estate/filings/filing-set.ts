@@ -10,10 +10,12 @@ import { refuseStoppedPaper } from '../../documents/refuse-stopped-paper.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 import { readFilingSources, type FilingContext, type UnitFiling } from './read-filing-sources.ts'
 
-/** Units read at once: few questions to the database, and no more numbers of persons in memory than these. */
+/** Units read per batch, which limits both queries and personal numbers in memory. */
 const unitsPerRead = 25
 
-/** The forms of each unit: its applications in legal order, a 위임장 for each, and what was ticked. */
+/**
+ * The forms of each unit: its applications in legal order, a 위임장 for each, and the ticked extras.
+ */
 export async function* filingSets(
   context: FilingContext,
   { property_ids, with: also }: DownloadApplication,
@@ -21,7 +23,7 @@ export async function* filingSets(
   const ids = [...new Set(property_ids)]
   for (let at = 0; at < ids.length; at += unitsPerRead) {
     const asked = ids.slice(at, at + unitsPerRead)
-    // Stopped since it was asked for: then nothing of the file is handed out.
+    // Processing was suspended after the request: refuses the whole file.
     await refuseStoppedPaper(context.db, 'real-estate-units', asked)
     const units = await readFilingSources(context, asked)
     for (const unit of units) yield formsOf(unit, also)
@@ -38,7 +40,10 @@ function formsOf({ source }: UnitFiling, also: DownloadApplication['with']): Fil
   ]
 }
 
-/** In the words of spec 2 §8. A unit that somebody deleted meanwhile, or whose processing is stopped, is said, not left out in silence; nothing is filed by an office without a name. */
+/**
+ * Refuses a selection with a deleted or suspended unit instead of leaving it out silently, and an
+ * office without a name.
+ */
 export async function refuseWrongSelection(db: Database, unitIds: readonly string[]): Promise<void> {
   await namedOffice(db)
   const ids = [...new Set(unitIds)]

@@ -7,7 +7,7 @@ export interface Asker {
   readonly address: string
 }
 
-/** One row of the trail for each unit: its filings name its parties with their numbers in full (research/domain.md §4 R8, R10). */
+/** Logs one trail row per unit, because its filings show the parties' full numbers. */
 export async function trailUnits(
   tx: Kysely<Tables>,
   { user, address }: Asker,

@@ -31,7 +31,7 @@ export interface FilingContext {
   readonly today: string
 }
 
-/** Everything that the filings of one unit are made of, and whose they are. */
+/** All sources of one unit's filings, and its parties. */
 export interface UnitFiling {
   readonly unitId: string
   readonly isSaved: boolean
@@ -39,8 +39,9 @@ export interface UnitFiling {
 }
 
 /**
- * The units in the order asked, a unit that is not there left out: each with its newest application, or with what its form would open with. HAZARD: holds the numbers of
- * persons in full; whoever calls this leaves an audit row for each unit, and lets nothing of it into a log or a cache.
+ * The existing units in the order requested, each with its newest application or the values its
+ * form would open with. HAZARD: holds full personal numbers; callers must log a trail row for each
+ * unit and keep the data out of logs and caches.
  */
 export async function readFilingSources(context: FilingContext, unitIds: readonly string[]): Promise<UnitFiling[]> {
   const { db } = context
@@ -143,7 +144,7 @@ function byUnit<Row extends { unit_id: string }>(rows: readonly Row[]): Map<stri
   return Map.groupBy(rows, ({ unit_id }) => unit_id)
 }
 
-/** What was saved with the form, or, where it says nothing, what the unit has. */
+/** The list saved with the form or, if empty, the unit's. */
 function listOr<Item>(
   json: string | null | undefined,
   schema: z.ZodType<Item>,
@@ -158,7 +159,7 @@ function readList<Item>(json: string | null | undefined, schema: z.ZodType<Item>
   try {
     return z.array(schema).catch([]).parse(JSON.parse(json))
   } catch {
-    // Whatever stood there was not written by a form.
+    // This JSON was not written by a form.
     return []
   }
 }
@@ -181,7 +182,10 @@ async function numbersOf(
   return new Map([...owners, ...mortgages])
 }
 
-/** HAZARD: what is masked is never printed. Of a corporation all of its number is shown everywhere, so that is as good. */
+/**
+ * HAZARD: masked numbers are never printed. Numbers of corporations are never masked, so the stored
+ * form can be printed.
+ */
 function numberOf(
   { id, party_kind, num_masked }: ApplicationParty,
   numbers: ReadonlyMap<string, string>,

@@ -3,7 +3,10 @@ import { sameOwners } from '#domain/registry/compare-extracts.ts'
 import { registeredOwners } from '#domain/registry/registered-owners.ts'
 import { isSameLot, lotOf } from '#domain/registry/same-lot.ts'
 
-/** What the office itself has written down of an address: what the embedded source knows of the register. */
+/**
+ * What the office has recorded about an address, from which the embedded source composes an
+ * extract.
+ */
 export interface OfficeRecords {
   readonly num: string | null
   readonly jibun: string
@@ -13,7 +16,7 @@ export interface OfficeRecords {
     readonly acquired_at: string | null
     readonly receipt_num: string | null
     readonly cause: string | null
-    /** When somebody wrote this last. */
+    /** Time of the last change by a person. */
     readonly updated_at: string
   })[]
   readonly lands: readonly {
@@ -23,13 +26,13 @@ export interface OfficeRecords {
     readonly area: number | null
   }[]
   readonly buildings: readonly { readonly words: string; readonly area: number | null }[]
-  /** The newest extract that was kept. */
+  /** The newest stored extract. */
   readonly last: { readonly issuedAt: string; readonly extract: Extract } | null
 }
 
 /**
- * The extract of an address as the office's records have it: the last one again, with a transfer where owners were written since that are others; without one, the owners as
- * they are written. The same records give the same extract.
+ * Composes an extract from the office's records: the last extract, with a transfer if other owners
+ * were recorded since; without one, the recorded owners. The same records give the same extract.
  */
 export function composedExtract(records: OfficeRecords, today: string): Extract {
   const { last } = records
@@ -58,7 +61,7 @@ function descriptionOf({ jibun, type, lands, buildings }: OfficeRecords): Pick<E
   return {
     kind: 'land',
     description: {
-      // As asked: 지목 and 면적 may stand behind the lot there.
+      // As requested, because the record's lot may end with 지목 and 면적.
       address: plainAddress(jibun, land),
       land_kind: land?.land_kind ?? '',
       area: land?.area ?? null,
@@ -69,7 +72,7 @@ function descriptionOf({ jibun, type, lands, buildings }: OfficeRecords): Pick<E
 
 type Land = OfficeRecords['lands'][number]
 
-/** The one that was asked for, of all that belong to the address; one whose lot cannot be told may be it. */
+/** The requested parcel among the address's lands; a land whose lot cannot be read may match. */
 function parcelAmong(lands: readonly Land[], jibun: string): Land | undefined {
   const same = lands.map((land) => isSameLot(jibun, wholeOf(land)))
   return lands[same.indexOf(true)] ?? lands[same.indexOf(undefined)]

@@ -45,7 +45,7 @@ async function create(place: string, payload: object): Promise<string> {
   return answer.json<{ id: string }>().id
 }
 
-test("the office's own records answer with an extract in its layout, the same every time", async () => {
+test("composes an extract in its layout from the office's own records, the same every time", async () => {
   const { extract, pdf, issuedAt } = await source.extractOf({ ...parcel, signal })
   expect(issuedAt).toEqual(now)
   expect(extract).toMatchObject({
@@ -75,7 +75,7 @@ test("the office's own records answer with an extract in its layout, the same ev
   expect(Buffer.from((await source.extractOf({ ...parcel, signal })).pdf).equals(Buffer.from(pdf))).toBe(true)
 })
 
-test('of an address with several parcels it is the one that is asked for, and none when it is not among them', async () => {
+test('returns the requested one of several parcels, and none when it is not among them', async () => {
   const several = { num: '2501-2020-000779', jibun: '가람도 솔빛시 해든구 달빛동 79-2' }
   const address_id = await create('', several)
   const land = { address_id, address: '가람도 솔빛시 해든구 달빛동', land_kind: '전' }
@@ -86,13 +86,13 @@ test('of an address with several parcels it is the one that is asked for, and no
   expect(await described()).toMatchObject({ address: several.jibun, land_kind: '전', area: 200 })
 })
 
-test('what the office does not have, it does not invent', async () => {
+test('invents nothing that the office does not have', async () => {
   await expect(source.extractOf({ num: '2501-2020-000778', jibun: '해든구 달빛동 78', signal })).rejects.toThrow(
     '사무소 기록에 이 부동산이 없습니다',
   )
 })
 
-test('an extract of any length is laid on A4 pages, each with its head, nothing over anything else', async () => {
+test('lays an extract of any length on A4 pages, each with its head, without overlaps', async () => {
   const many = Array.from({ length: 60 }, (_, at) =>
     party(`공유자${at}`, '60분의 1', { address: '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(at % 5).trim() }),
   )
@@ -118,7 +118,7 @@ test('an extract of any length is laid on A4 pages, each with its head, nothing 
   expect(strikes.length).toBeGreaterThanOrEqual(20 * 5)
 })
 
-test('whatever its length, no page holds only the head of a part or only what closes the extract', async () => {
+test('leaves no page with only the head of a part or only the closing lines', async () => {
   for (let count = 1; count <= 40; count += 1) {
     const rights = Array.from({ length: count }, (_, at) => entry(`${at + 1} 근저당권설정`, [party('해든은행')]))
     const document = { title: '등본', author: '시연용', createdAt: now.toISOString() }
@@ -133,7 +133,7 @@ test('whatever its length, no page holds only the head of a part or only what cl
   }
 })
 
-/** From where a piece of text begins, through the middle of its letters. */
+/** True for a line from the start of a text through the middle of its letters. */
 function isStrike({ from: [x, y] }: PdfPage['lines'][number], { pieces, height }: PdfPage): boolean {
   return pieces.some((piece) => Math.abs(piece.x - x) < 0.6 && Math.abs(height - piece.y - piece.size * 0.32 - y) < 1)
 }

@@ -9,7 +9,10 @@ import { extractPaper } from './extract-paper.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/client.ts'
 
-/** Answers from the office's own address records, where no helper is set up: what was found before, printed as an extract that says on every page that it is none of a court's. */
+/**
+ * Answers from the office's own address records when no helper is configured. Prints an extract
+ * that says on every page that no court issued it.
+ */
 export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistrySource {
   const printer = openPrinter()
   const print: NonNullable<RegistrySource['printAgain']> = async ({ extract, ...facts }) =>
@@ -36,7 +39,10 @@ export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistryS
   }
 }
 
-/** What the office has of the parcel that is asked for, by its number or else by its address; null: nothing. */
+/**
+ * The office's records of the requested parcel, by its number or else its address; null when there
+ * are none.
+ */
 async function readOfficeRecords(
   db: Database,
   { num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>,

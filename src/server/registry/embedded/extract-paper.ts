@@ -2,14 +2,14 @@ import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addres
 import { type FilledForm } from '#domain/filings/filing.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
 
-/** What is printed of an extract beside its content. */
+/** Printed values besides the extract's content. */
 export interface ExtractPrint {
   readonly issuedAt: Date
-  /** 관할등기소; empty: not known. */
+  /** 관할등기소; empty when unknown. */
   readonly office: string
 }
 
-/** 등기사항전부증명서 as the boxes of its parts. HAZARD: it says on each page that no register office issued it. */
+/** 등기사항전부증명서 as boxes per part. HAZARD: every page says that no register office issued it. */
 export function extractPaper(extract: Extract, { issuedAt, office }: ExtractPrint): FilledForm[] {
   const texts = {
     kind: kinds[extract.kind],
@@ -44,7 +44,7 @@ function description({ kind, description: { address, land_kind, area, details } 
   return [['1', '', address, [...details, size].filter(Boolean).join('\n'), '', '']]
 }
 
-/** So many parties stand in one row; more go on in the next, so that no row is longer than a page. */
+/** Parties per row; more continue in the next row, so that no row is longer than a page. */
 const partiesPerRow = 4
 
 function entries(list: readonly RegisteredEntry[]): string[][] {
@@ -88,7 +88,7 @@ function roleOf({ purpose }: RegisteredEntry): string {
   return /압류|경매|가처분/.test(purpose) ? '채권자' : '권리자'
 }
 
-/** `2026년11월20일`, without blanks as the register prints it. */
+/** `2026년11월20일`, without spaces as the register prints it. */
 function spokenDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${year}년${month}월${date}일`

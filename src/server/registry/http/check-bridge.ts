@@ -6,18 +6,21 @@ import { type HelperAnswer, readAnswer } from './read-answer.ts'
 export interface CheckedBridge {
   readonly url: string
   readonly token: string | undefined
-  /** A parcel that the helper has; absent: the `sample` it names itself. */
+  /** A parcel that the helper has; defaults to the `sample` it names itself. */
   readonly sample?: { readonly num: string | null; readonly jibun: string }
   readonly timeoutMs?: number
 }
 
 export interface CheckResult {
   readonly name: string
-  /** Null: passed. */
+  /** Null when passed. */
   readonly fault: string | null
 }
 
-/** Holds a helper to the protocol (`PROTOCOL.md`), one sentence after another; never throws for what the helper does. HAZARD: it has three extracts issued. */
+/**
+ * Tests a helper against every rule of the protocol (`PROTOCOL.md`); never throws because of the
+ * helper. HAZARD: it requests three extracts.
+ */
 export async function checkBridge(bridge: CheckedBridge): Promise<readonly CheckResult[]> {
   const results: CheckResult[] = []
   const check = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
@@ -124,7 +127,10 @@ function expectThat(holds: boolean, fault: string): void {
   if (!holds) throw new RegistryTrouble(fault)
 }
 
-/** What a person who writes a helper needs to know. HAZARD: never the answer itself, it may hold numbers of persons. */
+/**
+ * The fault in words for the helper's developer. HAZARD: never includes the answer, which may hold
+ * personal numbers.
+ */
 function faultOf(error: unknown): string {
   if (error instanceof RegistryTrouble) return error.message
   if (error instanceof Error && 'issues' in error && Array.isArray(error.issues)) {

@@ -27,7 +27,7 @@ async function troubleWith(work: Promise<unknown>): Promise<RegistryTrouble> {
   throw new Error('this was to be refused')
 }
 
-test('a helper is asked for the parcel, and what it gives is kept as it is', async () => {
+test('asks the helper for the parcel and keeps its answer unchanged', async () => {
   const { extract, issuedAt, pdf } = await ask()
   expect(bridge.asked).toEqual([bridge.sample])
   expect(extract).toEqual(extractWith())
@@ -35,14 +35,14 @@ test('a helper is asked for the parcel, and what it gives is kept as it is', asy
   expect(Buffer.from(pdf).toString('latin1')).toMatch(/^%PDF-/)
 })
 
-test('without a number the lot decides', async () => {
+test('matches by lot when there is no number', async () => {
   expect((await ask({ num: null, jibun: bridge.sample.jibun })).extract.num).toBe(bridge.sample.num)
   const trouble = await troubleWith(ask({ num: null, jibun: '달빛로 7' }))
   expect(trouble.message).toContain('지번을 찾을 수 없습니다')
   expect(bridge.asked).toHaveLength(1)
 })
 
-test('numbers in full come beside the extract, never in it', async () => {
+test('takes full numbers next to the extract, never in it', async () => {
   bridge.numbers = [{ rank: '1', name: '김가온', num: '900101-1000002' }]
   bridge.fault = 'unmasked'
   const { extract, numbers } = await ask()
@@ -63,27 +63,27 @@ test.each<[BridgeFault, string, boolean]>([
   ['closed', '등기소 운영 시간이 아닙니다', true],
   ['no_credit', '잔액이 부족합니다', false],
   ['elsewhere', '연결할 수 없습니다', true],
-])('%s: nothing is taken over, and people read why', async (fault, words, isPassing) => {
+])('%s: takes nothing over and tells the reason', async (fault, words, isPassing) => {
   bridge.fault = fault
   const trouble = await troubleWith(ask())
   expect(trouble.message).toContain(words)
   expect(trouble.isPassing).toBe(isPassing)
 })
 
-test('a helper that says how long to wait is asked once more', async () => {
+test('asks once more when the helper says how long to wait', async () => {
   bridge.fault = 'busy_once'
   expect((await ask()).extract.num).toBe(bridge.sample.num)
   expect(bridge.asked).toHaveLength(2)
 })
 
-test('one that says nothing is left after its time, one that is not there at once', async () => {
+test('gives up on a silent helper after the timeout, and on an unreachable one at once', async () => {
   bridge.fault = 'silent'
   expect((await troubleWith(ask(bridge.sample, 300))).message).toContain('1초 안에 답하지 않았습니다')
   const gone = httpSource({ url: 'http://127.0.0.1:1', token: undefined }).extractOf({ ...bridge.sample, signal })
   expect((await troubleWith(gone)).message).toContain('연결할 수 없습니다')
 })
 
-test('whoever gives up is not told that the helper failed', async () => {
+test('gives the caller’s own reason when the caller aborts', async () => {
   bridge.fault = 'silent'
   const abort = new AbortController()
   const asked = httpSource({ url: bridge.url, token: bridge.token }).extractOf({
@@ -94,7 +94,7 @@ test('whoever gives up is not told that the helper failed', async () => {
   await expect(asked).rejects.toThrow('given up')
 })
 
-test('a token that is not known, and a parcel that is not there, are said as such', async () => {
+test('names an unknown token and an unknown parcel', async () => {
   const stranger = httpSource({ url: bridge.url, token: 'other' }).extractOf({ ...bridge.sample, signal })
   expect((await troubleWith(stranger)).message).toContain('REGISTRY_TOKEN')
   expect((await troubleWith(ask({ num: '2501-2020-000999', jibun: '해든구 달빛동 9' }))).message).toContain(

@@ -4,7 +4,10 @@ import { type AskedParcel, type IssuedExtract, type RegistrySource, RegistryTrou
 import { answerMs, issuedSchema, type RefusedBy, refusedSchema } from './protocol.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** Asks a helper of the office (`PROTOCOL.md`). It is asked once more within its time when it says how long to wait; everything else is for whoever asked to try again. */
+/**
+ * Asks a helper of the office (`PROTOCOL.md`). Retries once within the timeout when the helper says
+ * how long to wait; other failures are left to the caller.
+ */
 export function httpSource({ url, token, timeoutMs = answerMs }: HttpSourceFacts): RegistrySource {
   const call = { url: extractsUrl(url), token, timeoutMs }
   return {

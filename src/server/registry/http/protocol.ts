@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { extractSchema } from '#contract/addresses/extract.ts'
 
-/** What a helper of the office speaks (`PROTOCOL.md` beside this says it in words). */
+/** The wire format of a helper; `PROTOCOL.md` describes it in words. */
 export const protocolVersion = 1
 
-/** `GET {base}/`: who speaks, and a parcel that it always has, for the conformance test. */
+/**
+ * `GET {base}/`: identifies the helper and names a parcel that it always has, for the conformance
+ * test.
+ */
 export const helloSchema = z.object({
   protocol: z.literal(protocolVersion),
   name: z.string().min(1).max(50),
@@ -24,14 +27,14 @@ export const issuedSchema = z.object({
     .optional(),
 })
 
-/** Any other status. `message`: Korean, for people, at most 300 letters. */
+/** Body for any other status. `message`: Korean, for people, at most 300 characters. */
 export const refusedSchema = z.object({
   error: z.enum(['not_found', 'invalid_request', 'unauthorized', 'busy', 'unavailable', 'no_credit']),
   message: z.string().max(300).optional(),
 })
 export type RefusedBy = z.infer<typeof refusedSchema>['error']
 
-/** So long a helper may take for one extract. */
+/** Timeout of a helper for one extract, in ms. */
 export const answerMs = 60_000
-/** An answer with a PDF of 10 MB in base64. */
+/** Fits an answer with a PDF of 10 MB in base64. */
 export const maxAnswerBytes = 16 * 1_048_576

@@ -4,11 +4,14 @@ import { maxAnswerBytes } from './protocol.ts'
 export interface HelperAnswer {
   readonly status: number
   readonly body: unknown
-  /** From `Retry-After`; a second where it says nothing. */
+  /** From `Retry-After`, in ms; one second when absent. */
   readonly waitMs: number
 }
 
-/** One call of a helper: JSON both ways, within its time and no longer than it may be. Throws `RegistryTrouble`; whoever gives up gets their own reason back. */
+/**
+ * One call of a helper: JSON both ways, limited in time and size. Throws `RegistryTrouble`; an
+ * abort throws the caller's own reason.
+ */
 export async function readAnswer(
   { url, token, timeoutMs }: { url: string; token: string | undefined; timeoutMs: number },
   { method, body, signal }: { method: 'GET' | 'POST'; body?: unknown; signal: AbortSignal },
@@ -23,7 +26,7 @@ export async function readAnswer(
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A helper that sends one elsewhere would be handed the token of this one.
+      // A redirect target would receive this helper's token.
       redirect: 'error',
       signal: AbortSignal.any([signal, timeout]),
     })
