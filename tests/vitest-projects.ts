@@ -4,7 +4,10 @@ import type { TestProjectConfiguration } from 'vitest/config'
 import { componentProject } from './component/vitest-project.ts'
 import { testDepth } from './support/test-depth.ts'
 
-/** What is right comes at once and costs nothing; the second that is usual is short where a database, servers and compilers share two cores. */
+/**
+ * Polling ends as soon as the condition holds. The default of one second is too short where a
+ * database, servers and compilers share two cores.
+ */
 const pollMs = 30_000
 
 const withDatabases = {
@@ -18,11 +21,13 @@ const withDatabases = {
 // Every file, thread and server of the tests compiles the same modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
 
-/** They start or kill processes of the operating system; only in `npm run test:all` and `test:long`. */
+/**
+ * Tests that start or kill operating system processes; only in `npm run test:all` and `test:long`.
+ */
 const processTests = ['{src,tests/faults,tests/rules}/**/*.process.test.ts']
-/** Their rule costs seconds, and something quicker holds most of it: `x.slow.test.ts`. */
+/** `x.slow.test.ts`: tests that take seconds and whose rule a quicker test mostly covers. */
 const slowTests = testDepth === 'default' ? ['**/*.slow.*'] : []
-/** `npm run test:long` goes through the same tests for hours. */
+/** `npm run test:long` repeats the same tests for hours. */
 const faultsTimeoutMs = testDepth === 'long' ? 14_400_000 : 900_000
 
 export const testProjects: TestProjectConfiguration[] = [
@@ -34,9 +39,10 @@ export const testProjects: TestProjectConfiguration[] = [
       exclude: [...processTests, ...slowTests, '**/*.{browser,touch}.test.{ts,tsx}'],
       testTimeout: 90_000,
       ...withDatabases,
-      // Loading what a file imports costs more than most tests. Files share modules, so what a module remembers is given back by the test that changed it.
+      // Loading modules costs more than most tests. Files share modules, so a test that changes
+      // module state must restore it.
       isolate: false,
-      // One more than cores: tests wait for databases, timers and time-outs.
+      // One more than cores, because tests wait for databases, timers and timeouts.
       maxWorkers: availableParallelism() + 1,
       setupFiles: ['tests/support/vitest-property-runs.ts'],
     },

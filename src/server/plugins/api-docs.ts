@@ -7,8 +7,9 @@ import { requireStaff } from './bearer.ts'
 import { sendProblem } from './send-problem.ts'
 
 /**
- * OpenAPI from the same zod schemas the routes check with, at /api/docs, for staff: strangers need not know which calls there are. The app shows it at /staff/api
- * (app/features/admin/api-page.tsx), because a browser that opens an address by itself sends no token. Register it before any route.
+ * OpenAPI at /api/docs, generated from the zod schemas of the routes; for staff, so that strangers
+ * don't learn which calls exist. The app shows it at /staff/api (app/features/admin/api-page.tsx),
+ * because a browser that opens an address directly sends no token. Register it before any route.
  */
 export async function registerApiDocs(app: App): Promise<void> {
   await app.register(swagger, {
@@ -21,7 +22,7 @@ export async function registerApiDocs(app: App): Promise<void> {
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    // A transform (text to NFC) has no JSON Schema of its own; it is documented by what goes in.
+    // A transform (text to NFC) has no JSON Schema; it is documented by its input.
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
   })
   const guarded = { schema: { hide: true }, onRequest: async (request: FastifyRequest) => void requireStaff(request) }

@@ -9,8 +9,9 @@ interface Versioned {
 }
 
 /**
- * The row that a write is meant for, locked and at the version that its writer has read. Throws `not_found` with `missing` where there is none, `conflict` with who was
- * there first, and the record as it is now where `current` reads it.
+ * Returns the locked row when it is at the version its writer read. Throws `not_found` with
+ * `missing` when there is no row, and `conflict` with who saved first, including the record that
+ * `current` reads.
  */
 export async function atVersion<Row extends Versioned>(
   row: Row | undefined,

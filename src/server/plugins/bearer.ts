@@ -14,10 +14,13 @@ import type { CountRequest } from './request-limits.ts'
 import { sessionUseNotes } from './session-use.ts'
 import { hashToken } from './token.ts'
 
-/** Who makes a request, as every business folder sees it. Roles are read anew for every request, so that one taken away is gone at once. */
+/**
+ * The requesting user. Roles are read for every request, so that a revoked role takes effect at
+ * once.
+ */
 export type SignedInUser = {
   id: string
-  /** Stands in the change log and the audit trail, as it was at that moment. */
+  /** Recorded in the change log and the audit trail as it was at that moment. */
   name: string
   isStaff: boolean
   isSuperuser: boolean
@@ -25,33 +28,41 @@ export type SignedInUser = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its `Authorization` is no session's; the route judges it. */
+    /** Its `Authorization` header is not a session token; the route checks it. */
     hasOwnToken?: boolean
-    /** It answers without the database too, and judges itself who may ask while that is away. */
+    /** The route also answers without the database and decides itself who may ask meanwhile. */
     outlivesDatabase?: boolean
-    /** It answers before the second factor was given: by it the factor is given. */
+    /** The route answers before the second factor was given, because it is used to give it. */
     isBeforeFactor?: boolean
   }
   interface FastifyRequest {
-    /** Null: a visitor, who sent no token. */
+    /** Null for a visitor without a token. */
     user: SignedInUser | null
-    /** The session that the token belongs to; null for a visitor. */
+    /** Session of the token; null for a visitor. */
     sessionId: string | null
-    /** Why this session sees nothing of the office; `user` has no role then, so that whoever reads it treats them as somebody from outside. */
+    /**
+     * Why this session has no access to the office's data. `user` then has no roles, so that every
+     * check treats them as an outsider.
+     */
     missingFactor: FactorReason | null
-    /** A superuser at an address that administers nothing (ADMIN_NETWORKS); `user` is none then. */
+    /** A superuser at an address outside ADMIN_NETWORKS; `user` is then not a superuser. */
     isAdminElsewhere: boolean
-    /** Nobody can say whose token it is; only set for routes that `outlivesDatabase`, to which whoever asks is a visitor then. */
+    /**
+     * The token could not be checked; only set on routes with `outlivesDatabase`, which treat the
+     * caller as a visitor.
+     */
     isDatabaseAway: boolean
   }
 }
 
 /**
- * Sets `request.user` from `Authorization: Bearer <access token>`. Without the header the request is a visitor's; with a token that is unknown, expired,
- * forged or of an ended session it is refused as 401 `signed_out` even where visitors may read: an outdated tab must learn that it is signed out
- * rather than silently see less. /oauth answers for tokens in its bodies and ignores the header.
+ * Sets `request.user` from `Authorization: Bearer <access token>`. Without the header the caller is
+ * a visitor. A token that is unknown, expired, forged or of an ended session is refused with 401
+ * `signed_out` even where visitors may read, because an outdated tab must learn that it is signed
+ * out rather than silently see less. /oauth takes tokens in its bodies and ignores the header.
  *
- * Every request is counted here (request-limits.ts), now that it is known whose it is; a refused token counts for the address that tried it.
+ * Also counts the request (request-limits.ts), now that its caller is known; a refused token counts
+ * for its address.
  */
 export function registerBearer(app: App, deps: Deps, count: CountRequest): void {
   app.decorateRequest('user', null)
@@ -82,7 +93,10 @@ export function registerBearer(app: App, deps: Deps, count: CountRequest): void 
   })
 }
 
-/** By the route that answers: an address can be spelled in more ways than one (`/%6fauth/…`, `http://host/oauth/…`). */
+/**
+ * Judged by the matched route, because a path can be spelled in several ways (`/%6fauth/…`,
+ * `http://host/oauth/…`).
+ */
 export function isSignInRoute({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
   return routeOptions.url?.startsWith('/oauth/') ?? false
 }
@@ -108,12 +122,12 @@ function takeIn(request: FastifyRequest, bearer: Bearer, gate: Gate): void {
   }
 }
 
-/** The token of an `Authorization` header; undefined when it is none of ours. */
+/** The token of an `Authorization` header; undefined when it isn't one of ours. */
 export function bearerToken(authorization: string): string | undefined {
   return /^Bearer ([\w-]{1,500})$/i.exec(authorization)?.[1]
 }
 
-/** Who an access token speaks for, with the session it belongs to. */
+/** The user of an access token, with its session. */
 export type Bearer = Selectable<AppUserTable> & {
   session_id: string
   session_used_at: string
@@ -124,14 +138,17 @@ export type Bearer = Selectable<AppUserTable> & {
   has_factor: boolean
 }
 
-/** The active user an access token speaks for, or undefined. A session of another provider than the configured one is none. */
+/**
+ * The active user of an access token, or undefined. Sessions of a provider that isn't configured
+ * don't count.
+ */
 export async function findBearer(deps: BearerDeps, accessToken: string): Promise<Bearer | undefined> {
   return (await findBearers(deps, [accessToken])).get(accessToken)
 }
 
 type BearerDeps = Pick<Deps, 'db' | 'now' | 'config'>
 
-/** By token; one that speaks for nobody is not among them. */
+/** Users by token; tokens without a user are missing. */
 async function findBearers(
   { db, now, config }: BearerDeps,
   accessTokens: readonly string[],
@@ -152,7 +169,10 @@ async function findBearers(
   return new Map(result.rows.map(({ token_hash: hash, ...user }) => [tokensByHash.get(hash) ?? '', user]))
 }
 
-/** For a route's `policy.ts`: throws 401 for a visitor, 428 for staff whose second factor is missing. */
+/**
+ * For a route's `policy.ts`: throws 401 for a visitor, 428 for staff whose second factor is
+ * missing.
+ */
 export function requireSignedIn(request: FastifyRequest): SignedInUser {
   if (request.user === null) throw new Refusal(problem('signed_out'))
   const { missingFactor: factor } = request
@@ -168,14 +188,14 @@ const factorWords: Record<FactorReason, string> = {
   fresh: '이 작업을 하려면 2단계 인증이 한 번 더 필요합니다.',
 }
 
-/** Throws 401 for a visitor, 403 for a member. A superuser is staff too (decision 5). */
+/** Throws 401 for a visitor, 403 for a member. A superuser is staff too. */
 export function requireStaff(request: FastifyRequest): SignedInUser {
   const user = requireSignedIn(request)
   if (!user.isStaff && !user.isSuperuser) throw new Refusal(problem('not_permitted'))
   return user
 }
 
-/** Throws 401 for a visitor, 403 for anyone who is no superuser. */
+/** Throws 401 for a visitor, 403 for anyone who isn't a superuser. */
 export function requireSuperuser(request: FastifyRequest): SignedInUser {
   const user = requireSignedIn(request)
   if (request.isAdminElsewhere) throw new Refusal(problem('not_permitted', { message: adminElsewhere }))

@@ -12,7 +12,7 @@ import { createBrokenRequestAnswers } from './broken-requests.ts'
 let office: TestApp
 let app: App
 let port: number
-/** Held requests of /api/slow answer when this is called. */
+/** Answers the requests that /api/slow is holding. */
 let release: () => void
 const logLines: string[] = []
 
@@ -33,7 +33,10 @@ afterAll(async () => {
 
 const host = 'Host: localhost\r\n'
 
-/** Sends `text` on a connection of its own and answers all that comes back until the server ends it. Never ends it itself. */
+/**
+ * Sends `text` on a new connection and returns everything received until the server ends it. Never
+ * ends it itself.
+ */
 async function exchange(
   text: string,
   during: (socket: Socket) => void | Promise<void> = () => undefined,
@@ -83,13 +86,13 @@ const broken = [
   },
 ]
 
-test.each(broken)('$what is answered whole, in Korean, and the connection ends', async ({ head, status }) => {
+test.each(broken)('$what gets a complete answer in Korean, and the connection ends', async ({ head, status }) => {
   const code = status === 431 ? 'too_large' : 'invalid_request'
   expect(read(await exchange(`${head}\r\n\r\n`))).toEqual({ status, code })
   await expect.poll(countOfConnections).toBe(0)
 })
 
-test('who goes on sending after the answer still gets it, and is cut off', async () => {
+test('delivers the answer to a client that keeps sending, then cuts it off', async () => {
   const answer = await exchange(`GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(40_000)}`, async (socket) => {
     for (let turn = 0; turn < 10; turn += 1) {
       socket.write('y'.repeat(100_000))
@@ -100,14 +103,14 @@ test('who goes on sending after the answer still gets it, and is cut off', async
   await expect.poll(countOfConnections).toBe(0)
 })
 
-test('on a connection that has served before, the broken request alone is refused', async () => {
+test('refuses only the broken request on a connection that served others before', async () => {
   const good = `GET /api/sync/probe HTTP/1.1\r\n${host}\r\n`
   const answers = (await exchange(`${good}rubbish\r\n\r\n`)).split(/(?=HTTP\/1\.1 )/)
   expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['401', '400'])
   expect(read(answers[1] ?? '')).toEqual({ status: 400, code: 'invalid_request' })
 })
 
-test('a broken request that follows a slow one waits for its answer: nobody takes the refusal for it', async () => {
+test('answers a broken request after the slow one before it, so that answers match their requests', async () => {
   const answer = await exchange(`GET /api/slow HTTP/1.1\r\n${host}\r\nrubbish\r\n\r\n`, async (socket) => {
     await delay(100)
     socket.write('more rubbish\r\n')
@@ -120,7 +123,7 @@ test('a broken request that follows a slow one waits for its answer: nobody take
   await expect.poll(countOfConnections).toBe(0)
 })
 
-test('a client that leaves in the middle of its body is no fault of the database and leaves nothing open', async () => {
+test('does not blame the database for a client that leaves in the middle of its body, and leaves nothing open', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write(`POST /oauth/logout HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a`)
   await expect.poll(countOfConnections).toBe(1)
@@ -130,11 +133,11 @@ test('a client that leaves in the middle of its body is no fault of the database
   expect(logLines).toEqual([])
 })
 
-test('none of this wrote a line into the log', () => {
+test('logs none of this', () => {
   expect(logLines).toEqual([])
 })
 
-test('a head that does not come to its end is given up', async () => {
+test('gives up on a request head that never ends', async () => {
   expect(app.server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 60_000 })
   const { watch, answer } = createBrokenRequestAnswers()
   const hasty = createServer({ headersTimeout: 50, connectionsCheckingInterval: 20 }).on('clientError', answer)

@@ -3,43 +3,51 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Problem, problem } from '#contract/problem.ts'
 
-/** How long a client may go on sending after its answer. Closing at once would make its system drop the answer unread (a TCP reset overtakes it). */
+/**
+ * How long, in ms, a client may keep sending after its answer. Closing at once would make its
+ * system drop the answer unread (a TCP reset overtakes it).
+ */
 const lingerMs = 1_000
 
-/** How long a client may take for the head of a request, which is sent in one go. Bodies have the request timeout. */
+/**
+ * Timeout in ms for the head of a request, which is normally sent at once. Bodies have the request
+ * timeout.
+ */
 export const headMs = 20_000
 
 export type BrokenRequest = Error & { code?: string }
 
 /**
- * Answers what Node's parser refuses before there is a request: a head that is too large (431), one that came too slowly (408), a line that is no HTTP (400).
- * Always one whole answer with `Connection: close`, after the answers of earlier requests on the same connection, and the connection ends, whatever the
- * client does. Nothing is logged: strangers could fill the disk with it.
+ * Answers what Node's parser refuses before there is a request: a head that is too large (431), one
+ * that came too slowly (408), a line that isn't HTTP (400). Always sends one complete answer with
+ * `Connection: close`, after the answers of earlier requests on the same connection, and ends the
+ * connection. Logs nothing, because strangers could fill the disk with it.
  */
 export function createBrokenRequestAnswers() {
   const exchangesOf = new WeakMap<Socket, Set<Exchange>>()
   const refused = new WeakSet<Socket>()
 
-  /** Follows which requests of a connection still wait for their answer. */
+  /** Tracks which requests of a connection still wait for their answer. */
   function watch(server: Pick<Server, 'on'>): void {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const exchanges = exchangesOf.get(request.socket) ?? new Set()
       const exchange = { request, response }
       exchangesOf.set(request.socket, exchanges.add(exchange))
-      // Fastify listens once for every async function that hands a reply on: a page found through the not-found door has eleven, and Node warns of a leak at eleven.
+      // Fastify adds one listener per async function that passes the reply on. A page from the
+      // not-found handler has eleven, and Node warns of a leak at eleven.
       response.setMaxListeners(20)
       response.once('close', () => exchanges.delete(exchange))
     })
   }
 
-  /** Called again for every piece of data that comes after the first broken one. */
+  /** Called again for every chunk after the first broken one. */
   function answer(error: BrokenRequest, socket: Socket): void {
     if (refused.has(socket)) return
     refused.add(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const waiting = [...(exchangesOf.get(socket) ?? [])]
     const own = waiting.find(({ request }) => !request.complete)
-    // An answer that has begun cannot be followed by another one to the same request.
+    // After an answer has begun, another one to the same request is impossible.
     if (own?.response.headersSent) return void socket.destroy()
     const earlier = waiting.filter((exchange) => exchange !== own)
     void Promise.all(earlier.map(({ response }) => closed(response))).then(() => endWith(socket, answerText(error)))
@@ -77,7 +85,10 @@ function answerText(error: BrokenRequest): string {
   ].join('\r\n')
 }
 
-/** Code and status of the first two differ on purpose: a device that meets them takes its entry for unsent and sends it again. */
+/**
+ * The status and code of the first two differ on purpose: a device then treats its entry as unsent
+ * and sends it again.
+ */
 function refusalOf(code: string): { status: number; said: Problem } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return {

@@ -4,12 +4,16 @@ import { syncHeaders } from '#contract/sync/sync.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { Refusal } from './refusal.ts'
 
-/** Raise it when clients below can no longer be understood; they then keep their outbox and ask the user to update. */
+/**
+ * Raise it when older clients can no longer be understood; they keep their outbox and ask the user
+ * to update.
+ */
 const oldestAcceptedVersion = 1
 
 /**
- * An `onRequest` hook: 426 for a client of ours that is too old. It echoes the number of the edit, without which no client believes it (any proxy may say 426).
- * Plain clients send no version and are always served.
+ * An `onRequest` hook: answers 426 to a client of ours that is too old. Echoes the edit's operation
+ * id, without which no client believes it (any proxy may say 426). Plain clients send no version
+ * and are always served.
  */
 export async function refuseOutdatedClient(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const version = request.headers[syncHeaders.clientVersion]

@@ -2,7 +2,10 @@ import type { Config } from '../config.ts'
 
 export type ProviderName = 'kakao' | 'local' | 'kia'
 
-/** The provider whose people are the office's users, as this process is set up; null when sign-in is not. */
+/**
+ * The sign-in provider of this process, whose accounts are the office's users; null when none is
+ * set up.
+ */
 export function configuredProvider({
   kakao,
   localLogin,
@@ -11,7 +14,10 @@ export function configuredProvider({
   return localLogin ? 'local' : null
 }
 
-/** All providers this process lets people in by, with the vehicle maker's for linked users. Sessions of another one are refused here. */
+/**
+ * All providers that this process accepts, including the vehicle maker's for linked users. Sessions
+ * of others are refused.
+ */
 export function configuredProviders(config: Pick<Config, 'kakao' | 'localLogin' | 'kia'>): ProviderName[] {
   const first = configuredProvider(config)
   return [...(first === null ? [] : [first]), ...(config.kia === undefined ? [] : (['kia'] as const))]

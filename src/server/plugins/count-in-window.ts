@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/client.ts'
 
-/** What is older is forgotten (shared-limit.ts): no window may be longer, save for keys that begin with `dayKey`. */
+/**
+ * Older windows are deleted (shared-limit.ts), so no window may be longer, except for keys that
+ * begin with `dayKey`.
+ */
 export const maxWindowSeconds = 600
 
-/** Begins the keys of what is counted for a day. */
+/** Prefix of keys with a window of a day. */
 export const dayKey = 'day '
 export const daySeconds = 86_400
 
 export interface Counted {
   readonly count: number
-  /** When the first of the window came. */
+  /** Start of the window. */
   readonly since: Date
   readonly secondsLeft: number
 }
 
 /**
- * One more under this key, in the window that the first of them opened: counted by all server processes on the database together, so that each number is answered once. By
- * the clock of the database: the processes' own may differ.
+ * Counts one event under this key, in a window opened by its first event. All server processes on
+ * the database share the count, so each number is returned once. Uses the database's clock, because
+ * those of the processes may differ.
  */
 export async function countInWindow(db: Database, key: string, seconds: number): Promise<Counted> {
   const begin = sql`now() - make_interval(secs => ${seconds})`

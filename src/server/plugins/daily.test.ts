@@ -4,7 +4,7 @@ import { startDaily } from './daily.ts'
 
 const onFailure = 'could not sweep'
 
-test('daily tasks of one server run one after the other, and one that fails holds up none', async () => {
+test('runs the daily tasks of one server one after the other, and continues after one fails', async () => {
   const { log } = Fastify({ logger: { level: 'silent' } })
   const steps: string[] = []
   const task = (name: string, fails = false) => ({
@@ -22,7 +22,7 @@ test('daily tasks of one server run one after the other, and one that fails hold
   expect(steps).toEqual(['one begins', 'one ends', 'two begins', 'two ends', 'three begins', 'three ends'])
 })
 
-test('a server that stops waits for the task that runs, and begins none that waits for its turn', async () => {
+test('waits for the running task on shutdown and starts no other', async () => {
   const { log } = Fastify({ logger: { level: 'silent' } })
   const steps: string[] = []
   let release = () => undefined as void

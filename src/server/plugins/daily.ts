@@ -5,16 +5,20 @@ const dayMs = 24 * 3_600_000
 
 interface DailyTask {
   run(): Promise<void>
-  /** Logged when a run throws; the next one comes all the same. */
+  /** Log message when a run throws; the next run takes place regardless. */
   readonly onFailure: string
 }
 
-/** The daily run of each server that was begun last. At its start there are many, which at once would take all its connections. */
+/**
+ * The last daily run per server. Daily tasks run one after another, because at a start all at once
+ * would take every database connection.
+ */
 const lastTurns = new WeakMap<FastifyBaseLogger, Promise<void>>()
 
 /**
- * Runs a task now and every 24 hours, without keeping the process alive; tasks of one server (by its logger) run one
- * after the other. Answers how to stop: no further run begins, and one that is under way is waited for.
+ * Runs a task now and every 24 hours without keeping the process alive; tasks of one server (by its
+ * logger) run one after the other. Returns a function that stops it: no further run begins, and a
+ * running one is awaited.
  */
 export function startDaily(log: FastifyBaseLogger, task: DailyTask): () => Promise<void> {
   let isStopped = false
@@ -34,7 +38,7 @@ export function startDaily(log: FastifyBaseLogger, task: DailyTask): () => Promi
   }
 }
 
-/** The same in other steps. While one run lasts no other begins. */
+/** Like `startDaily` with another interval. Runs never overlap. */
 export function startRepeating(
   log: FastifyBaseLogger,
   { run, onFailure, everyMs }: DailyTask & { readonly everyMs: number },

@@ -8,22 +8,26 @@ import { Refusal } from './refusal.ts'
 import { sendProblem } from './send-problem.ts'
 import { logTrouble } from './trouble-log.ts'
 
-/** The one place where an error becomes an answer. What a user can cause is told in Korean; a bug is logged and answered neutrally. */
+/**
+ * The one place where an error becomes an answer. User errors are explained in Korean; bugs are
+ * logged and answered neutrally.
+ */
 export function registerErrorAnswers(app: App): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply))
 }
 
-/** Also for errors that Fastify meets before it knows a route (a broken URL). */
+/** Also for errors before Fastify knows the route (a broken URL). */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(reply, toProblem(error, request))
 }
 
-/** What an error means to whoever asked. Logs what is no refusal. */
+/** The problem for an error. Logs everything that isn't a refusal. */
 export function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   if (error instanceof Refusal) return error.problem
   if (hasZodFastifySchemaValidationErrors(error))
     return problem('invalid_request', { fields: fieldMessages(error.validation) })
-  // Before the database is asked about: a client that hangs up in the middle of its body breaks off with the same code as a database.
+  // Checked before database errors: a client that hangs up in the middle of its body fails with the
+  // same code as a database connection.
   if (error.statusCode !== undefined && error.statusCode < 500) return refusalOfFramework(error, error.statusCode)
   const trouble = troubleOf(error)
   if (trouble !== undefined) {
@@ -41,7 +45,7 @@ export function toProblem(error: FastifyError, request: FastifyRequest): Problem
   return problem('internal', { request_id: request.id })
 }
 
-/** What Fastify and its plugins refuse on their own, before a handler runs. */
+/** Errors that Fastify and its plugins throw before a handler runs. */
 function refusalOfFramework(error: FastifyError, status: number): Problem {
   if (status === 401) return problem('signed_out')
   if (status === 403) return problem('not_permitted')
@@ -56,7 +60,10 @@ function refusalOfFramework(error: FastifyError, status: number): Problem {
 
 type ValidationIssue = { instancePath: string; message?: string | undefined; params: Record<string, unknown> }
 
-/** Field key → the message of its first fault. A key the schema does not know is named itself; a fault of the whole body stands under ''. */
+/**
+ * Field key → its first error message. An unknown key is named itself; an error of the whole body
+ * has the key ''.
+ */
 function fieldMessages(issues: readonly ValidationIssue[]): Record<string, string> {
   const messages = new Map<string, string>()
   for (const { instancePath, message, params } of issues) {
@@ -72,17 +79,18 @@ function fieldMessages(issues: readonly ValidationIssue[]): Record<string, strin
   return Object.fromEntries([...messages].slice(0, maxFaults))
 }
 
-/** So many faults are told at once: the answer stays small whatever was sent. */
+/** Maximum number of errors per answer, so that it stays small whatever was sent. */
 export const maxFaults = 20
 
-/** The name of a key that somebody sent and no schema knows, as an answer may hold it. */
+/** The name of an unknown key in a form that is safe to return. */
 export function unknownKeyName(key: string): string {
   return maskResidentNumbers(key.slice(0, 100))
 }
 
 /**
- * Numbers out of range, days that do not exist, text that cannot be stored: what the routes' schemas are to refuse. Where one of them does not, the fault is ours
- * and is logged, and yet no device is to send the same value again and again as after a 500.
+ * Values that the database rejects: numbers out of range, dates that don't exist, text that cannot
+ * be stored. Schemas should have refused them, so it is logged as our bug, but answered as a
+ * refusal, because after a 500 devices would send the value again and again.
  */
 function isRefusedValue(error: FastifyError): boolean {
   return /^(22003|22007|22008|22009|22021|22P02|22P05)$/.test(error.code ?? '')

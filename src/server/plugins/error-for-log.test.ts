@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('what the database says of a row stays out of the log, what it says of the table stands in it', async () => {
+test('logs what a database error says of the table but not of the row', async () => {
   const group = { id: newId(), name: '김가온 900101-1234567' }
   await server.db.insertInto('real_estate_group').values(group).execute()
   const error: unknown = await server.db
@@ -23,14 +23,14 @@ test('what the database says of a row stays out of the log, what it says of the 
   expect(JSON.parse(logged)).toMatchObject({ code: '23502', table: 'real_estate_group', column: 'name' })
 })
 
-test('a number that stands in the message itself is masked, in its causes too', () => {
+test('masks a number in the message itself and in its causes', () => {
   const cause = new Error('invalid input syntax: "900101-1234567"')
   const logged = JSON.stringify(errorForLog(new Error('no such case: 900101-2234567', { cause })))
   expect(logged).not.toMatch(/[12]234567/)
   expect(logged).toContain('900101-1******')
 })
 
-test('the server logs every error through it', () => {
+test('is applied to every error the server logs', () => {
   const serializers: unknown = Reflect.get(server.app.log, Symbol.for('pino.serializers'))
   expect(serializers).toMatchObject({ err: errorForLog })
 })

@@ -1,8 +1,9 @@
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 
 /**
- * An error as the log may keep it: what it is, where it happened, and of a database's error the names of table, column and constraint. HAZARD: `detail`, `where`, `hint`
- * and `parameters` of such an error hold the values of the row, somebody's name, address or worse; nothing that is not named here is logged.
+ * The loggable part of an error: type, stack, and for a database error the names of table, column
+ * and constraint. HAZARD: `detail`, `where`, `hint` and `parameters` of such an error hold values
+ * of the row, such as names and addresses; only properties listed here are logged.
  */
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }

@@ -7,7 +7,7 @@ import { wantsFreshFactor } from './fresh-routes.ts'
 import { networksOf } from './networks.ts'
 import { hasTraceOfProxy } from './this-machine.ts'
 
-/** What the gate must know of a session and whose it is; comes with the statement that reads the token (bearer.ts). */
+/** What the gate needs to know of a session and its user; read with the token (bearer.ts). */
 export interface GatedSession {
   readonly is_staff: boolean
   readonly is_superuser: boolean
@@ -18,15 +18,20 @@ export interface GatedSession {
 }
 
 export interface Gate {
-  /** Why this session sees nothing of the office; null: nothing is missing. */
+  /** Why this session has no access to the office's data; null when nothing is missing. */
   missingFactor(request: FastifyRequest, session: GatedSession): FactorReason | null
-  /** Whether the office's rules ask this person for a factor here, whether or not one was given. */
+  /**
+   * True when the office's rules require a factor of this person here, whether or not one was
+   * given.
+   */
   isAsked(request: FastifyRequest, session: Pick<GatedSession, 'is_staff' | 'is_superuser' | 'has_factor'>): boolean
-  /** A superuser at an address from which nobody administers. */
+  /** True for a superuser at an address outside the admin networks. */
   isAdminElsewhere(request: FastifyRequest, session: GatedSession): boolean
 }
 
-/** The rule of factor-policy.ts, put to requests of this server: `request.ip` is honest behind TRUST_PROXY. */
+/**
+ * Applies the rule of factor-policy.ts to requests. `request.ip` is reliable behind TRUST_PROXY.
+ */
 export function createGate({ config, now }: Pick<Deps, 'config' | 'now'>): Gate {
   const isExemptNetwork = networksOf(config.factorExemptNetworks)
   const isAdminNetwork = networksOf(config.adminNetworks)

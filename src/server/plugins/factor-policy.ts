@@ -1,28 +1,30 @@
 import type { FactorReason } from '#contract/problem.ts'
 import { factorHours, freshFactorMinutes, idleMinutes } from '#contract/session/second-factor.ts'
 
-/** Everything the decision turns on. Instants are milliseconds since 1970. */
+/** All inputs of the decision. Instants are milliseconds since 1970. */
 export interface FactorStanding {
   readonly mode: 'required' | 'optional'
-  /** The request comes from a network that is not asked. */
+  /** The request comes from an exempt network. */
   readonly isExempt: boolean
-  /** Staff or superuser: members have nothing of the office to see. */
+  /** Staff or superuser; members see no office data. */
   readonly isStaff: boolean
   /** A passkey or an authenticator app is set up. */
   readonly hasFactor: boolean
-  /** When this session last gave one; null: never. */
+  /** When this session last gave one; null when never. */
   readonly factorAt: number | null
-  /** When the person last did something on this device, as the server was told. */
+  /** Last activity of the person on this device, as reported to the server. */
   readonly activeAt: number
   readonly now: number
-  /** What is asked for wants a factor of the last minutes (fresh-routes.ts). */
+  /** The route requires a factor given within the last minutes (fresh-routes.ts). */
   readonly wantsFresh: boolean
 }
 
 /**
- * What is missing before this session may see or do anything of the office; null: nothing. Pure, and the only place that decides it.
+ * What a session lacks to see or do anything in the office; null when nothing. Pure, and the only
+ * place that decides it.
  *
- * A clock that was set back makes no factor older than it is, and one in the future counts for as long as it would anyway.
+ * Setting the clock back makes no factor older, and one in the future stays valid no longer than
+ * its usual time after that instant.
  */
 export function missingFactor(standing: FactorStanding): FactorReason | null {
   const { hasFactor, factorAt, activeAt, now } = standing
@@ -33,7 +35,7 @@ export function missingFactor(standing: FactorStanding): FactorReason | null {
   return standing.wantsFresh && now - factorAt >= freshFactorMinutes * 60_000 ? 'fresh' : null
 }
 
-/** Whether this person is asked for a factor here at all. */
+/** True when this person needs a factor here at all. */
 export function isAsked({
   mode,
   isExempt,

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * What wants a second factor of the last minutes (step-up), where one is asked for at all: reveals of numbers, exports and downloads of what persons are named in (of sheets that a device makes of its own copy, too), and every act of a superuser that
- * changes something. In one list, because it is one promise; ../every-route-doors.test.ts calls every route of the server and holds that none is missing here.
+ * Routes that need a second factor from the last minutes (step-up), where factors are required at
+ * all: revealing numbers, exports and downloads of personal data (also of sheets that a device
+ * makes of its own copy), and every change by a superuser. ../every-route-doors.test.ts calls every
+ * route of the server and checks that none is missing here.
  */
 const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonly path: RegExp }[] = [
   { method: 'POST', path: /\/reveal_number$/ },
@@ -10,7 +12,7 @@ const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonl
   { method: 'GET', path: /\/export_(excel|report_excel|report_pdf|signed)$/ },
   { method: 'POST', path: /\/export_(excel_bulk|on_device)$/ },
   { method: 'POST', path: /\/download_(application|application_bulk|immovable_bulk)$/ },
-  // Files of background tasks, and an extract of the registry.
+  // Files of background tasks, and a registry extract.
   { method: 'GET', path: /\/file$/ },
   { method: 'GET', path: /\/deposition\/report\/:id\/pdf$/ },
   { method: 'POST', path: /\/deposition\/report\/preview$/ },
@@ -22,14 +24,14 @@ const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonl
   { method: 'write', path: /^\/api\/audit\/(chain|alerts|reviews)(\/|$)/ },
 ]
 
-/** Whether the route that answers is among them; an address that no route answers is not. */
+/** True when the matched route is in the list; false when no route matched. */
 export function wantsFreshFactor({ method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>): boolean {
   return routeOptions.url !== undefined && isFreshRoute(method, routeOptions.url)
 }
 
 const known = new Map<string, boolean>()
 
-/** `url` as the route was registered. */
+/** `url`: as the route was registered. */
 export function isFreshRoute(method: string, url: string): boolean {
   const key = `${method} ${url}`
   const found = known.get(key) ?? freshRoutes.some((route) => isOf(route, method, url.replace(/\/$/, '')))

@@ -6,14 +6,17 @@ import { troubleCode } from '../db/database-trouble.ts'
 import type { App, Deps } from '../deps.ts'
 import { readMigrations } from '../schema/migrate.ts'
 
-/** `GET /api/health`: does this process live? `GET /api/health/ready`: should requests be sent to it? For supervisors and load balancers; a word each, nothing more. */
+/**
+ * `GET /api/health`: is this process alive? `GET /api/health/ready`: should it receive requests?
+ * For supervisors and load balancers; each answers one word.
+ */
 export function registerHealth(app: App, deps: Deps): void {
   app.get(
     '/api/health',
     { schema: { tags: ['서버'], summary: '서버가 살아 있는지', response: { 200: healthSchema } } },
     () => ({ status: 'ok' as const }),
   )
-  // Once: beside a server that runs somebody may be putting the files of the next version.
+  // Read once, because files of the next version may be copied while the server runs.
   let newest: Promise<number> | undefined
   const askDatabase = sharedAnswer(async () => await findFault(deps, await (newest ??= newestVersion())))
   app.get(
@@ -34,7 +37,7 @@ export function registerHealth(app: App, deps: Deps): void {
   )
 }
 
-/** What the database is found to be; undefined: as it should. */
+/** State of the database; undefined when it is fine. */
 type Fault = 'unavailable' | 'migrating' | undefined
 
 async function judge({ drain, storage }: Deps, askDatabase: () => Promise<Fault>): Promise<Readiness> {
@@ -44,7 +47,7 @@ async function judge({ drain, storage }: Deps, askDatabase: () => Promise<Fault>
   return { status: storage.isFull() ? 'storage_full' : 'ready' }
 }
 
-/** Longer than this a database that is there does not take for one row. */
+/** Timeout in ms; a working database answers one row faster. */
 const patienceMs = 3000
 
 async function newestVersion(): Promise<number> {
@@ -56,7 +59,7 @@ async function findFault({ db }: Deps, newest: number): Promise<Fault> {
     .execute(db)
     .then(
       ({ rows }): Fault => ((rows[0]?.version ?? 0) < newest ? 'migrating' : undefined),
-      // Without its ledger it is an empty database, on which somebody is at work.
+      // A database without the migration ledger is empty and being set up.
       (error: unknown): Fault => (troubleCode(error) === '42P01' ? 'migrating' : 'unavailable'),
     )
   const tooLate = new AbortController()
@@ -66,7 +69,7 @@ async function findFault({ db }: Deps, newest: number): Promise<Fault> {
   return fault
 }
 
-/** However many ask at the same time, one question goes to the database. */
+/** Concurrent callers share one query. */
 function sharedAnswer<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: Promise<Answer> | undefined
   return () =>

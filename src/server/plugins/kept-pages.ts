@@ -4,7 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderedPage } from '#contract/site/public-page.ts'
 
-/** More than the site has pages; a stranger who asks for ever new addresses pushes out the ones nobody asked for lately. */
+/**
+ * More than the number of pages; requests for ever new addresses evict the least recently used
+ * page.
+ */
 const maxPages = 300
 
 interface KeptPage {
@@ -15,10 +18,10 @@ interface KeptPage {
   gzip: Buffer
 }
 
-/** Sends a page; `make` runs when none of this address in this state is kept. */
+/** Sends a page; `make` runs when this address is not cached in this state. */
 export type SendPage = (exchange: Exchange, page: PageKey, make: () => Promise<RenderedPage>) => Promise<FastifyReply>
 
-/** One page is kept of each address: a new state (a change of the posts, another origin) takes the place of the old one. */
+/** One page is cached per address; a new state (changed posts, another origin) replaces it. */
 export interface PageKey {
   address: string
   state: string
@@ -30,14 +33,15 @@ export interface Exchange {
 }
 
 /**
- * Whole pages in memory, each made and compressed once, however many ask for it at the same time. `styleSource`: the style element they carry, for the CSP.
+ * Caches whole pages in memory, each rendered and compressed once for any number of concurrent
+ * requests. `styleSource`: CSP source of the inline style element.
  */
 export function keepPages({ styleSource }: { styleSource: string }): SendPage {
   const kept = new Map<string, { state: string; page: Promise<KeptPage> }>()
   return async ({ request, reply }, { address, state }, make) => {
     const before = kept.get(address)
     const found = before?.state === state ? before : { state, page: make().then(compress) }
-    // Put anew each time: a Map gives its keys in the order in which they came, so the first one is the longest unasked.
+    // Reinserts the entry, so that the first key of the Map is the least recently used one.
     kept.delete(address)
     kept.set(address, found)
     found.page.catch(() => kept.get(address) === found && kept.delete(address))
@@ -48,7 +52,7 @@ export function keepPages({ styleSource }: { styleSource: string }): SendPage {
   }
 }
 
-/** The policy of every answer (security-headers.ts) and this one element. */
+/** The usual policy (security-headers.ts), plus this one style element. */
 function withStyles(reply: FastifyReply, styleSource: string): string {
   return String(reply.getHeader('content-security-policy')).replace(
     "style-src 'self'",
@@ -63,7 +67,7 @@ async function compress({ status, html }: RenderedPage): Promise<KeptPage> {
     promisify(brotliCompress)(plain, { params: quality }),
     promisify(gzip)(plain, { level: 9 }),
   ])
-  // Weak: it names what is read, whatever it is compressed by.
+  // Weak, because it identifies the content in any compression.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { status, etag, plain, br, gzip: zipped }
 }
@@ -74,7 +78,7 @@ const accepts = {
 } as const
 
 function send({ request, reply }: Exchange, page: KeptPage): FastifyReply {
-  // Asked for again at every visit, so that an update or a new post is seen at once.
+  // Revalidated at every visit, so that an update or a new post appears at once.
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag })
   if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''

@@ -34,7 +34,7 @@ afterAll(async () => {
 interface Visit {
   host: string
   url?: string
-  /** Of the connection. */
+  /** Local address of the connection. */
   from?: string
   headers?: Record<string, string>
 }
@@ -43,7 +43,7 @@ function visit(server: TestApp, { host, url = '/', from, headers }: Visit) {
   return server.app.inject({ url, headers: { ...headers, host }, ...(from && { remoteAddress: from }) })
 }
 
-/** The addresses of this machine that others can reach; it may have none. */
+/** Addresses of this machine that others can reach; there may be none. */
 const here = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .filter(({ internal, family }) => !internal && family === 'IPv4')
@@ -77,7 +77,7 @@ const strange = [
 
 describe('without PUBLIC_URL', () => {
   test.each(['localhost', 'LOCALHOST:8080', '127.0.0.1:9', '127.8.8.8', '[::1]:8080', '[0:0:0:0:0:0:0:1]'])(
-    'this machine knows itself as %s',
+    'accepts %s as this machine',
     async (host) => {
       const answer = await visit(alone, { host })
       expect(answer.statusCode).toBe(200)
@@ -87,12 +87,12 @@ describe('without PUBLIC_URL', () => {
     },
   )
 
-  test.each(strange)('a request for %j is answered 421 and named nowhere', async (host) => {
+  test.each(strange)('answers a request for %j with 421 and repeats the name nowhere', async (host) => {
     for (const url of ['/', '/about', '/blog', '/blog/rss.xml', '/robots.txt', '/sitemap.xml', '/sw.js', '/gone'])
       await expectRefused(alone, { host, url })
   })
 
-  test('a caller from elsewhere cannot pass for this machine by its name', async () => {
+  test('does not accept a loopback name from another machine', async () => {
     for (const host of ['localhost', '127.0.0.1', '[::1]'])
       await expectRefused(alone, { host, from: '192.168.0.9', url: '/robots.txt' })
   })
@@ -100,7 +100,7 @@ describe('without PUBLIC_URL', () => {
 
 describe('with PUBLIC_URL', () => {
   test.each(['office.example', 'Office.EXAMPLE', 'office.example:443', 'office.example:8080', 'localhost:8080'])(
-    'a request for %s gets pages of the public address alone',
+    'serves a request for %s with links to the public address only',
     async (host) => {
       for (const url of ['/', '/blog', '/robots.txt', '/sitemap.xml', '/blog/rss.xml']) {
         const { body, statusCode } = await visit(named, { host, url })
@@ -111,7 +111,7 @@ describe('with PUBLIC_URL', () => {
   )
 
   test.each([...strange, 'www.office.example', 'office.example.', 'office.example.evil.example'])(
-    'a request for %j is answered 421 with the way to the right address',
+    'answers a request for %j with 421 and the right address',
     async (host) => {
       const answer = await expectRefused(named, { host, url: '/about' })
       expect(answer.body).toContain('<a href="https://office.example/">')
@@ -119,7 +119,7 @@ describe('with PUBLIC_URL', () => {
     },
   )
 
-  test('what a trusted proxy says it was asked for counts, what a stranger says does not', async () => {
+  test('trusts a forwarded host from a trusted proxy only', async () => {
     const headers = { 'x-forwarded-host': 'office.example' }
     expect((await visit(named, { host: 'app:8080', from: '10.0.0.1', headers })).statusCode).toBe(200)
     await expectRefused(named, { host: 'app:8080', from: '10.0.0.2', headers })
@@ -129,7 +129,7 @@ describe('with PUBLIC_URL', () => {
     await expectRefused(named, { host: 'app', from: '10.0.0.1', headers: { 'x-forwarded-host': 'localhost' } })
   })
 
-  test('callers of the API are refused with a problem in Korean', async () => {
+  test('answers callers of the API with a problem in Korean', async () => {
     const answer = await visit(named, { host: 'evil.example', url: '/oauth/get_keys/kakao' })
     expect(answer.statusCode).toBe(421)
     expect(problemSchema.parse(answer.json())).toEqual({
@@ -141,7 +141,7 @@ describe('with PUBLIC_URL', () => {
     ).toBe(421)
   })
 
-  test('a load balancer may ask for the health by address or without any host, and for nothing else', async () => {
+  test('answers health checks by address or without a host, and nothing else', async () => {
     for (const host of here.map((address) => `${address}:8080`)) {
       expect((await visit(named, { host, url: '/api/health', from: '10.9.9.9' })).statusCode).toBe(200)
       await expectRefused(named, { host, url: '/robots.txt', from: '10.9.9.9' })
@@ -151,14 +151,14 @@ describe('with PUBLIC_URL', () => {
     const place = { address: '127.0.0.1', port: portOf(named) }
     expect(await ask(place, 'GET /api/health HTTP/1.0')).toMatch(/^HTTP\/1.1 200 /)
     expect(await ask(place, 'GET /robots.txt HTTP/1.0')).toMatch(/^HTTP\/1.1 421 /)
-    // Two hosts: whatever stands in front may go by the other one.
+    // Two Host headers: a proxy in front may use the other one.
     const both = `GET /api/health HTTP/1.1\r\nHost: 127.0.0.1:${place.port}`
     expect(await ask(place, both, 'evil.example')).toMatch(/^HTTP\/1.1 400 /)
     expect(await ask(place, both, `127.0.0.1:${place.port}`)).toMatch(/^HTTP\/1.1 400 /)
   })
 })
 
-test('a server that listens on every address is known by those of this machine and the port it listens on', async () => {
+test('accepts the addresses of this machine with its port when it listens on every address', async () => {
   const server = await buildTestApp({ distDir, config: { ...loadConfig(kakao), host: '0.0.0.0' } })
   const address = here[0] ?? '127.0.0.1'
   await server.app.listen({ port: 0, host: '0.0.0.0' })
@@ -189,7 +189,7 @@ test.each([
   ['office.example:123456', null],
   ['user@office.example', null],
   ['office example', null],
-])('%j names %o', (header, asked) => {
+])('%j means %o', (header, asked) => {
   expect(hostAsked(header)).toEqual(asked)
 })
 
@@ -208,7 +208,10 @@ function portOf({ app }: TestApp): number {
   return typeof address === 'object' ? address.port : 0
 }
 
-/** One request by hand, because clients mend what is wrong in them, and light-my-request knows no local port. Answers all that came back. */
+/**
+ * One hand-written request, because HTTP clients correct invalid ones, and light-my-request has no
+ * local port. Returns the whole response.
+ */
 function ask({ address, port }: { address: string; port: number }, line: string, host?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

@@ -9,10 +9,12 @@ import { isServerPath } from './security-headers.ts'
 import { sendProblem } from './send-problem.ts'
 
 /**
- * Refuses requests for a host that is not this office's with 421, before anything else is done for them. What a request calls its host stands in pages, the feed and
- * what search engines read, and anybody can write anything there, or point a name of their own at this server.
+ * Refuses requests for a host that isn't this office's with 421 before anything else. The Host of a
+ * request appears in pages, the feed and search engines' files, and anybody can send any value or
+ * point a domain at this server.
  *
- * Pages get a short text with the way to the right address, and no redirect: a proxy that sends a name of its own would be sent round for ever.
+ * Browsers get a short text with a link to the right address and no redirect: behind a proxy that
+ * sends its own name, a redirect would loop forever.
  */
 export function registerKnownHosts(app: App, config: Config): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -21,14 +23,18 @@ export function registerKnownHosts(app: App, config: Config): void {
   })
 }
 
-/** RFC 9112 §3.2: to be refused. A proxy in front may go by another of them than Node does, which takes the first. */
+/**
+ * RFC 9112 §3.2: such a request must be refused. A proxy in front may use another one than Node,
+ * which takes the first.
+ */
 function hasSeveralHosts({ raw }: FastifyRequest): boolean {
   return raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
 /**
- * Known are the host of PUBLIC_URL, and loopback names when they come over loopback; without PUBLIC_URL also HOST, or the machine's addresses when HOST means all of
- * them. Ports do not count where pages are written with PUBLIC_URL, because proxies drop and change them, nor on loopback, where tunnels do.
+ * Accepts the host of PUBLIC_URL, and loopback names over loopback connections. Without PUBLIC_URL
+ * also accepts HOST, or this machine's addresses when HOST means all of them. Ports are ignored for
+ * PUBLIC_URL, because proxies drop and change them, and on loopback, where tunnels do.
  */
 export function isKnownHost(request: FastifyRequest, { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
   const asked = hostAsked(request.host)
@@ -45,8 +51,9 @@ export function isLoopbackPeer({ raw }: FastifyRequest): boolean {
 }
 
 /**
- * What a Host header names: in small letters, an IPv6 address in its short form and without brackets. Null for what no browser sends (user names, blanks, percent
- * signs). A dot at the end makes another name: pages under it would be another origin.
+ * Parses a Host header: lower case, IPv6 in short form without brackets. Null for values no browser
+ * sends (user names, spaces, percent signs). A trailing dot makes another name, because pages under
+ * it would be another origin.
  */
 export function hostAsked(header: string): { name: string; port: number | undefined } | null {
   const parts = /^(?:([a-z0-9_.-]+)|\[([0-9a-f:.]+)\])(?::(\d{1,5}))?$/.exec(header.toLowerCase())
@@ -61,7 +68,10 @@ function isOwnPort({ protocol, raw }: FastifyRequest, port: number | undefined):
   return raw.socket.localPort === (port ?? (protocol === 'https' ? 443 : 80))
 }
 
-/** Load balancers and Prometheus ask by address, or in HTTP/1.0 by no host at all; the answer names no host. */
+/**
+ * Load balancers and Prometheus ask by address, or in HTTP/1.0 without a host; the answer contains
+ * no host.
+ */
 function isHealthCheck({ url }: FastifyRequest): boolean {
   return /^\/(api\/health|metrics)([/?]|$)/.test(url)
 }
@@ -70,7 +80,7 @@ function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }
 
-/** Read anew each time: a machine may be given another address while the server runs. */
+/** Read each time, because a machine's addresses may change while the server runs. */
 function isAddressHere(host: string | undefined): boolean {
   if (host === undefined || isIP(host) === 0) return false
   return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === host))
@@ -86,7 +96,7 @@ function sendMisdirected(request: FastifyRequest, reply: FastifyReply, { publicU
 
 const elsewhere = (publicUrl: string) => `이 주소로는 열리지 않는 서버입니다. ${publicUrl}에 접속해 주세요.`
 
-/** Without a style: the policy of every answer allows none that stands in the page. */
+/** Without styles, because the usual policy allows none inline. */
 function pageOf(message: string, publicUrl: string | undefined): string {
   const link = publicUrl === undefined ? '' : `<p><a href="${publicUrl}/">${publicUrl}</a></p>`
   return `<!doctype html>

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { errorForLog } from './error-for-log.ts'
 
-/** How every process of the office writes its log: a line an event, nothing in it that opens a door. */
+/** Log settings of every process: one line per event, without secrets. */
 export function logSettings({ logLevel }: Pick<Config, 'logLevel'>) {
   return {
     level: logLevel,

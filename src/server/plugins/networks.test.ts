@@ -12,6 +12,6 @@ test.each([
   [['fe80::/10'], 'fe80::1%eth0', true],
   [[], '127.0.0.1', false],
   [['10.0.0.0/8'], '', false],
-])('%o holds %s: %s', (list, address, isIn) => {
+])('%o contains %s: %s', (list, address, isIn) => {
   expect(networksOf(list)(address)).toBe(isIn)
 })

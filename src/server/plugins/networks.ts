@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether an address (`request.ip`) lies in one of these addresses and ranges; an empty list holds nobody. */
+/**
+ * Tests whether an address (`request.ip`) is in these addresses and ranges; an empty list contains
+ * none.
+ */
 export function networksOf(list: readonly string[]): (address: string) => boolean {
   const block = new BlockList()
   for (const entry of list) {
@@ -9,7 +12,7 @@ export function networksOf(list: readonly string[]): (address: string) => boolea
     else block.addSubnet(address, Number(prefix), familyOf(address))
   }
   return (address) => {
-    // How a socket that takes both kinds writes an IPv4 address.
+    // Strips the prefix that a dual-stack socket puts before an IPv4 address.
     const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)
     return isIP(plain) !== 0 && block.check(plain, familyOf(plain))
   }

@@ -15,7 +15,7 @@ import { newOffice } from '#domain/office/office.ts'
 import { markDemo } from '../db/demo/demo-mark.ts'
 import { loadDemoPosts } from '../blog/demo.ts'
 
-/** The renderer of this build writes down what it was asked; the real one is tried by tests/e2e/hydration.spec.ts. */
+/** A fake renderer that records its input; tests/e2e/hydration.spec.ts tests the real one. */
 const renderer = `let drawn = 0
 export async function renderPage({ address, origin, answers, template }) {
   drawn += 1
@@ -51,7 +51,7 @@ afterAll(async () => {
 const visit = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 const drawn = async (url: string) => JSON.parse((await visit(url)).body.replace(/(<meta[^>]*>\n)?<\/head>$/, ''))
 
-test.each([...builtPages])('%s is drawn with the address of this site and its office', async (path) => {
+test.each([...builtPages])('renders %s with the address of this site and its office', async (path) => {
   const answer = await visit(path)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(answer.body).toContain(`"address":"${path}","origin":"https://office.test"`)
@@ -62,13 +62,13 @@ test.each([...builtPages])('%s is drawn with the address of this site and its of
   expect(policy).toContain("default-src 'none';script-src 'self';")
 })
 
-test('search engines find on the first page whose site it is', async () => {
+test('tells search engines on the first page whose site it is', async () => {
   const proof = '<meta name="naver-site-verification" content="a1b2" />\n</head>'
   expect((await visit('/')).body).toContain(proof)
   expect((await visit('/about')).body).not.toContain(proof)
 })
 
-test('a change of the office is on every page at once, in what an installed app is called and in its icon', async () => {
+test('shows a change of the office on every page at once, in the installed app’s name and in its icon', async () => {
   const superuser = await server.signIn('superuser')
   const before = await visit('/about')
   const settings = { ...newOffice, name: '새솔 법무사사무소', seal_letters: '새솔' }
@@ -86,28 +86,28 @@ test('a change of the office is on every page at once, in what an installed app 
   expect((await superuser.inject({ method: 'PUT', url: officePath, payload: back })).statusCode).toBe(200)
 })
 
-test('where somebody came from, and a slash at the end, lead to no other page', async () => {
+test('ignores tracking parameters and a trailing slash', async () => {
   const plain = await visit('/about')
   expect((await visit('/about/?utm_source=naver')).body).toBe(plain.body)
   expect((await drawn('/blog/1/?from=rss')).address).toBe('/blog/1')
   expect((await drawn('/blog?utm_source=naver')).address).toBe('/blog')
 })
 
-test('an address nobody knows has status 404 and the page that says so', async () => {
+test('answers an unknown address with status 404 and the page that says so', async () => {
   for (const url of ['/no/such/page', '/404', '/services/patents', '/blog/1/2']) {
     const answer = await visit(url)
     expect([answer.statusCode, answer.json().address], url).toEqual([404, '/404'])
   }
 })
 
-test('the renderer and its template are not to be had by their own addresses', async () => {
+test('does not serve the renderer and its template by their own addresses', async () => {
   for (const url of [`/${rendererFile}`, `/${templateFile}`]) {
     const answer = await visit(url)
     expect([answer.statusCode, answer.body], url).toEqual([404, '파일을 찾을 수 없습니다.'])
   }
 })
 
-test('a page is sent compressed as the browser takes it, and not at all when the browser has it', async () => {
+test('compresses a page as the browser accepts, and sends nothing when the browser has it', async () => {
   const plain = await visit('/about')
   const br = await visit('/about', { 'accept-encoding': 'gzip, deflate, br' })
   expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'no-cache' })
@@ -120,7 +120,7 @@ test('a page is sent compressed as the browser takes it, and not at all when the
   expect((await visit('/privacy', { 'if-none-match': String(plain.headers.etag) })).statusCode).toBe(200)
 })
 
-test('the blog is drawn with what the public calls would have answered', async () => {
+test('renders the blog with the same answers as the public calls', async () => {
   const list = await drawn('/blog')
   const office = { [officePath]: (await visit(officePath)).json() }
   expect(list.answers).toEqual({ ...office, '/api/blog/posts/': (await visit('/api/blog/posts/')).json() })
@@ -135,7 +135,7 @@ test('the blog is drawn with what the public calls would have answered', async (
   expect(post.answers).toEqual({ ...office, '/api/blog/posts/1/': (await visit('/api/blog/posts/1/')).json() })
 })
 
-test('what cannot be read in the address shows the whole list', async () => {
+test('shows the whole list for invalid query values', async () => {
   for (const url of [
     '/blog?page=0',
     '/blog?page=x',
@@ -146,7 +146,7 @@ test('what cannot be read in the address shows the whole list', async () => {
     expect((await drawn(url)).address, url).toBe('/blog')
 })
 
-test('pages and tags with nothing in them are the app with status 404 and are never drawn', async () => {
+test('answers empty pages and tags with the app and status 404, without rendering', async () => {
   for (const url of ['/blog?page=2', '/blog?tag=없는말', '/blog?category=lease&page=7']) {
     const answer = await visit(encodeURI(url))
     const { address, template } = answer.json()
@@ -155,7 +155,7 @@ test('pages and tags with nothing in them are the app with status 404 and are ne
   }
 })
 
-test('all posts that are not there share one page, with status 404', async () => {
+test('uses one page with status 404 for all missing posts', async () => {
   const addresses = new Set<string>()
   for (const url of ['/blog/999', '/blog/nothing', '/blog/1e3', '/blog/0']) {
     const answer = await visit(url)
@@ -165,7 +165,7 @@ test('all posts that are not there share one page, with status 404', async () =>
   expect(addresses.size).toBe(1)
 })
 
-test('a page is drawn once, however many ask at the same time, and again after every change of a post', async () => {
+test('renders a page once for concurrent requests, and again after every change of a post', async () => {
   const tag = encodeURIComponent('취득세')
   const bodies = await Promise.all(Array.from({ length: 10 }, async () => (await visit(`/blog?tag=${tag}`)).body))
   expect(new Set(bodies).size).toBe(1)
@@ -182,7 +182,7 @@ test('a page is drawn once, however many ask at the same time, and again after e
   expect((await visit('/blog/1')).statusCode).toBe(404)
 })
 
-test('the second page of the list is drawn as soon as there is one', async () => {
+test('renders the second page of the list as soon as it exists', async () => {
   const row = await server.db.selectFrom('blog_post').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
   const { id: _id, creation_key: _key, ...copied } = row
   await server.db
@@ -192,7 +192,7 @@ test('the second page of the list is drawn as soon as there is one', async () =>
   expect((await drawn('/blog?page=2')).address).toBe('/blog?page=2')
 })
 
-test('keeps one copy of a page, whatever address of this machine it is asked under', async () => {
+test('caches one copy of a page, under whatever address of this machine it is requested', async () => {
   const unnamed = await buildTestApp({ distDir, config: { publicUrl: undefined } })
   const ask = async (host: string) => (await unnamed.app.inject({ url: '/about', headers: { host } })).json()
   const first = await ask('localhost:1')
@@ -202,7 +202,7 @@ test('keeps one copy of a page, whatever address of this machine it is asked und
   await unnamed.close()
 })
 
-test('a page that this process keeps is drawn anew within a second of a change that another process wrote', async () => {
+test('renders a cached page again within a second of a change by another process', async () => {
   const other = await buildTestApp({ distDir, config, database })
   const superuser = await server.signIn('superuser')
   for (const url of ['/about', '/blog/2']) await visit(url)

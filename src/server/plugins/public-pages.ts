@@ -23,7 +23,10 @@ import { keepPages, type Exchange, type SendPage } from './kept-pages.ts'
 import { originOf } from './own-origin.ts'
 import { isUnnamed, type Office } from '#domain/office/office-words.ts'
 
-/** Files of the build that say whose they are, as they are for this office. The larger pictures of an installed app and of shared links are the build's and name nobody. */
+/**
+ * Build files that name the office and are adapted to this one. The larger pictures of an installed
+ * app and of shared links name nobody and stay as built.
+ */
 const ownFiles = [
   { name: 'manifest.webmanifest', type: 'application/manifest+json', made: manifestOf },
   { name: 'favicon.svg', type: 'image/svg+xml', made: iconOf },
@@ -40,15 +43,15 @@ async function serveOwnFiles(app: App, distDir: string, office: KnownOffice): Pr
   }
 }
 
-/** What an installed app is called. */
+/** The manifest with the office's name for the installed app. */
 function manifestOf(built: string, office: Office): string {
   const manifest: object = JSON.parse(built)
-  // Its pictures show the fictional one.
+  // The screenshots show the fictional office.
   if (isUnnamed(office)) return JSON.stringify({ ...manifest, screenshots: undefined })
   return JSON.stringify({ ...manifest, name: office.name, short_name: office.seal_letters })
 }
 
-/** The letters of the mark, in the frame that the build's icon has. */
+/** The icon with the office's letters inside the frame of the build's icon. */
 function iconOf(built: string, { seal_strokes }: Office): string {
   if (seal_strokes.length === 0) return built
   return built.replace(/ d="[^"]*"/, ` d="${seal_strokes.join('')}"`)
@@ -56,35 +59,35 @@ function iconOf(built: string, { seal_strokes }: Office): string {
 
 /** Pages whose text comes from the database. */
 export interface LivingPages {
-  /** Addresses as the router writes them. */
+  /** Route patterns as the router writes them. */
   readonly paths: readonly string[]
-  /** Changes whenever one of these pages does. */
+  /** Changes whenever one of these pages changes. */
   revision(): Promise<string>
-  /** What stands at `url` (path and search); null: an empty screen, which the app draws by itself. */
+  /** Content at `url` (path and query); null for an empty page that the app renders by itself. */
   find(url: string): Promise<LivingPage | null>
 }
 
-/** What a built page shows beside the office, by its path. */
+/** Further data for built pages, by path. */
 export type AnswersBeside = Partial<Record<(typeof builtPages)[number], () => Promise<GivenAnswers>>>
 
 export interface LivingPage {
-  /** The same for everything that shows the same. */
+  /** The same for all URLs with the same content. */
   readonly address: string
   readAnswers(): Promise<GivenAnswers>
 }
 
 export interface PublicPages {
-  /** The page for addresses that nobody knows, with status 404. */
+  /** Sends the page for unknown addresses with status 404. */
   sendUnknown(exchange: Exchange): Promise<FastifyReply>
-  /** HTML of a built page as visitors get it now, without headers: for what is read out of it. */
+  /** HTML of a built page as visitors get it now, without headers, for extracting texts from it. */
   readPage(path: (typeof builtPages)[number]): Promise<string>
-  /** The app without a page in it: for people who work here, and for what is not worth drawing. */
+  /** Sends the app without page content: for staff, and for pages not worth rendering. */
   sendShell(exchange: Exchange, status: 200 | 404): Promise<FastifyReply>
 }
 
 /**
- * The public site as HTML that is readable before any script runs, drawn from what the database says of the office and its blog, and again after every change of either.
- * Null when `distDir` holds no build.
+ * Serves the public site as HTML that is readable before any script runs, rendered from the office
+ * and blog data and again after every change of either. Null when `distDir` holds no build.
  */
 export async function registerPublicPages(
   app: App,
@@ -113,7 +116,7 @@ export async function registerPublicPages(
       sendLiving(site, { request, reply }),
     )
   }
-  // Under this name devices keep it (sw/shell-files.ts).
+  // Devices cache the shell under this name (sw/shell-files.ts).
   app.get('/index.html', { schema: { hide: true } }, (request, reply) => sendShell(site, { request, reply }, 200))
   await serveOwnFiles(app, distDir, given.office)
   return {
@@ -139,7 +142,7 @@ interface Site {
   shell: string
 }
 
-/** The build is ours, and still a file from outside: what it says is looked at. */
+/** Validates the renderer, because even our build is a file from outside. */
 function rendererIn(module: unknown): RenderPage {
   if (typeof module !== 'object' || module === null || !('renderPage' in module))
     throw new Error('no renderPage in the build')
@@ -148,7 +151,10 @@ function rendererIn(module: unknown): RenderPage {
   return renderPage
 }
 
-/** The style element of the build as the CSP names it. Never of a finished page: that holds text which people wrote. */
+/**
+ * CSP source of the template's style element. Never computed from a finished page, which contains
+ * text written by people.
+ */
 function styleSourceOf(template: string): string {
   const styles = /<style>([\s\S]*?)<\/style>/.exec(template)?.[1] ?? ''
   return `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
@@ -158,7 +164,7 @@ function isRenderPage(value: unknown): value is RenderPage {
   return typeof value === 'function'
 }
 
-/** What every page shows beside its own, and a word that changes when any of it does. */
+/** Data that every page shows, and a revision that changes with it. */
 async function frameOf(site: Site, { request }: Exchange) {
   const [isDemo, office] = await Promise.all([site.demo.read(), site.office.read()])
   const origin = originOf(request, site.deps.config)
@@ -190,12 +196,15 @@ async function sendShell(site: Site, exchange: Exchange, status: 200 | 404): Pro
   })
 }
 
-/** Without demo data the page says so before it is drawn: the line about it is part of the page as it was built. */
+/** Marks pages without demo data, because the demo notice is part of the built page. */
 function withDemoMark(html: string, isDemo: boolean): string {
   return isDemo ? html : html.replace('<html ', `<html ${demoAttribute}="none" `)
 }
 
-/** By these a search engine knows the site's owner. config.ts lets nothing through that would have to be escaped. */
+/**
+ * Meta tags that prove site ownership to search engines. config.ts only allows values that need no
+ * escaping.
+ */
 function withProofs(html: string, { siteVerification }: Config): string {
   const tags = Object.entries(siteVerification).map(([name, content]) => `<meta name="${name}" content="${content}" />`)
   return html.replace('</head>', () => [...tags, '</head>'].join('\n'))

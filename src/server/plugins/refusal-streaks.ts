@@ -1,20 +1,29 @@
 import type { Database } from '../db/client.ts'
 import { countInWindow } from './count-in-window.ts'
 
-/** So long a streak runs from its first refusal; what comes later begins a new one. */
+/** Length of a streak from its first refusal, in seconds; later refusals begin a new one. */
 const streakSeconds = 600
 
-/** Rows of one kind in that time, over all streaks: whoever asks from ten thousand addresses fills neither table nor disk. */
+/**
+ * Maximum rows of one kind in that time over all streaks, so that requests from ten thousand
+ * addresses fill neither table nor disk.
+ */
 export const maxRowsPerStreak = 100
 
 export type Streak = { count: number; since: string }
 
 export interface RefusalStreaks {
-  /** Counts a refusal of somebody (`who`). Answers the streak when it is worth a row: at `first`, and at ten, a hundred … times as many. Else null. */
+  /**
+   * Counts a refusal of `who`. Returns the streak when it deserves a trail row: at `first` and at
+   * ten, a hundred … times as many. Otherwise null.
+   */
   count(who: string): Promise<(Streak & { isLastRow: boolean }) | null>
 }
 
-/** Makes many refusals few rows that still tell how many there were, by all server processes on the database together: one statement a refusal. */
+/**
+ * Condenses many refusals into few rows that still state their number, shared by all server
+ * processes on the database; one statement per refusal.
+ */
 export function createRefusalStreaks(db: Database, { kind, first }: { kind: string; first: number }): RefusalStreaks {
   return {
     async count(who) {
@@ -34,7 +43,7 @@ function isWorthARow(count: number, first: number): boolean {
   return rowAt === count
 }
 
-/** Whoever has an IPv6 connection has 2^64 addresses; the network is who they are. */
+/** Identifies an IPv6 caller by its /64 network, because one connection has 2^64 addresses. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** As the clock of the database will have it. */
+/** Moves the database's clock forward. */
 const later = (minutes: number) =>
   sql`update rate_count set started_at = started_at - make_interval(mins => ${minutes})`.execute(server.ownerDb)
 
@@ -29,7 +29,7 @@ async function guess(times: number, remoteAddress = '203.0.113.7'): Promise<void
   }
 }
 
-describe('tokens and codes that prove nothing', () => {
+describe('invalid tokens and codes', () => {
   test('leave one row for ten from one address, one more for a hundred, and none for nine', async () => {
     await guess(9)
     expect(await rows('proof_refused')).toEqual([])
@@ -56,7 +56,7 @@ describe('tokens and codes that prove nothing', () => {
     expect((await rows('proof_refused')).map(({ detail }) => detail)).toMatchObject([{ count: 10 }, { count: 100 }])
   })
 
-  test('count however the address of the sign-in is spelled', async () => {
+  test('count under any spelling of the sign-in address', async () => {
     const payload = { refresh_token: 'guess' }
     for (let count = 0; count < 10; count += 1) {
       const url = '/%6fauth/get_refresh_token/kakao'
@@ -65,7 +65,7 @@ describe('tokens and codes that prove nothing', () => {
     expect(await rows('proof_refused')).toHaveLength(1)
   })
 
-  test('spread over more than ten minutes are no streak, and a new streak is a new row', async () => {
+  test('are no streak when spread over more than ten minutes, and a new streak is a new row', async () => {
     await guess(9)
     await later(10)
     await guess(9)
@@ -76,7 +76,7 @@ describe('tokens and codes that prove nothing', () => {
     expect(await rows('proof_refused')).toHaveLength(2)
   })
 
-  test('are counted together whether they are access tokens, refresh tokens, codes or only asked about', async () => {
+  test('are counted together, whether access tokens, refresh tokens, codes or introspection', async () => {
     const calls = [
       ['/oauth/callback/kakao', { code: 'x', redirect_uri: 'http://localhost/oauth/callback/kakao' }],
       ['/oauth/get_refresh_token/kakao', { refresh_token: 'x' }],
@@ -89,7 +89,7 @@ describe('tokens and codes that prove nothing', () => {
     expect(await rows('proof_refused')).toHaveLength(1)
   })
 
-  test('come from one place even when it changes its IPv6 address with every try', async () => {
+  test('count for one source even when its IPv6 address changes with every attempt', async () => {
     for (let count = 0; count < 10; count += 1) await guess(1, `2001:db8:1:2::${count.toString(16)}`)
     expect(await rows('proof_refused')).toHaveLength(1)
     await guess(9, '2001:db8:1:3::1')
@@ -106,14 +106,14 @@ describe('tokens and codes that prove nothing', () => {
     expect(await rows('proof_refused')).toHaveLength(maxRowsPerStreak + 1)
   })
 
-  test('are no news where none was shown', async () => {
+  test('are not counted when none was sent', async () => {
     for (let count = 0; count < 20; count += 1)
       expect((await server.app.inject('/api/sync/probe')).statusCode).toBe(401)
     expect(await rows('proof_refused')).toEqual([])
   })
 })
 
-test('somebody who asks for what they are not permitted is in the trail at once, by name, and not with every try', async () => {
+test('logs an unpermitted request at once by name, but not every attempt', async () => {
   const member = await server.signIn('member')
   const ask = () => member.inject({ method: 'GET', url: '/api/mysql/realestate/list/?search=홍길동' })
   expect((await ask()).statusCode).toBe(403)
@@ -132,7 +132,7 @@ test('somebody who asks for what they are not permitted is in the trail at once,
   expect((await rows('not_permitted')).map(({ detail }) => detail)).toMatchObject([{ count: 1 }, { count: 10 }])
 })
 
-test('so is somebody who asks for it among other things in a batch', async () => {
+test('logs an unpermitted part of a batch as well', async () => {
   const staff = await server.signIn('staff')
   const leave = '/api/staff/leave/'
   const asked = { type: 'annual', startDate: '2026-12-07', endDate: '2026-12-07', reason: '집안일' }
@@ -143,7 +143,7 @@ test('so is somebody who asks for it among other things in a batch', async () =>
   expect(await rows('not_permitted')).toMatchObject([{ user_id: staff.user.id, detail: { count: 1, method: 'POST' } }])
 })
 
-test('a trail that takes no row changes no refusal', async () => {
+test('changes no refusal when the trail cannot be written', async () => {
   const [member, staff] = [await server.signIn('member'), await server.signIn('staff')]
   const refresh = (refresh_token: string) =>
     server.app.inject({ method: 'POST', url: '/oauth/get_refresh_token/kakao', payload: { refresh_token } })
@@ -157,7 +157,7 @@ test('a trail that takes no row changes no refusal', async () => {
   expect(await rows('session_reuse')).toEqual([])
 })
 
-test('the row and the line of the log bear the same request id', async () => {
+test('gives the trail row and the log line the same request id', async () => {
   const lines: string[] = []
   const logging = await buildTestApp({
     config: { logLevel: 'info' },

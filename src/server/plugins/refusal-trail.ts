@@ -7,7 +7,10 @@ import { createRefusalStreaks, networkOf, type RefusalStreaks } from './refusal-
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by a route that answers politely to a token or code that proves nothing, so that guessing by it is seen all the same. */
+    /**
+     * Set by a route that gives a neutral answer to an invalid token or code, so that guessing is
+     * still noticed.
+     */
     hasRefusedProof: boolean
     /** Set by a call of several parts of which one was not permitted, whatever its own status. */
     hasRefusedPart: boolean
@@ -15,9 +18,11 @@ declare module 'fastify' {
 }
 
 /**
- * Leaves a trail of who was refused: somebody signed in for what they are not permitted at once, tokens and codes that prove nothing from the tenth of one
- * address within ten minutes on. An honest device shows one such token an hour; a visitor without any is no news. However many there are and whichever server processes they
- * went to, the rows stay few (refusal-streaks.ts), each also a line of the log under the same request id, which names no address. A row that cannot be written changes no answer.
+ * Logs refused requests in the trail: a signed-in user's unpermitted request at once, invalid
+ * tokens and codes from the tenth of one address within ten minutes. An honest device sends about
+ * one such token an hour; requests without a token don't count. The rows stay few however many
+ * requests there are and whichever process gets them (refusal-streaks.ts). Each row also makes a
+ * log line with the same request id, without the address. A failed write changes no answer.
  */
 export function registerRefusalTrail(app: App, deps: Deps): void {
   const kinds = {
@@ -43,7 +48,7 @@ async function leaveTrail(
   { request, act, streaks }: { request: FastifyRequest; act: Act; streaks: RefusalStreaks },
 ): Promise<void> {
   const { user, ip, id } = request
-  // A refused proof says nothing of who held it.
+  // An invalid token does not identify its sender.
   const who = act === 'proof_refused' ? null : user
   const streak = await streaks.count(who?.id ?? networkOf(ip))
   if (streak === null) return
@@ -65,6 +70,6 @@ function refusalIn(request: FastifyRequest, status: number): Act | null {
   if (status === 403 || request.hasRefusedPart) return 'not_permitted'
   const isSignIn = request.method === 'POST' && isSignInRoute(request)
   if (status === 401 && (isSignIn || request.headers.authorization !== undefined)) return 'proof_refused'
-  // A code that was used, is too old or never was.
+  // A code that was used, has expired or never existed.
   return status === 400 && isSignIn ? 'proof_refused' : null
 }

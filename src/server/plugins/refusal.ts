@@ -2,8 +2,9 @@ import type { AskedOrder } from '#contract/records/list-question.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 
 /**
- * An expected refusal, thrown where returning it through every caller (or rolling back a transaction by hand) would only add noise.
- * `error-answers.ts` answers with the problem as it is; it is never logged as a bug.
+ * An expected refusal, thrown where returning it through every caller (or rolling back a
+ * transaction by hand) would only add noise. `error-answers.ts` answers with its problem; it is
+ * never logged as a bug.
  */
 export class Refusal extends Error {
   override name = 'Refusal'
@@ -15,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** For a list that is asked to be ordered by what it is not ordered by. */
+/** The refusal of an unsupported `ordering`. */
 export function refuseOrdering({ ordering }: AskedOrder): Refusal {
   const key = ordering ? 'ordering' : 'sort_field'
   return new Refusal(problem('invalid_request', { fields: { [key]: '정렬할 수 없는 항목입니다.' } }))

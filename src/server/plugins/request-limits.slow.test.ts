@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-// All processes on the database count together, those of an earlier test too.
+// All processes on the database share the counts, including those of earlier tests.
 beforeEach(() => database.ownerDb.deleteFrom('rate_count').execute())
 
 const narrow = (rateLimitPerMinute: number, config: Partial<Config> = {}) =>
@@ -24,13 +24,13 @@ const narrow = (rateLimitPerMinute: number, config: Partial<Config> = {}) =>
     database,
   })
 
-/** A server that others than this machine may ask. */
+/** Configuration of a server that other machines can reach. */
 const open = loadConfig({ KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example', LOG_LEVEL: 'silent' })
 const headers = { host: 'office.example' }
 
 const health = { method: 'GET', url: '/api/health' } as const
 
-test('after sign-in everybody has a count of their own, so that an office behind one address is not one client', async () => {
+test('counts per person after sign-in, so that an office behind one address is not one client', async () => {
   const office = await narrow(40)
   const [staff, superuser] = [await server.signIn('staff'), await server.signIn('superuser')]
   const ask = (who: typeof staff) =>
@@ -43,7 +43,7 @@ test('after sign-in everybody has a count of their own, so that an office behind
   await office.close()
 })
 
-test('forged tokens, refused calls and addresses that do not exist are counted for whoever tries them', async () => {
+test('counts forged tokens, refused calls and unknown addresses for their sender', async () => {
   const office = await narrow(3)
   const tries = [
     { url: '/api/health', headers: { authorization: 'Bearer oga_forged' } },
@@ -59,7 +59,7 @@ test('forged tokens, refused calls and addresses that do not exist are counted f
   await office.close()
 })
 
-test('all addresses of one IPv6 network are one caller, and an IPv4 address is one in both spellings', async () => {
+test('counts all addresses of one IPv6 network together, and an IPv4 address in both spellings', async () => {
   const office = await narrow(2, open)
   const from = async (remoteAddress: string) =>
     (await office.app.inject({ ...health, headers, remoteAddress })).statusCode
@@ -76,7 +76,7 @@ test('all addresses of one IPv6 network are one caller, and an IPv4 address is o
 test.each([
   { door: 'sign-in', url: '/oauth/check_token/kakao/', payload: { access_token: 'x' }, most: 10, taken: 200 },
   { door: 'contact', url: contactPath, payload: {}, most: 5, taken: 400 },
-])('two server processes count tries of $door together', async ({ url, payload, most, taken }) => {
+])('counts attempts at $door together over two server processes', async ({ url, payload, most, taken }) => {
   const request = { method: 'POST', url, payload, headers } as const
   const shared = await createTestDatabase()
   const processes = [
@@ -100,7 +100,7 @@ test.each([
   await shared.drop()
 })
 
-test('two server processes count what one person asks of any route together, within a fiftieth of the limit', async () => {
+test('counts a person’s requests over two server processes, within a fiftieth of the limit', async () => {
   const processes = [await narrow(200), await narrow(200)] as const
   const staff = await server.signIn('staff')
   const authorization = `Bearer ${staff.accessToken}`
@@ -125,7 +125,7 @@ test('two server processes count what one person asks of any route together, wit
   for (const { close } of processes) await close()
 })
 
-test('a database that takes no counts leaves every process its own, and hears of them later', async () => {
+test('counts per process while the database takes no counts, and reports them later', async () => {
   const office = await narrow(20)
   const ask = async () => (await office.app.inject({ ...health })).statusCode
   await database.ownerDb.schema.alterTable('rate_count').renameTo('rate_count_away').execute()

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const groupId = '01939000-0000-7000-8000-00000000f001'
 const opId = '01939000-0000-7000-8000-00000000f002'
 
-/** Sends a case-book write as a device does; the answer must be a refusal that names no machine's words. */
+/** Sends a case-book write as a device does and expects a refusal without internal words. */
 async function refusedWrite(payload: string | Buffer, headers: Record<string, string> = {}) {
   const answer = await staff.inject({
     method: 'POST',
@@ -30,7 +30,7 @@ test.each([
   ['the name of a parameter', '/api/mysql/realestate/list/?%00=1'],
   ['a page', '/blog/%00'],
   ['an address nobody knows', '/x%00'],
-])('a NUL in %s is refused in Korean before anything reads it', async (_where, url) => {
+])('refuses a NUL in %s in Korean before anything reads it', async (_where, url) => {
   const answer = await staff.inject({ method: 'GET', url })
   expect(answer.statusCode).toBe(400)
   expect(problemSchema.parse(answer.json())).toMatchObject({
@@ -44,12 +44,12 @@ test.each([
   ['a NUL in a key', String.raw`{"id":"${groupId}","a\u0000":1}`],
   ['half a letter', String.raw`{"id":"${groupId}","owner":"\ud800"}`],
   ['half a letter deep inside', String.raw`{"id":"${groupId}","owner":[{"x":["\udc00"]}]}`],
-])('%s in a body is refused', async (_what, payload) => {
+])('refuses %s in a body', async (_what, payload) => {
   const { status, said } = await refusedWrite(payload, { 'idempotency-key': opId })
   expect([status, said.code, said.message]).toEqual([400, 'invalid_request', '사용할 수 없는 글자가 들어 있습니다.'])
 })
 
-test('bytes that are no UTF-8 are refused, never turned into other letters', async () => {
+test('refuses invalid UTF-8 instead of replacing characters', async () => {
   const payload = Buffer.concat([
     Buffer.from(`{"id":"${groupId}","owner":"`),
     Buffer.from([0xb1, 0xe8]),
@@ -58,17 +58,14 @@ test('bytes that are no UTF-8 are refused, never turned into other letters', asy
   expect(await refusedWrite(payload)).toMatchObject({ status: 400, said: { code: 'invalid_request' } })
 })
 
-test.each(['[', '{"a":'])(
-  'JSON of 100,000 levels of %s is refused, with a number of its own as well',
-  async (level) => {
-    const closing = level === '[' ? ']' : '}'
-    const payload = `${level.repeat(100_000)}${level === '[' ? '' : '1'}${closing.repeat(100_000)}`
-    const { status, said } = await refusedWrite(payload, { 'idempotency-key': opId })
-    expect([status, said.message]).toEqual([400, '보낸 내용이 너무 깊이 겹쳐 있습니다.'])
-  },
-)
+test.each(['[', '{"a":'])('refuses JSON of 100,000 levels of %s, also with an idempotency key', async (level) => {
+  const closing = level === '[' ? ']' : '}'
+  const payload = `${level.repeat(100_000)}${level === '[' ? '' : '1'}${closing.repeat(100_000)}`
+  const { status, said } = await refusedWrite(payload, { 'idempotency-key': opId })
+  expect([status, said.message]).toEqual([400, '보낸 내용이 너무 깊이 겹쳐 있습니다.'])
+})
 
-test('a text of any language and a picture letter pass', async () => {
+test('accepts text of any language and emoji', async () => {
   const answer = await staff.inject({
     method: 'POST',
     url: '/api/mysql/realestate/groups/create',
@@ -78,7 +75,7 @@ test('a text of any language and a picture letter pass', async () => {
   expect(answer.body).not.toContain('사용할 수 없는')
 })
 
-test('a form with a NUL in its field is refused', async () => {
+test('refuses a form with a NUL in a field', async () => {
   const boundary = 'xx'
   const payload = [
     `--${boundary}`,
@@ -105,7 +102,7 @@ test.each<[string, (count: number) => unknown]>([
     (count) => ({ data: [Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 1]))] }),
   ],
   ['values', (count) => ({ selectedItems: Array.from({ length: count }, () => 1) })],
-])('a flood of %s is refused before anything looks at each of them, and the answer is small', async (_what, bodyOf) => {
+])('refuses a flood of %s before looking at each of them, with a small answer', async (_what, bodyOf) => {
   for (const count of [1001, 60_000]) {
     const answer = await staff.inject({
       method: 'POST',
@@ -121,7 +118,7 @@ test.each([
   ['/api/mysql/realestate/list/', 'a book'],
   ['/api/contact/', 'a visitor’s letter'],
   ['/api/chat/test/', 'a question'],
-])('of unknown keys sent to %s at most twenty are named, none of them at length', async (url) => {
+])('names at most twenty of the unknown keys sent to %s, none of them at length', async (url) => {
   const keys = Array.from({ length: 900 }, (_, at) => [`${at} ${'x'.repeat(url.includes('contact') ? 20 : 900)}`, 1])
   const answer = await staff.inject({ method: 'POST', url, payload: Object.fromEntries(keys) })
   expect(answer.statusCode).toBe(400)

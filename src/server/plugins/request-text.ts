@@ -3,19 +3,25 @@ import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { App } from '../deps.ts'
 import { Refusal } from './refusal.ts'
 
-/** Nothing the office sends is nested deeper than a record in a list in an act; JSON.stringify and zod overflow the stack from some thousands on. */
+/**
+ * Maximum nesting depth. Requests of the office nest no deeper than a record in a list in an act;
+ * JSON.stringify and zod overflow the stack from a few thousand levels on.
+ */
 const deepest = 40
-/** Of one object. Records have some sixty fields; each key that a schema does not know is looked at and named. */
+/**
+ * Maximum keys of one object. Records have about sixty; each unknown key is validated and named.
+ */
 const maxKeys = 1000
-/** Of a whole body: more than a megabyte of ids comes to. */
+/** Maximum values of a whole body; more than a megabyte of ids contains. */
 const maxValues = 50_000
 
 /**
- * The one place where the text of requests enters: what PostgreSQL cannot hold (NUL, half of a surrogate pair, bytes that are no UTF-8) and what is nested or has keys
- * beyond reason is refused here, before any route, log or query sees it. Register it before any route.
+ * The one check of incoming text: refuses what PostgreSQL cannot store (NUL, half of a surrogate
+ * pair, invalid UTF-8) and excessive nesting or numbers of keys, before any route, log or query
+ * sees it. Register it before any route.
  */
 export function registerRequestText(app: App): void {
-  // The raw address: routes read it, its parts and its question, and each of them decodes it once.
+  // Checks the raw URL, because routes decode its path and query once each.
   app.addHook('onRequest', async (request) => {
     if (request.url.includes('%00')) throw new Refusal(badLetters(parameterWithNul.exec(request.url)?.[1]))
   })
@@ -31,7 +37,7 @@ export function registerRequestText(app: App): void {
   })
 }
 
-/** For the fields of a form, which are read after the request has entered. Throws the same refusal. */
+/** For form fields, which are read later. Throws the same refusal. */
 export function refuseUnstorableText(fields: Readonly<Record<string, string>>): void {
   const reason = findUnstorable(fields)
   if (reason) throw new Refusal(reason)
@@ -52,11 +58,11 @@ function decode(bytes: Buffer): string | null {
 interface Place {
   readonly value: unknown
   readonly depth: number
-  /** Where it stands, as `data.notes`; empty for the body itself. */
+  /** Path such as `data.notes`; empty for the body itself. */
   readonly field: string
 }
 
-/** Without recursion, because it looks for what recursion cannot bear. */
+/** Not recursive, because it looks for nesting that recursion cannot handle. */
 function findUnstorable(body: unknown) {
   const open: Place[] = [{ value: body, depth: 0, field: '' }]
   let seen = 0

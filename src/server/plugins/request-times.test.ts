@@ -13,7 +13,7 @@ afterAll(server.close)
 
 const lineSchema = z.looseObject({ reqId: z.string(), msg: z.string() })
 
-test('every answer names its request, and its line in the log bears that name', async () => {
+test('names every request in its answer and its log line', async () => {
   for (const url of ['/api/health', '/api/no-such-thing', '/']) {
     lines.length = 0
     const { headers, statusCode: status } = await server.app.inject({ url, headers: { 'x-request-id': 'mine' } })
@@ -25,14 +25,14 @@ test('every answer names its request, and its line in the log bears that name', 
   expect(broken.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('the log holds the template of a path, and nothing that somebody asked for, sent or was', async () => {
+test('logs the template of a path, and nothing of the query, the body or the user', async () => {
   lines.length = 0
   const staff = await server.signIn('staff')
   const id = newId()
   const secret = '김가온900101-1234567'
   await staff.inject({ url: `/api/mysql/realestate/list/?search=${encodeURIComponent(secret)}` })
   await staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id, memo: secret } })
-  // Also whoever is refused is named by id alone; from where they asked stands in the trail.
+  // A refused user is named by id only; their address is in the trail.
   expect((await staff.inject({ url: '/api/server_status' })).statusCode).toBe(403)
   await staff.inject({ method: 'DELETE', url: `/oauth/devices/${id}?why=${encodeURIComponent(secret)}` })
   await server.app.inject({ url: `/api/${encodeURIComponent(secret)}`, headers: { 'user-agent': secret } })
@@ -50,7 +50,7 @@ test('the log holds the template of a path, and nothing that somebody asked for,
     expect(log).not.toContain(part)
 })
 
-test('the slowest routes of the last hour come first; what is an hour old is forgotten', async () => {
+test('lists the slowest routes of the last hour first and forgets older ones', async () => {
   let now = 0
   const app = Fastify() as unknown as App
   const times = registerRequestTimes(app, () => now)
@@ -61,7 +61,7 @@ test('the slowest routes of the last hour come first; what is an hour old is for
   const [slowest, ...others] = times.slowest(10)
   expect(slowest).toMatchObject({ method: 'GET', route: '/slow/:id', count: 2 })
   expect(slowest?.p95Ms).toBeGreaterThan(50)
-  // Of two answers of 60 ms nobody is told that they took nearly 100, where the bucket ends.
+  // Two answers of 60 ms must not be reported as nearly 100 ms, where the bucket ends.
   const longest = times.all().find(({ route }) => route === '/slow/:id')?.most ?? 0
   expect(slowest?.p95Ms).toBeLessThanOrEqual(longest * 1000)
   expect(others.map(({ route, count }) => ({ route, count }))).toEqual(

@@ -2,24 +2,27 @@ import type { App } from '../deps.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answer lasts as long as somebody listens: how long says nothing. */
+    /** The answer lasts as long as somebody listens, so its duration means nothing. */
     isEndless?: boolean
   }
 }
 
-/** Upper ends in seconds; what takes longer falls into one more. */
+/** Upper bounds in seconds; longer times go into one more bucket. */
 export const timeBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
-/** The answers of one route. HAZARD: `route` is its template; a path, query or body may hold whom somebody asked for. */
+/**
+ * Answers of one route. HAZARD: `route` is the template; a path, query or body may contain a
+ * person's name.
+ */
 export type RouteTimes = {
   method: string
   route: string
-  /** By status; their sum is what is counted in `buckets`. */
+  /** By status; their sum equals that of `buckets`. */
   statuses: ReadonlyMap<number, number>
-  /** Answers per bucket, not added up; one more than `timeBuckets`. */
+  /** Answers per bucket, not cumulative; one more than `timeBuckets`. */
   buckets: readonly number[]
   seconds: number
-  /** The longest. */
+  /** Longest time in seconds. */
   most: number
 }
 
@@ -28,18 +31,18 @@ export type SlowRoute = { method: string; route: string; count: number; p95Ms: n
 export type RequestTimes = {
   /** Since this process began. */
   all(): RouteTimes[]
-  /** Of the last hour, by the time that 95 of 100 answers were ready in, slowest first. */
+  /** Routes of the last hour by 95th percentile, slowest first. */
   slowest(most: number): SlowRoute[]
 }
 
 /**
- * Names every request (`X-Request-Id`, the `reqId` of its log lines), writes one line about each answer at level `info` and counts how long it took, by route. Register it
- * before whatever may answer.
+ * Names every request (`X-Request-Id`, the `reqId` of its log lines), logs each answer at level
+ * `info` and measures its time by route. Register it before anything that may answer.
  */
 export function registerRequestTimes(app: App, clock: () => number = () => performance.now()): RequestTimes {
   const all = new Map<string, Counted>()
   const slots: Slot[] = []
-  // With `done`: these run for every request, and an async one costs each of them a promise and a listener.
+  // Callback-style hooks, because an async hook costs every request a promise and a listener.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -63,7 +66,7 @@ export function registerRequestTimes(app: App, clock: () => number = () => perfo
   }
 }
 
-/** What no route answers: their paths are anybody's invention. */
+/** Requests that no route matched; their paths are arbitrary. */
 const nowhere = '(없음)'
 
 type Counted = RouteTimes & { statuses: Map<number, number>; buckets: number[] }
@@ -72,7 +75,7 @@ type Slot = { from: number; times: Map<string, Counted> }
 const slotMs = 300_000
 const slotCount = 12
 
-/** The five minutes that are now; what is older than an hour is forgotten. */
+/** The current five-minute slot; drops slots older than an hour. */
 function slotAt(slots: Slot[], now: number): Slot {
   const from = Math.floor(now / slotMs) * slotMs
   const last = slots.at(-1)
@@ -119,7 +122,7 @@ function slowestOf(slots: readonly Slot[]): SlowRoute[] {
     if (first === undefined) return []
     const buckets = first[1].buckets.map((_, at) => parts.reduce((sum, [, part]) => sum + (part.buckets[at] ?? 0), 0))
     const count = buckets.reduce((sum, one) => sum + one, 0)
-    // Of a few answers the end of a bucket may be twice what any of them took.
+    // With few answers, the bucket's upper bound may be twice the longest time.
     const most = Math.max(...parts.map(([, part]) => part.most))
     return [
       {
@@ -132,7 +135,10 @@ function slowestOf(slots: readonly Slot[]): SlowRoute[] {
   })
 }
 
-/** In seconds, as if the answers of a bucket were spread evenly over it; those beyond the last end count as that end. */
+/**
+ * Quantile in seconds, interpolated linearly within a bucket; times beyond the last bound count as
+ * that bound.
+ */
 function quantileOf(buckets: readonly number[], share: number): number {
   let missing = buckets.reduce((sum, one) => sum + one, 0) * share
   for (const [at, count] of buckets.entries()) {

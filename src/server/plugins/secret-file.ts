@@ -3,8 +3,8 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync, 
 import { dirname } from 'node:path'
 
 /**
- * Makes a file that only its owner may read, where there is none yet. HAZARD: two processes may start at once on one folder. A link is made whole or not at all, so both
- * go on with the same file.
+ * Creates a file that only its owner may read, unless it exists. HAZARD: two processes may start at
+ * once on one folder. Linking is atomic, so both continue with the same file.
  */
 export function makeSecretFile(path: string, text: () => string): void {
   if (statSync(path, { throwIfNoEntry: false })) return
@@ -20,7 +20,7 @@ export function makeSecretFile(path: string, text: () => string): void {
   }
 }
 
-/** A new file, on the disk before anything goes by it. */
+/** Writes a new file and syncs it to disk before it is used. */
 export function writeSecret(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600)
   try {

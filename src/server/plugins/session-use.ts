@@ -1,23 +1,26 @@
 import type { Deps } from '../deps.ts'
 
-/** A session's last use is written down at most this often: the list of devices needs no more, and no request shall cost a write. */
+/**
+ * Minimum interval in ms between writes of a session's last use: precise enough for the list of
+ * devices without a write per request.
+ */
 const everyMs = 600_000
 
 export type SessionUse = {
   sessionId: string
   lastUsedAt: string
   address: string
-  /** The build of the app it is used with now, where it tells, and the one noted before. */
+  /** The app build the session uses now, if known, and the one stored before. */
   build: string | undefined
   notedBuild: string | null
 }
 
 /**
- * Answers how to note that a session was used just now, and from where. Nobody waits for it and it fails no request: what could not be noted is noted with
- * the next use.
+ * Returns a function that records a session's use and address. Nobody waits for it and it fails no
+ * request; a failed write is made up for by the next use.
  */
 export function sessionUseNotes({ db, now }: Pick<Deps, 'db' | 'now'>): (use: SessionUse) => void {
-  /** Of the requests that a page sends at once only one writes. */
+  /** Of a page's concurrent requests only one writes. */
   const underWay = new Set<string>()
   return ({ sessionId, lastUsedAt, address, build, notedBuild }) => {
     const at = now()

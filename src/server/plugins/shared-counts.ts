@@ -3,22 +3,27 @@ import { sql } from 'kysely'
 import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
 
-/** All limits are per minute: the sweep of `rate_count` (shared-limit.ts) goes by it. */
+/** All limits are per minute; the sweep of `rate_count` (shared-limit.ts) relies on it. */
 const windowMs = 60_000
 
-/** Callers that are remembered at a time for each limit; the one that asked nothing for longest is forgotten for a new one. */
+/** Callers remembered per limit; evicts the least recently used one. */
 const maxCallers = 20_000
 
-/** Who has asked less than this part of what is allowed is counted here alone. People at work never ask as much, so agreeing costs them nothing. */
+/**
+ * Callers below this share of the limit are counted in this process only. People at work stay below
+ * it, so coordination costs them nothing.
+ */
 const quietPart = 1 / 50
 
-/** How often the others are told, all callers in one statement. */
+/** Interval in ms of reporting counts to the database, all callers in one statement. */
 const reportIntervalMs = 250
 
 /**
- * The counts of `@fastify/rate-limit`, by all server processes on the database together. Each process counts in memory, so no request waits; callers that ask much are added
- * up in `rate_count` four times a second. Somebody who goes from process to process is therefore allowed a fiftieth more for each, and what one asks in that quarter of a
- * second. A database that does not answer leaves every process its own count.
+ * Counts for `@fastify/rate-limit`, shared by all server processes on the database. Each process
+ * counts in memory, so no request waits; counts of busy callers are added up in `rate_count` four
+ * times a second. A caller who switches between processes thus gets at most a fiftieth more per
+ * process, plus the requests of a quarter second. While the database does not answer, every process
+ * counts alone.
  */
 export function sharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLimitStoreCtor {
   const loud = createLoud(db)
@@ -47,7 +52,7 @@ export function sharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLim
 
     #countOf(caller: string, now: number): Count {
       const known = this.#counts.get(caller)
-      // Put anew each time: a Map gives its keys in the order in which they came.
+      // Reinserts the entry, because a Map iterates its keys in insertion order.
       this.#counts.delete(caller)
       const isRunning = known !== undefined && known.until > now
       const count = isRunning ? known : freshCount(`${this.#name} ${caller}`, now)
@@ -63,7 +68,7 @@ interface Count {
   readonly key: string
   /** On the clock of `performance.now()`. */
   until: number
-  /** What all processes had counted when this one last told its own. */
+  /** Count of all processes when this one last reported. */
   told: number
   onTheWay: number
   untold: number
@@ -73,21 +78,21 @@ function freshCount(key: string, now: number): Count {
   return { key, until: now + windowMs, told: 0, onTheWay: 0, untold: 0 }
 }
 
-/** Of a route its own name; the limit over all routes has none. */
+/** A route's own limit has its name; the limit over all routes has none. */
 function nameOf(given: object): string {
   const route = 'routeInfo' in given ? given.routeInfo : undefined
   if (typeof route !== 'object' || route === null || !('url' in route) || !('method' in route)) return 'all'
   return `${String(route.method)} ${String(route.url)}`
 }
 
-/** Those who are added up with the other processes' counts. */
+/** Callers whose counts are shared between processes. */
 function createLoud(db: Database) {
   const waiting = new Set<Count>()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
   function add(count: Count): void {
-    // What is asked while its count is on the way is told by the next.
+    // Requests counted while a report is under way go into the next one.
     if (count.onTheWay > 0 || isStopped) return
     waiting.add(count)
     timer ??= setTimeout(() => void notify(), reportIntervalMs).unref()
@@ -102,7 +107,7 @@ function createLoud(db: Database) {
     const now = performance.now()
     for (const count of counts) {
       const found = known.get(count.key)
-      // What could not be told is told with the next.
+      // A failed report is repeated with the next.
       if (!found) count.untold += count.onTheWay
       else Object.assign(count, { told: found.count, until: now + found.msLeft })
       count.onTheWay = 0
@@ -124,7 +129,7 @@ interface Known {
   readonly msLeft: number
 }
 
-/** By the clock of the database, as in shared-limit.ts. In one order, so that two processes do not wait for each other. */
+/** By the database's clock, as in shared-limit.ts. Sorted, so that two processes don't deadlock. */
 async function addUp(db: Database, counts: readonly Count[]): Promise<Map<string, Known>> {
   const now = performance.now()
   const keys = counts.map(({ key }) => key)

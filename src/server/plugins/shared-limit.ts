@@ -5,8 +5,9 @@ import { countInWindow, dayKey, daySeconds, maxWindowSeconds } from './count-in-
 import { callerOf, tooMany } from './request-limits.ts'
 
 /**
- * For `onRequest` of a route: at most `max` requests per minute and caller, counted by all server processes on the database together. One statement a request, so
- * it is for the doors (sign-in, contact) and not for everyday calls. Routes with the same `purpose` are counted together.
+ * For a route's `onRequest`: at most `max` requests per minute and caller, counted exactly over all
+ * server processes. Costs one statement per request, so it is for sign-in and contact, not for
+ * everyday calls. Routes with the same `purpose` share a count.
  */
 export function sharedLimit({ db }: Pick<Deps, 'db'>, { max, purpose }: { max: number; purpose?: string }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -18,7 +19,7 @@ export function sharedLimit({ db }: Pick<Deps, 'db'>, { max, purpose }: { max: n
 
 const sweepMs = 10 * 60_000
 
-/** Forgets, every ten minutes, whose window is over for certain. */
+/** Deletes expired windows every ten minutes. */
 export function registerRateCountSweep(app: App, { db }: Deps): void {
   let timer: NodeJS.Timeout | undefined
   const sweep = () =>

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(distDir, { recursive: true })
 })
 
-test('the start page and every path that only the app knows are answered with the shell', async () => {
+test('answers the start page and every path of the app’s router with the shell', async () => {
   for (const url of [
     '/',
     '/services/real-estate',
@@ -40,7 +40,7 @@ test('the start page and every path that only the app knows are answered with th
   }
 })
 
-test('an address that neither the server nor the app knows has status 404 and the app, which says so', async () => {
+test('answers an address unknown to server and app with status 404 and the app, which says so', async () => {
   for (const url of ['/no/such/page', '/services/patents', '/wp-login/', '/services/real-estate/old?tab=1']) {
     const answer = await server.app.inject({ url, headers: { accept: 'text/html' } })
     expect(answer.statusCode, url).toBe(404)
@@ -49,7 +49,7 @@ test('an address that neither the server nor the app knows has status 404 and th
   }
 })
 
-test('files with a hash in their name are kept for ever, and sent in the compressed form the browser takes', async () => {
+test('lets files with a hash in their name be cached permanently, compressed as the browser accepts', async () => {
   const plain = await server.app.inject({ url: '/assets/main-12345678.js' })
   expect(plain.body).toBe(script)
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -62,7 +62,7 @@ test('files with a hash in their name are kept for ever, and sent in the compres
   expect(compressed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
-test('only the picture of shared links may be shown on pages of others', async () => {
+test('allows only the picture of shared links on pages of other sites', async () => {
   const policyOf = async (url: string) => (await server.app.inject(url)).headers['cross-origin-resource-policy']
   expect([await policyOf('/og.png'), await policyOf('/assets/main-12345678.js')]).toEqual([
     'cross-origin',
@@ -70,14 +70,14 @@ test('only the picture of shared links may be shown on pages of others', async (
   ])
 })
 
-test('the service worker is asked for again at every visit', async () => {
+test('revalidates the service worker at every visit', async () => {
   const answer = await server.app.inject('/sw.js')
   expect(answer.headers['cache-control']).toBe('no-cache')
   const again = await server.app.inject({ url: '/sw.js', headers: { 'if-none-match': String(answer.headers.etag) } })
   expect(again.statusCode).toBe(304)
 })
 
-test('nothing outside the built app, and nothing hidden in it, can be read', async () => {
+test('serves nothing outside the built app and nothing hidden in it', async () => {
   for (const url of [
     '/../package.json',
     '/%2e%2e/package.json',
@@ -90,7 +90,7 @@ test('nothing outside the built app, and nothing hidden in it, can be read', asy
   }
 })
 
-test('what is no page is never answered with one', async () => {
+test('never answers a request for a file with a page', async () => {
   expect((await server.app.inject('/assets/gone-87654321.js')).statusCode).toBe(404)
   const api = await server.app.inject({ url: '/api/gone', headers: { accept: 'text/html' } })
   expect(problemSchema.parse(api.json()).code).toBe('not_found')

@@ -10,9 +10,10 @@ import type { PublicPages } from './public-pages.ts'
 import { sendProblem } from './send-problem.ts'
 
 /**
- * Serves the built app from `distDir` with the brotli files made at build, and decides what an unknown path is: a refusal below /api and /oauth,
- * 404 for a file, the app's shell for the addresses of its router, and for any other page the one that says so (app/features/site/not-found-page.tsx) with status 404. A
- * redirect to / (spec 3 §2) would tell search engines that every mistyped address is the home page; the running app leads there (decision 31).
+ * Serves the built app from `distDir` with the brotli files made at build, and decides about
+ * unknown paths: a refusal below /api and /oauth, 404 for a file, the app's shell for addresses of
+ * its router, and otherwise a not-found page (app/features/site/not-found-page.tsx) with status
+ * 404. A redirect to / would tell search engines that every mistyped address is the home page.
  */
 export async function registerStaticFiles(
   app: App,
@@ -28,10 +29,11 @@ export async function registerStaticFiles(
       cacheControl: false,
       schemaHide: true,
       setHeaders: (reply, path) => {
-        // Names below assets/ hold a hash of their content; everything else must be asked for again (sw.js, pages, manifest).
+        // Names below assets/ contain a hash of their content; all other files must be revalidated
+        // (sw.js, pages, manifest).
         const isHashed = path.startsWith(join(distDir, 'assets') + sep)
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-        // The picture of shared links, shown on pages of others.
+        // The picture of shared links may be shown on other sites.
         if (path === join(distDir, 'og.png')) reply.header('cross-origin-resource-policy', 'cross-origin')
       },
     })

@@ -5,8 +5,9 @@ import { isSignInRoute } from './bearer.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * While the disk is full, whatever would write is refused with 507 before it begins, so that the last room is left to reading. Signing in and staying signed in
- * go on: a few bytes each, without which nobody could read.
+ * While the disk is full, refuses writes with 507 before they begin, so that the remaining room is
+ * left for reading. Sign-in and token refresh still work: they need a few bytes each, and nobody
+ * could read without them.
  */
 export function registerStorageGuard(app: App, { storage }: Deps): void {
   app.addHook('onRequest', async (request) => {

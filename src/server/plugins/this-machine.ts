@@ -3,30 +3,32 @@ import { isLoopback } from '../loopback.ts'
 import { hostAsked, isLoopbackPeer } from './known-hosts.ts'
 
 /**
- * Whether a browser or program on this machine asks by itself: only such a one may use demo accounts (decision 37) or read figures without a token. Connection and host are loopback, nothing on the way left a
- * trace, and the page that asks was opened under a loopback name.
+ * True when a browser or program on this machine makes the request itself; only such requests may
+ * use demo accounts or read metrics without a token. Connection and host must be loopback, no proxy
+ * may have left a trace, and the page must have been opened under a loopback name.
  *
- * HAZARD: a proxy on this machine that hides every trace and asks for localhost looks the same as a browser. That is why the page where accounts are picked stands on
- * a port of its own, to which such a proxy leads nobody (session/local-page.ts).
+ * HAZARD: a proxy on this machine that hides every trace and asks for localhost looks the same as a
+ * browser. That is why the page for picking accounts is on a separate port, which such a proxy does
+ * not forward to (session/local-page.ts).
  */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const { headers, httpVersion } = request.raw
   return (
     isLoopbackPeer(request) &&
     isLoopback(hostAsked(headers.host ?? '')?.name ?? '') &&
-    // No browser speaks 1.0 any more, and nginx does to what stands behind it.
+    // Browsers no longer use HTTP/1.0, but nginx does towards its upstream.
     httpVersion !== '1.0' &&
     !hasTraceOfProxy(request) &&
     [headers.origin, headers.referer].every((page) => page === undefined || isPageHere(page))
   )
 }
 
-/** Whether anything on the way left a trace of itself. */
+/** True when a proxy on the way left a trace. */
 export function hasTraceOfProxy({ raw }: FastifyRequest): boolean {
   return Object.keys(raw.headers).some((name) => tracesOfProxies.test(name))
 }
 
-/** Headers that proxies, tunnels and delivery networks add; a browser sends none of them. */
+/** Headers that proxies, tunnels and CDNs add; browsers send none of them. */
 const tracesOfProxies =
   /^(forwarded|via|cdn-loop|x-forwarded.*|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-envoy-.*|true-client-ip|fastly-.*|cf-.*)$/
 

@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isSpoken, troubleCode, troubleOf } from '../db/database-trouble.ts'
 
 /**
- * For what failed because of the database: an outage is told once, when it begins and when it ends (commands/start-server.ts), not by everybody it strikes. What the
- * database itself says (a limit, a lock, a full disk) is told at most once a minute and kind.
+ * Logs failures caused by the database. An outage is logged once when it begins and once when it
+ * ends (commands/start-server.ts), not for every failed request. Errors reported by the database (a
+ * limit, a lock, a full disk) are logged at most once a minute and kind.
  */
 export function logTrouble(log: FastifyBaseLogger, error: unknown): void {
   const code = troubleCode(error)
@@ -14,7 +15,10 @@ export function logTrouble(log: FastifyBaseLogger, error: unknown): void {
   log.warn({ err: error }, 'the database does not serve')
 }
 
-/** For work in the background, which tries again by itself: trouble with the database is told as above, anything else as it is. */
+/**
+ * For background work that retries by itself: logs database trouble as above, and other errors as
+ * they are.
+ */
 export function logFailure(log: FastifyBaseLogger, error: unknown, sentence: string): void {
   if (troubleOf(error) === undefined) log.warn({ err: error }, sentence)
   else logTrouble(log, error)

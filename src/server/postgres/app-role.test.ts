@@ -32,8 +32,8 @@ async function refusal(url: string, statement: string): Promise<string> {
   }
 }
 
-describe('the role that the server works as', () => {
-  test('has no power over the cluster and belongs to nobody', async () => {
+describe('the server’s role', () => {
+  test('has no power over the cluster and is a member of no role', async () => {
     const { rows } = await sql`
       select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
         (select count(*)::int from pg_auth_members where member = pg_roles.oid) as memberships
@@ -82,7 +82,7 @@ describe('the role that the server works as', () => {
     expect(await trail(office)).toEqual([{ user_name: '김가온', act: 'read' }])
   })
 
-  test('may write rows of every other table, also of one made later', async () => {
+  test('may write rows of every other table, also of tables created later', async () => {
     const migrations = await readMigrations()
     const name = '9999-later.sql'
     const later = { version: 9999, name, sql: 'create table later (id serial, word text)', sha256: 'later' }
@@ -95,14 +95,14 @@ describe('the role that the server works as', () => {
 })
 
 test.each([`update audit set user_name = ''`, 'delete from audit', 'truncate audit'])(
-  'not even the owner may by mistake: %s',
+  'is refused to the owner too, against mistakes: %s',
   async (statement) => {
-    // P0001: the trigger.
+    // P0001 comes from the trigger.
     expect(await refusal(office.ownerUrl, statement)).toBe('P0001')
   },
 )
 
-describe('at every start the rights', () => {
+describe('rights at every start', () => {
   const rightsOf = async () => {
     const { rows } = await sql<{ relname: string; xmin: string }>`
       select relname, xmin::text from pg_class where relnamespace = 'public'::regnamespace order by 1`.execute(
@@ -111,13 +111,13 @@ describe('at every start the rights', () => {
     return rows
   }
 
-  test('stay untouched where they are right', async () => {
+  test('stay untouched when correct', async () => {
     const before = await rightsOf()
     await migrate(office.ownerUrl, { appRole: embeddedAppRole })
     expect(await rightsOf()).toEqual(before)
   })
 
-  test('are put right where somebody has widened or narrowed them', async () => {
+  test('are corrected when somebody widened or narrowed them', async () => {
     await sql`grant update, truncate on audit to public`.execute(office.ownerDb)
     await sql`revoke insert on real_estate from ${sql.ref(embeddedAppRole)}`.execute(office.ownerDb)
     expect((await readStanding(office.url)).isMasterOfTrail).toBe(true)
@@ -129,19 +129,19 @@ describe('at every start the rights', () => {
   })
 })
 
-describe('a database of the office itself', () => {
-  test('with one address for all is served, with a line that says what to do', async () => {
+describe('a database provided by the office', () => {
+  test('is accepted with a single URL, with a line on how to improve it', async () => {
     const line = await judgeAppRole(external(office.ownerUrl, office.ownerUrl))
     expect(line).toContain('주의: DATABASE_URL의 역할(office)')
     expect(line).not.toContain('\n')
   })
 
-  test('with the server on a role of its own is served without a word', async () => {
+  test('is accepted silently when the server has a separate role', async () => {
     expect(await judgeAppRole(external(office.url, office.ownerUrl))).toBeNull()
     expect(await judgeAppRole(external(office.url, office.url))).toBeNull()
   })
 
-  test('with two addresses that lead to the same power, or to two databases, is not served', async () => {
+  test('is refused with two URLs of the same power or of two databases', async () => {
     const other = await createTestDatabase()
     await sql`update meta set epoch = gen_random_uuid()`.execute(other.ownerDb)
     await expect(judgeAppRole(external(office.url, other.ownerUrl))).rejects.toThrow('서로 다른 데이터베이스')
@@ -153,7 +153,7 @@ describe('a database of the office itself', () => {
     await sql.raw(`drop role ${role}`).execute(office.ownerDb)
   })
 
-  test('whose owner is no superuser gets the same walls', async () => {
+  test('is protected the same way when its owner is not a superuser', async () => {
     const suffix = randomBytes(6).toString('hex')
     const empty = await createTestDatabase({ empty: true })
     const [owner, app] = [`keeper_${suffix}`, `server_${suffix}`]
@@ -172,7 +172,7 @@ describe('a database of the office itself', () => {
     await cluster.destroy()
   })
 
-  test('that is empty, with a role that may make no tables, is told which address is missing', async () => {
+  test('that is empty, with a role that may not create tables, is refused with the missing URL named', async () => {
     const empty = await createTestDatabase({ empty: true })
     await expect(migrate(empty.url)).rejects.toThrow('DATABASE_OWNER_URL')
     await empty.drop()

@@ -2,14 +2,19 @@ import type pg from 'pg'
 import { connectAlone } from '../db/client.ts'
 import { queueSchema } from '../schema/migrate-queue.ts'
 
-/** The role of the embedded cluster that the server works as. Its owner, `office`, migrates, backs up and restores. */
+/**
+ * The server's role in the embedded cluster. The owner, `office`, migrates, backs up and restores.
+ */
 export const embeddedAppRole = 'office_app'
 
-/** Makes that role, or gives it the password that stands in the data folder beside the owner's (folders of earlier versions have neither). */
+/**
+ * Creates that role, or sets its password from the data folder (folders of earlier versions have
+ * neither).
+ */
 export async function ensureAppRole(ownerUrl: string, password: string): Promise<void> {
   const client = await connectAlone(ownerUrl)
   try {
-    // A statement that fails is written to postgres.log, this one with a password in it.
+    // Failed statements are written to postgres.log, and this one contains a password.
     await client.query('set log_min_error_statement = panic')
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [embeddedAppRole])
     await client.query(
@@ -23,8 +28,9 @@ export async function ensureAppRole(ownerUrl: string, password: string): Promise
 const noPowers = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
 
 /**
- * Gives `role` what the server needs and takes what it must not have, object by object and only where something is wrong: rows as it likes, but audit rows only
- * to write and read, and nothing of the schema itself. `client` is the owner's, in the lock of migrations.
+ * Grants `role` what the server needs and revokes everything else, object by object and only where
+ * something is wrong: full access to rows, but audit rows only to insert and read, and no rights on
+ * the schema. `client` belongs to the owner and holds the migration lock.
  */
 export async function grantAppRights(client: pg.Client, role: string): Promise<void> {
   const grantee = client.escapeIdentifier(role)
@@ -46,7 +52,7 @@ export async function grantAppRights(client: pg.Client, role: string): Promise<v
   }
 }
 
-/** The role that `url` works as; its name may come from elsewhere than the address. */
+/** The role of `url`; the name may come from elsewhere than the URL. */
 export async function readRole(url: string): Promise<string> {
   const client = await connectAlone(url)
   try {
@@ -59,13 +65,16 @@ export async function readRole(url: string): Promise<string> {
 
 export type DatabaseStanding = {
   role: string
-  /** Names this history of the office's data; null before the first migration. */
+  /** Identifies this history of the office's data; null before the first migration. */
   epoch: string | null
-  /** Superuser, owner of the trail or of its schema, or somebody who can become one of them: append-only does not hold against this role. */
+  /**
+   * True for a superuser, an owner of the trail or its schema, or a role that can become one: the
+   * trail is not append-only against it.
+   */
   isMasterOfTrail: boolean
 }
 
-/** Who `url` works as, and whether the trail is safe from them. */
+/** The role of `url`, and whether the trail is protected from it. */
 export async function readStanding(url: string): Promise<DatabaseStanding> {
   const client = await connectAlone(url)
   try {
@@ -82,7 +91,7 @@ export async function readStanding(url: string): Promise<DatabaseStanding> {
 
 const rowRights = 'SELECT, INSERT, UPDATE, DELETE'
 
-/** The trail and what proves it. */
+/** The trail and its chain tables. */
 const appendOnly = [
   'audit',
   'trail_link',
@@ -98,8 +107,8 @@ const appendOnly = [
   .join(', ')
 
 /**
- * Everything of ours whose rights differ from what they should be, each with those, in our schema and in that of the job queue (schema/migrate-queue.ts).
- * Extensions keep theirs.
+ * All our objects with wrong rights and what they should be, in our schema and in that of the job
+ * queue (schema/migrate-queue.ts). Excludes extensions.
  */
 const wrongObjectsSql = `
   with place as (select oid, nspname, nspowner from pg_namespace where nspname in ('public', '${queueSchema}')),
@@ -140,7 +149,10 @@ async function lacksDefaults(client: pg.Client, role: string): Promise<boolean> 
   return (rows[0]?.kinds ?? 0) < 2
 }
 
-/** The owner of a schema may drop what stands in it; who may create roles could, before PostgreSQL 16, make himself a member of any. */
+/**
+ * The owner of a schema may drop its objects; before PostgreSQL 16, a role that may create roles
+ * could join any other.
+ */
 const standingSql = `
   select current_user::text as role, to_regclass('public.meta') is not null as "isMigrated",
     r.rolsuper or r.rolcreaterole or pg_has_role(n.nspowner, 'MEMBER')

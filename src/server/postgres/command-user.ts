@@ -1,2 +1,2 @@
-/** Who stands in the trail for a command beside the server: nobody is signed in there. */
+/** Name in the trail for commands run on the server, where nobody is signed in. */
 export const commandUser = '운영자(명령)'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { troubleCode, troubleOf } from '../db/database-trouble.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 
-// A PostgreSQL of its own, which may be killed.
+// A separate PostgreSQL that tests may kill.
 
 const folder = mkdtempSync(join(tmpdir(), 'crashed-'))
 chmodSync(folder, 0o711)
@@ -36,7 +36,7 @@ async function connect(): Promise<pg.Client> {
   return client
 }
 
-/** Tries until it is let in; answers what it was told meanwhile. */
+/** Tries until a connection succeeds; returns the errors received meanwhile. */
 async function knock(): Promise<unknown[]> {
   const errors: unknown[] = []
   for (;;) {
@@ -50,22 +50,22 @@ async function knock(): Promise<unknown[]> {
   }
 }
 
-test('a crash of one of its processes ends all others: whoever was there, and whoever comes before it has recovered, finds it away', async () => {
+test('a crashed process ends all connections, and everybody finds the database away until it has recovered', async () => {
   const [client, crashing] = [await connect(), await connect()]
   const { rows } = await crashing.query<{ pid: number }>('select pg_backend_pid() as pid')
   const sleeping = client.query('select pg_sleep(60)').catch((error: unknown) => error)
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
   const errors = [await sleeping, ...(await knock())]
-  // Why, PostgreSQL says in a notice (57P02); then the line is cut.
+  // PostgreSQL states the reason in a notice (57P02) and closes the connection.
   expect(errors[0]).toBeInstanceOf(Error)
   for (const error of errors) expect(troubleOf(error)).toBe('away')
   expect(lost).toEqual([])
 })
 
-test('one that is shutting down lets nobody in, and one that was killed is started again', async () => {
+test('admits nobody during a shutdown and is restarted after being killed', async () => {
   const staying = await connect()
   const postmaster = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  // The patient way to end: whoever is in may stay.
+  // A smart shutdown: existing connections may stay.
   process.kill(postmaster, 'SIGTERM')
   await expect.poll(() => connect().then(String, troubleCode)).toBe('57P03')
   expect(troubleOf(await connect().catch((error: unknown) => error))).toBe('away')
@@ -77,7 +77,7 @@ test('one that is shutting down lets nobody in, and one that was killed is start
   await staying.end().catch(() => undefined)
 })
 
-test('one that is told to end while it is being started again ends, and its folder is free', async () => {
+test('stops when told to during a restart, and frees its folder', async () => {
   process.kill(Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
   await expect.poll(() => lost.length).toBe(2)
   await database.stop()

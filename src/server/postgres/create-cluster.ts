@@ -6,8 +6,8 @@ import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 import type { PostgresProgram } from './postgres-program.ts'
 
 /**
- * Creates an empty cluster with the database and the user `office`. It is built beside its place and moved there when it is complete,
- * so that a machine that dies meanwhile leaves nothing that looks like a database.
+ * Creates an empty cluster with the database and the user `office`. Builds it in a draft folder and
+ * renames it when complete, so that a crash leaves nothing that looks like a database.
  */
 export async function createCluster(place: {
   folder: string
@@ -19,7 +19,7 @@ export async function createCluster(place: {
   const draft = `${folder}.new`
   const data = join(draft, 'data')
   const passwordFile = join(draft, 'password')
-  // Retries: the initdb of a server that was killed may still be writing there.
+  // Retries, because the initdb of a killed server may still be writing there.
   rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   mkdirSync(draft, { mode: 0o700 })
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
@@ -31,7 +31,7 @@ export async function createCluster(place: {
   rmSync(draft, { recursive: true, force: true })
 }
 
-/** Never more than an empty folder: what is no complete cluster may still be somebody's data. */
+/** Removes only an empty folder, because an incomplete cluster may still be somebody's data. */
 function removeIfEmpty(folder: string): void {
   if (!existsSync(folder)) return
   if (readdirSync(folder).length > 0) {
@@ -44,7 +44,10 @@ function removeIfEmpty(folder: string): void {
 
 const run = promisify(execFile)
 
-/** Character types must be those of UTF-8, or pg_trgm takes no Hangul for letters; order stays that of code points, which every machine shares. */
+/**
+ * Character types must be UTF-8, or pg_trgm treats no Hangul as letters; sorting stays by code
+ * point, the same on every machine.
+ */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 async function runInitdb(place: { program: PostgresProgram; data: string; passwordFile: string }): Promise<void> {
@@ -76,7 +79,7 @@ async function runInitdb(place: { program: PostgresProgram; data: string; passwo
   throw lastError
 }
 
-/** A single-user postgres makes the database before anything listens. */
+/** Single-user mode creates the database before anything listens. */
 async function createDatabase(program: PostgresProgram, data: string): Promise<void> {
   const running = run(program.postgres, ['--single', '-D', data, 'template1'], asAccount(program, dirname(data)))
   running.child.stdin?.end('create database office;\n')

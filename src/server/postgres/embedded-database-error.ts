@@ -1,4 +1,7 @@
-/** The embedded database cannot be started for a reason the operator can mend; the message is the one line that says how. */
+/**
+ * The embedded database cannot start for a reason the operator can fix; the message is one line
+ * that says how.
+ */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
 }

@@ -15,16 +15,17 @@ import { findPostgresProgram } from './postgres-program.ts'
 import { makeRoomToStart } from './reserve-file.ts'
 import { stopOrphans } from './stop-orphans.ts'
 
-/** The PostgreSQL major of the program that comes with this version. Its data cannot be read by another major. */
+/** Major version of the bundled PostgreSQL. Other major versions cannot read its data. */
 export const postgresMajor = 18
 
 /**
- * Starts the office's own PostgreSQL on `dataDir/postgres` and creates the cluster at first. Only this machine reaches it (127.0.0.1),
- * with random passwords, the owner's and the server's, that stand in `dataDir/postgres.json` (0600). Left-overs of a killed server are stopped first.
+ * Starts the office's own PostgreSQL on `dataDir/postgres`, creating the cluster the first time. It
+ * listens on 127.0.0.1 only. The random passwords of owner and server are in
+ * `dataDir/postgres.json` (0600). Stops left-overs of a killed server first.
  *
- * `onLost` is called when PostgreSQL ends without being asked; it is started again, and `onRevived` is called when it answers.
- * `settings` are postgres settings that go before the defaults (tests).
- * Throws `FolderInUseError` or `EmbeddedDatabaseError`, whose messages are one line for the operator.
+ * `onLost` is called when PostgreSQL ends unexpectedly; it is restarted, and `onRevived` is called
+ * when it answers. `settings` override the default postgres settings (tests). Throws
+ * `FolderInUseError` or `EmbeddedDatabaseError`, whose messages are one line for the operator.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 })
@@ -38,7 +39,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** The owner's connection string of the embedded database that another process runs on this folder. */
+/**
+ * The owner's connection string of the embedded database that another process runs on this folder.
+ */
 export function ownerUrlOfRunning(dataDir: string): string {
   return ownerUrlOf(readFacts(dataDir))
 }
@@ -52,13 +55,16 @@ export type EmbeddedOptions = {
 }
 
 export type EmbeddedDatabase = {
-  /** As the role that the server works as; it owns nothing. */
+  /** As the server's role, which owns nothing. */
   url: string
-  /** As the owner of everything, for migrations, backup, restore and demo data. */
+  /** As the owner, for migrations, backup, restore and demo data. */
   ownerUrl: string
-  /** Where the cluster stands; on the disk whose room decides whether anything can be written. */
+  /** The cluster's folder; free space on its disk decides whether anything can be written. */
   folder: string
-  /** Ends PostgreSQL in order (open connections are cut) and frees the data folder. Calling it twice does no harm. */
+  /**
+   * Shuts PostgreSQL down (closing open connections) and frees the data folder. May be called
+   * twice.
+   */
   stop: () => Promise<void>
 }
 
@@ -111,9 +117,9 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
 const factsSchema = z.object({
   major: z.number().int(),
   port: z.number().int(),
-  /** The owner's. */
+  /** Password of the owner. */
   password: z.string().min(16),
-  /** Of the role that the server works as; folders of earlier versions get it at their next start. */
+  /** Password of the server's role; folders of earlier versions get it at their next start. */
   appPassword: z.string().min(16).optional(),
 })
 type Facts = z.infer<typeof factsSchema>
@@ -121,7 +127,8 @@ type Facts = z.infer<typeof factsSchema>
 async function createFirst(
   place: Omit<Parameters<typeof createCluster>[0], 'password'> & { dataDir: string },
 ): Promise<Facts> {
-  // The facts are written before the cluster is moved to its place: a cluster without its password would be lost for good.
+  // Writes the facts before moving the cluster, because a cluster without its password would be
+  // lost.
   const facts = { major: postgresMajor, port: await freePort(), password: newPassword() }
   writeFacts(place.dataDir, facts)
   await createCluster({ ...place, password: facts.password })
@@ -180,12 +187,12 @@ function serverSettings(port: number): Record<string, string> {
     synchronous_commit: 'on',
     max_connections: '120',
     shared_buffers: '128MB',
-    // A visitor of the office must not wait for a plan compiled for a query that takes a millisecond.
+    // Compiling a plan would take longer than our queries of a millisecond.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
-    // Details and statements of an error hold the values of the row: no personal data in a log.
+    // Details and statements of errors contain row values, and logs must not hold personal data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     lc_messages: 'C',

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('the lock of a dead process whose pid lives on in another one is taken over', async () => {
+test('takes over the lock of a dead process whose pid belongs to another one now', async () => {
   const other = spawn('sleep', ['60'])
   writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: other.pid, mark: 'an earlier process' }))
   expect(markOfProcess(other.pid ?? 0)).toBeDefined()
@@ -20,7 +20,7 @@ test('the lock of a dead process whose pid lives on in another one is taken over
   other.kill()
 })
 
-test('of eight servers that find the same dead lock, one gets the folder', async () => {
+test('gives the folder to one of eight servers that find the same dead lock', async () => {
   writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: 2 ** 22 + 1, mark: 'long ago' }))
   const script = `
     import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))}

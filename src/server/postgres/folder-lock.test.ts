@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a folder is locked once, and again after it was freed', () => {
+test('locks a folder once, and again after it was freed', () => {
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(FolderInUseError)
   unlock()
@@ -18,14 +18,14 @@ test('a folder is locked once, and again after it was freed', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('the lock of a process that is gone is taken over', () => {
+test('takes over the lock of a process that is gone', () => {
   writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: 2 ** 22 + 1, mark: 'long ago' }))
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(FolderInUseError)
   unlock()
 })
 
-test('a lock file that was cut off is taken over', () => {
+test('takes over a truncated lock file', () => {
   writeFileSync(join(folder, 'server.lock'), '{"pid":')
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(FolderInUseError)

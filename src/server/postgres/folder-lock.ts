@@ -5,13 +5,13 @@ import { handToOwner } from './hand-to-owner.ts'
 import { isDying, markOfProcess } from './process-mark.ts'
 
 /**
- * Makes this process the only server on a data folder, until the returned function is called. A lock left by a process that is gone is taken over.
- * Throws `FolderInUseError` when another process holds it.
+ * Makes this process the only server on a data folder until the returned function is called. Takes
+ * over the lock of a process that is gone. Throws `FolderInUseError` when another process holds it.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'server.lock')
   const mine = JSON.stringify({ pid: process.pid, mark: markOfProcess(process.pid) ?? '' })
-  // Linking a finished file is atomic: nobody ever reads a lock that is only half written.
+  // Linking a finished file is atomic, so nobody reads a half-written lock.
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, mine, { mode: 0o600 })
   handToOwner(draft, folder)
@@ -53,7 +53,7 @@ function removeIfAbandoned(path: string, folder: string): boolean {
       `다른 서버(프로세스 ${lock.owner.pid})가 이 데이터 폴더를 사용하고 있습니다: ${folder} — 그 서버를 먼저 종료해 주세요.`,
     )
   }
-  // Two starters may both have found the same dead lock. Whoever moves a lock away that is not the dead one puts it back.
+  // Two processes may have found the same dead lock. One that moves a live lock away puts it back.
   const aside = `${path}.dead.${process.pid}`
   try {
     renameSync(path, aside)
@@ -65,14 +65,17 @@ function removeIfAbandoned(path: string, folder: string): boolean {
   return true
 }
 
-/** Putting back takes a moment in which a third one may step in. Everybody who took over looks again after that moment; the last link counts. */
+/**
+ * Putting a lock back takes a moment in which a third process may step in, so everybody who took
+ * over checks again; the last link wins.
+ */
 function confirmTakeover(path: string, mine: string, folder: string): void {
   pause(50)
   if (readLock(path)?.text !== mine)
     throw new FolderInUseError(`다른 서버가 이 데이터 폴더를 방금 사용하기 시작했습니다: ${folder}`)
 }
 
-/** A server that was just killed holds its port a moment longer; whoever starts in its place waits for that. */
+/** A server that was just killed holds its port a moment longer, so its successor waits. */
 function waitWhileDying(pid: number): void {
   for (let waitedMs = 0; waitedMs < 10_000 && isDying(pid); waitedMs += 20) pause(20)
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
 
-test('a free port is one that no outgoing connection is given, and a wanted one is kept unless somebody listens there', async () => {
+test('chooses a port outside the range of outgoing connections, and keeps the wanted one unless it is taken', async () => {
   const port = await freePort()
   expect(port).toBeGreaterThanOrEqual(20_000)
   expect(port).toBeLessThan(32_768)

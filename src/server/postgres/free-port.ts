@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * `wanted` when nobody listens there on 127.0.0.1, else some free port. It is free now and taken a second later at the earliest, so it is chosen below the
- * ports that systems give to outgoing connections (from 32768 on with Linux, 49152 elsewhere): one of those may be gone before it is listened on.
+ * Returns `wanted` when nothing listens there on 127.0.0.1, else another free port. The port is
+ * used only a moment later, so it is chosen below the range for outgoing connections (from 32768 on
+ * Linux, 49152 elsewhere), where it could be taken meanwhile.
  */
 export async function freePort(wanted = 0): Promise<number> {
   if (wanted !== 0 && (await isFree(wanted))) return wanted

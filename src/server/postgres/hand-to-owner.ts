@@ -1,6 +1,9 @@
 import { chownSync, statSync } from 'node:fs'
 
-/** What root writes into somebody's data folder belongs to that somebody, who may start the server himself next time. */
+/**
+ * Files that root writes into a user's data folder are given to that user, who may start the server
+ * next time.
+ */
 export function handToOwner(path: string, dataDir: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(dataDir)

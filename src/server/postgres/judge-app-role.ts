@@ -2,10 +2,12 @@ import { readStanding } from './app-role.ts'
 import type { OpenDatabase } from './open-configured.ts'
 
 /**
- * Is the trail safe from the server that is about to start? With one address for everything it is not, and a line says how to make it so: refusing would lock
- * an office out that ran until this update. With two addresses somebody meant it to be safe, so where it is not the server does not start.
+ * Checks whether the trail is protected from the server that is about to start. With a single URL
+ * it isn't, and the returned line says how to change that: refusing would lock out an office that
+ * ran until this update. With two URLs protection was intended, so the server does not start
+ * without it.
  *
- * Answers that line, or null. Throws `AppRoleError`.
+ * Returns that line, or null. Throws `AppRoleError`.
  */
 export async function judgeAppRole(database: OpenDatabase): Promise<string | null> {
   const standing = await readStanding(database.url)
@@ -21,7 +23,7 @@ export async function judgeAppRole(database: OpenDatabase): Promise<string | nul
   return null
 }
 
-/** A restore that ends between two looks begins another epoch, so one of them is not enough to say no. */
+/** Looks several times, because a restore that ends between two reads changes the epoch. */
 async function isOneDatabase({ url, ownerUrl }: OpenDatabase): Promise<boolean> {
   for (let look = 1; look <= looks; look += 1) {
     const epochs = await Promise.all([url, ownerUrl].map(async (one) => (await readStanding(one)).epoch))

@@ -3,15 +3,16 @@ import { runPostmaster, type Postmaster, type PostmasterOptions } from './postma
 import { stopOrphans } from './stop-orphans.ts'
 
 export type KeptPostmasterOptions = Omit<PostmasterOptions, 'onLost' | 'signal'> & {
-  /** PostgreSQL ended without being asked; it is being started again. */
+  /** PostgreSQL ended unexpectedly and is being restarted. */
   onLost?: ((reason: string) => void) | undefined
   /** It answers again. */
   onRevived?: (() => void) | undefined
 }
 
 /**
- * Runs PostgreSQL until `stop`, again and again if need be: when it ends on its own (killed, out of memory, a disk so full that its log could not be
- * written) it is started anew, at first at once and then at most every five seconds, for as long as it takes. Throws when the first start does not work.
+ * Keeps PostgreSQL running until `stop`. When it ends on its own (killed, out of memory, no disk
+ * space for its log), restarts it at once and then at most every five seconds until it works.
+ * Throws when the first start fails.
  */
 export async function keepPostmaster(options: KeptPostmasterOptions): Promise<{ stop: () => Promise<void> }> {
   const stopped = new AbortController()
@@ -35,7 +36,7 @@ export async function keepPostmaster(options: KeptPostmasterOptions): Promise<{ 
         options.onRevived?.()
         return
       } catch {
-        // Its log says why. What kept it down (no room, no memory) may pass.
+        // Its log has the reason, which may pass (no disk space, no memory).
       }
     }
   }
@@ -52,7 +53,10 @@ export async function keepPostmaster(options: KeptPostmasterOptions): Promise<{ 
 
 const maxPauseMs = 5000
 
-/** What a killed server leaves behind passes by itself where it could not be ended: dying processes, their memory, their port. */
+/**
+ * Left-overs of a killed server that disappear by themselves: dying processes, their memory, their
+ * port.
+ */
 const passing =
   /pre-existing shared memory block|lock file ".*" already exists|could not (?:bind|create any TCP\/IP sockets)/
 const patienceMs = 30_000

@@ -2,18 +2,21 @@ import type { Config } from '../config.ts'
 import { ownerUrlOfRunning, startEmbedded } from './embedded.ts'
 import { FolderInUseError } from './folder-lock.ts'
 
-/** What a command works with: everything, as the owner. */
+/** The database as commands use it, as the owner. */
 export type OwnedDatabase = { ownerUrl: string; close: () => Promise<void> }
 
-/** `url` is what the server works with; the same as `ownerUrl` where an office gave one address for both. */
+/** `url` is for the server; equal to `ownerUrl` when the office configured a single URL. */
 export type OpenDatabase = OwnedDatabase & {
   kind: 'embedded' | 'external'
   url: string
-  /** Where the embedded cluster stands, when it was started here. */
+  /** Folder of the embedded cluster when it was started here. */
   folder?: string
 }
 
-/** The database of the configuration: `DATABASE_URL`, else the embedded one, started. `close` stops only what was started here. */
+/**
+ * Opens the configured database: `DATABASE_URL`, else the embedded one, which is started. `close`
+ * stops only what was started here.
+ */
 export async function openConfiguredDatabase(
   config: Config,
   options: { onNotice?: (line: string) => void; onLost?: (reason: string) => void; onRevived?: () => void } = {},
@@ -32,8 +35,8 @@ export async function openConfiguredDatabase(
 }
 
 /**
- * For commands beside a server (backup, demo data): the same database, also while a server runs on the data folder; then that server's PostgreSQL
- * is used and left running.
+ * For commands run next to a server (backup, demo data): the same database. When a server runs on
+ * the data folder, its PostgreSQL is used and left running.
  */
 export async function joinConfiguredDatabase(config: Config): Promise<OwnedDatabase> {
   try {

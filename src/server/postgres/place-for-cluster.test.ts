@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { placeForCluster } from './place-for-cluster.ts'
 
-// mkdtemp makes folders that only their owner may enter, as /root is.
+// mkdtemp creates folders that only their owner may enter, as /root is.
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'place-')))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -17,19 +17,19 @@ function dataFolder(name: string): string {
   return path
 }
 
-test('an ordinary user keeps the database in the data folder', () => {
+test('uses the data folder for an ordinary user', () => {
   const data = dataFolder('ordinary')
   expect(placeForCluster(data, undefined, system)).toBe(join(data, 'postgres'))
 })
 
-test('where the account of PostgreSQL cannot walk in, the database stands elsewhere and the data folder points at it, also at the next start', () => {
+test('uses another folder, linked from the data folder, when PostgreSQL’s account cannot enter, also at the next start', () => {
   const data = dataFolder('closed')
   const place = placeForCluster(data, stranger, system)
   expect(place.startsWith(system)).toBe(true)
   expect(placeForCluster(data, stranger, system)).toBe(place)
 })
 
-test('a data folder that was deleted and made anew does not find the old database', () => {
+test('does not find the old database from a data folder that was deleted and created again', () => {
   const data = dataFolder('again')
   const first = placeForCluster(data, stranger, system)
   rmSync(data, { recursive: true })
@@ -37,7 +37,7 @@ test('a data folder that was deleted and made anew does not find the old databas
   expect(placeForCluster(data, stranger, system)).not.toBe(first)
 })
 
-test('a copy of a data folder is refused, for it would share the database of the original', () => {
+test('refuses a copy of a data folder, which would share the original’s database', () => {
   const data = dataFolder('original')
   placeForCluster(data, stranger, system)
   const copy = join(folder, 'copy')
@@ -45,7 +45,7 @@ test('a copy of a data folder is refused, for it would share the database of the
   expect(() => placeForCluster(copy, stranger, system)).toThrow('복사한 폴더')
 })
 
-test('a data folder that was moved takes its database along', () => {
+test('moves the database along with its data folder', () => {
   const data = dataFolder('before')
   const place = placeForCluster(data, stranger, system)
   const moved = join(folder, 'after')
@@ -53,7 +53,7 @@ test('a data folder that was moved takes its database along', () => {
   expect(placeForCluster(moved, stranger, system)).toBe(place)
 })
 
-test('a link the operator made to another disk is followed', () => {
+test('follows a link that the operator made to another disk', () => {
   const data = dataFolder('linked')
   const disk = join(folder, 'disk', 'postgres')
   mkdirSync(disk, { recursive: true })

@@ -14,8 +14,9 @@ import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 import { type Account, isReachable, systemFolder } from './postgres-program.ts'
 
 /**
- * Where the cluster of a data folder stands: `dataDir/postgres`, unless the account that PostgreSQL must run under cannot get there (a checkout
- * below /root). Then it stands under /var/lib and `dataDir/postgres` is a link to it, so that the operator finds it.
+ * Location of a data folder's cluster: `dataDir/postgres`, unless the account PostgreSQL must run
+ * under cannot get there (a checkout below /root). Then it is under /var/lib, and
+ * `dataDir/postgres` links to it, so that the operator finds it.
  */
 export function placeForCluster(dataDir: string, account: Account | undefined, system = systemFolder): string {
   const wanted = join(realpathSync(dataDir), 'postgres')
@@ -25,7 +26,8 @@ export function placeForCluster(dataDir: string, account: Account | undefined, s
     return linked
   }
   if (account === undefined || existsSync(wanted) || isReachable(wanted, account)) return wanted
-  // A name of its own each time: a data folder that was deleted and made anew must not find the old cluster again.
+  // A random name, so that a data folder that was deleted and created again does not find the old
+  // cluster.
   const target = join(system, `data-${randomUUID()}`, 'postgres')
   mkdirSync(dirname(target), { recursive: true, mode: 0o711 })
   claim(target, wanted)
@@ -34,8 +36,9 @@ export function placeForCluster(dataDir: string, account: Account | undefined, s
 }
 
 /**
- * HAZARD: copying a data folder copies the link and not the data, and two servers, each with the lock of its own folder, would share one cluster.
- * So the cluster remembers whose it is; a folder that was moved takes its cluster along.
+ * HAZARD: copying a data folder copies the link and not the data, and two servers, each with the
+ * lock of its own folder, would share one cluster. So the cluster stores its owner folder; a folder
+ * that was moved takes its cluster along.
  */
 function claim(target: string, owner: string): void {
   const record = join(dirname(target), 'owner')

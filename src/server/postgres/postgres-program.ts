@@ -17,14 +17,18 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 
-/** Where PostgreSQL's programs stand, and the account they must run under: none when we are an ordinary user. */
+/**
+ * Paths of PostgreSQL's programs, and the account to run them under; undefined when we are an
+ * ordinary user.
+ */
 export type PostgresProgram = { initdb: string; postgres: string; account: Account | undefined }
 export type Account = { name: string; uid: number; gid: number }
 
 /**
- * Finds the programs that came with the npm package. The package's own class is not used: it hooks the signals of the whole process,
- * adds system users, and loses a postmaster whose server was killed. PostgreSQL refuses to run as root, so as root it runs as whoever owns the cluster
- * or the data folder (root and that user may take turns), else as `postgres`, else as `nobody`.
+ * Finds the programs of the npm package. The package's own class is not used, because it hooks the
+ * signals of the whole process, adds system users, and loses a postmaster whose server was killed.
+ * PostgreSQL refuses to run as root. As root it therefore runs as the owner of the cluster or the
+ * data folder (root and that user may take turns), else as `postgres`, else as `nobody`.
  */
 export async function findPostgresProgram(dataDir: string): Promise<PostgresProgram> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -37,7 +41,7 @@ export async function findPostgresProgram(dataDir: string): Promise<PostgresProg
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), account }
 }
 
-/** Can this account walk down to `path`? Root asks on behalf of somebody who has far fewer rights. */
+/** True when this account can reach `path`; used by root for an account with fewer rights. */
 export function isReachable(path: string, account: Account): boolean {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (!mayEnter(folder, account)) return false
@@ -45,7 +49,7 @@ export function isReachable(path: string, account: Account): boolean {
   }
 }
 
-/** A folder of the system, for what cannot stay below a folder such as /root that only root may enter. */
+/** A system folder for data that cannot stay below a folder only root may enter, such as /root. */
 export const systemFolder = '/var/lib/ongyeol-office'
 
 const programSchema = z.object({ initdb: z.string(), postgres: z.string() })
@@ -114,7 +118,7 @@ function copyWithinReach(native: string): string {
   return target
 }
 
-/** A checkout made under a strict umask has files that nobody else may read; the copy holds nothing secret. */
+/** Makes the copy readable, because a checkout under a strict umask is not; it holds no secrets. */
 function openForReading(path: string): void {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return

@@ -10,7 +10,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'postmaster-'))
 chmodSync(dataDir, 0o755)
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-test('a PostgreSQL that cannot start is one line with the reason of today, not with one of an earlier run', async () => {
+test('reports in one line the current reason why PostgreSQL cannot start, not one of an earlier run', async () => {
   const logFile = join(dataDir, 'postgres.log')
   writeFileSync(logFile, '2026-11-21 UTC [7] FATAL:  lock file "postmaster.pid" already exists\n')
   const start = runPostmaster({

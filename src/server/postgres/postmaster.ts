@@ -12,12 +12,15 @@ export type PostmasterOptions = {
   logFile: string
   settings: Record<string, string>
   isReady: () => Promise<boolean>
-  /** Aborted, it is not waited for any longer and ended. */
+  /** Aborting stops the wait and ends the process. */
   signal?: AbortSignal
   onLost?: (reason: string) => void
 }
 
-/** Runs PostgreSQL on a cluster until `stop`; resolves when it answers. Throws `EmbeddedDatabaseError`, with the last line of its log, when it cannot start. */
+/**
+ * Runs PostgreSQL on a cluster until `stop`; resolves when it answers. Throws
+ * `EmbeddedDatabaseError` with the last line of its log when it cannot start.
+ */
 export async function runPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { child, logStart } = spawnPostgres(options)
   const state = { isReady: false, isStopping: false, ended: undefined as string | undefined }
@@ -42,7 +45,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
   return { pid: child.pid ?? 0, stop }
 }
 
-/** `logStart`: bytes in the log that earlier runs have written. */
+/** `logStart`: size in bytes of the log from earlier runs. */
 function spawnPostgres({ program, folder, logFile, settings }: PostmasterOptions): {
   child: ChildProcess
   logStart: number
@@ -58,9 +61,11 @@ function spawnPostgres({ program, folder, logFile, settings }: PostmasterOptions
       {
         cwd: folder,
         env: { LC_ALL: 'C', TZ: 'UTC' },
-        // A log file and not a pipe: a pipe dies with the server, and the postmaster would be killed by its own next message.
+        // A log file rather than a pipe: a pipe closes with the server, and the postmaster would
+        // die at its next message.
         stdio: ['ignore', log, log],
-        // Own process group: Ctrl-C in the terminal is for the server, which first lets running requests finish.
+        // A separate process group: Ctrl-C in the terminal is for the server, which first lets
+        // running requests finish.
         detached: true,
         ...(account && { uid: account.uid, gid: account.gid }),
       },
@@ -87,13 +92,16 @@ async function waitUntilReady(
   }
 }
 
-/** Of this run: what kept an earlier one down is no reason today. */
+/** The last line of this run only. */
 function lastLine(logFile: string, logStart: number): string {
   const lines = readFileSync(logFile).subarray(logStart).toString('utf8').trim().split('\n')
   return lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? ''
 }
 
-/** SIGINT is PostgreSQL's "fast" shutdown: open transactions are rolled back, everything is written, clients are told. */
+/**
+ * SIGINT is PostgreSQL's "fast" shutdown: it rolls back open transactions, writes everything and
+ * disconnects clients.
+ */
 async function endProcess(child: ChildProcess, ended: Promise<void>): Promise<void> {
   child.kill('SIGINT')
   const isDone = await Promise.race([ended.then(() => true), delay(20_000, false, { ref: false })])

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * A text that is the same for as long as this process lives and differs for any later process that gets the same pid.
- * Undefined when no such process runs (a zombie counts as gone, once its last thread has ended).
+ * A text that stays the same while this process lives and differs for any later process with the
+ * same pid. Undefined when no such process runs (a zombie counts as gone once its last thread has
+ * ended).
  */
 export function markOfProcess(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
@@ -12,7 +13,10 @@ export function markOfProcess(pid: number): string | undefined {
   return commandOutput('ps', ['-o', 'lstart=', '-p', String(pid)])
 }
 
-/** Killed, and not gone yet: on a busy machine that takes a moment, in which its sockets and its memory are still held. Known on Linux only. */
+/**
+ * True for a process that was killed but still holds sockets and memory, which takes a moment on a
+ * busy machine. Linux only.
+ */
 export function isDying(pid: number): boolean {
   if (process.platform !== 'linux' || markOfProcess(pid) === undefined) return false
   try {
@@ -27,11 +31,11 @@ export function isDying(pid: number): boolean {
   }
 }
 
-/** PF_EXITING of the kernel, and SIGKILL as a bit of a signal mask. */
+/** The kernel's PF_EXITING, and SIGKILL as a bit of a signal mask. */
 const exiting = 0x4
 const killed = 1n << 8n
 
-/** The command line of a running process, or '' where it cannot be read. */
+/** Command line of a running process, or '' when it cannot be read. */
 export function commandLineOf(pid: number): string {
   if (process.platform === 'win32') return ''
   if (process.platform !== 'linux') return commandOutput('ps', ['-o', 'command=', '-p', String(pid)]) ?? ''
@@ -47,7 +51,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: the process is there, it only belongs to somebody else.
+    // EPERM: the process exists but belongs to somebody else.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
@@ -64,7 +68,10 @@ function linuxMark(pid: number): string | undefined {
   }
 }
 
-/** The fields of /proc/pid/stat from the state on; the process name before them may hold spaces and parentheses. */
+/**
+ * Fields of /proc/pid/stat from the state on; the process name before them may contain spaces and
+ * parentheses.
+ */
 function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

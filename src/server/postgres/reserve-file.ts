@@ -4,12 +4,14 @@ import { chown, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Room put aside on the disk of the database. PostgreSQL can refuse a row for want of room and go on, but not the next piece of its log: then it ends, and cannot
- * even recover. So before the disk is full this is given back: what reading still needs (its log, its sorting) has room, while nobody writes anything new.
+ * Disk space reserved for the database, in bytes. PostgreSQL survives a full disk when writing a
+ * row, but not when writing its log: then it ends and cannot recover. So the reserve is released
+ * before the disk is full. Reading (log, sorting) then still has room, while new writes are
+ * refused.
  */
 export const reserveBytes = 64 * 1_048_576
 
-/** `free` bytes for anybody, and those of them that are put aside. */
+/** `free`: bytes available, including the `reserved` ones. */
 export async function readRoom(folder: string): Promise<{ free: number; reserved: number }> {
   const { bavail, bsize } = await statfs(folder)
   const reserved = await stat(reserveIn(folder)).then(
@@ -19,7 +21,10 @@ export async function readRoom(folder: string): Promise<{ free: number; reserved
   return { free: bavail * bsize, reserved }
 }
 
-/** Before a start: on a full disk PostgreSQL would not come up, nor could a lock be written. */
+/**
+ * Releases the reserve before a start: on a full disk PostgreSQL cannot start and no lock can be
+ * written.
+ */
 export function makeRoomToStart(folder: string): void {
   try {
     const { bavail, bsize } = statfsSync(folder)
@@ -33,7 +38,10 @@ export async function releaseReserve(folder: string): Promise<void> {
   await rm(reserveIn(folder), { force: true })
 }
 
-/** Random bytes: a file system that compresses would put nothing aside for zeros. The file belongs to whoever owns the cluster. */
+/**
+ * Writes random bytes, because a compressing file system would reserve nothing for zeros. The file
+ * belongs to the cluster's owner.
+ */
 export async function putReserveAside(folder: string): Promise<void> {
   const draft = `${reserveIn(folder)}.part`
   try {

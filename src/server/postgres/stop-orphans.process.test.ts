@@ -20,7 +20,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Under the account of the cluster: only processes of its own keep a postmaster out. Answers what the script says first. */
+/**
+ * Runs a script under the cluster's account, because only its own processes keep a postmaster out.
+ * Returns the number it prints first.
+ */
 async function run(script: string): Promise<number> {
   const { uid, gid } = statSync(cluster)
   const child = spawn('sh', ['-c', script], { uid, gid, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -29,7 +32,7 @@ async function run(script: string): Promise<number> {
   return Number(said.toString())
 }
 
-/** As a postmaster that was killed leaves it, but that its pid is somebody else's by now. */
+/** The pid file of a killed postmaster whose pid belongs to another process now. */
 function leavePidFile(pid: number): void {
   const path = join(cluster, 'postmaster.pid')
   writeFileSync(path, `${pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n\n`, { mode: 0o600 })

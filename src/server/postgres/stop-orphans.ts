@@ -4,11 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { commandLineOf, isDying, markOfProcess } from './process-mark.ts'
 
 /**
- * Ends what a killed server left running on a cluster, so that PostgreSQL can start there again. Only for who holds the lock of the data folder.
+ * Ends processes that a killed server left on a cluster, so that PostgreSQL can start again. Only
+ * for the holder of the data folder's lock.
  *
- * A postmaster that outlived its server is stopped in order: that costs less than a second and leaves a cluster that needs no recovery. When the postmaster
- * was killed too, its children live on until they next look up from their work, attached to the shared memory that keeps a new postmaster out; and its
- * pid file names a process that may still be dying, be a zombie nobody buries, or be a stranger by now.
+ * A postmaster that outlived its server is shut down cleanly, which takes less than a second and
+ * needs no recovery. When the postmaster was killed too, its children live until they finish their
+ * current work, attached to the shared memory that keeps a new postmaster out. Its pid file may
+ * name a dying process, a zombie, or an unrelated process.
  */
 export async function stopOrphans(folder: string): Promise<void> {
   if (!existsSync(folder)) return
@@ -18,7 +20,8 @@ export async function stopOrphans(folder: string): Promise<void> {
   const isKnown = Number.isInteger(pid) && pid > 1
   if (isKnown) await stopPostmaster(pid, [folder, place])
   await stopChildren(place)
-  // PostgreSQL asks only whether some process has this pid, and would take a zombie or a stranger for its postmaster.
+  // PostgreSQL only checks that some process has this pid, and would take a zombie or an unrelated
+  // process for its postmaster.
   if (isKnown && isTaken(pid) && !isPostmaster(pid, [folder, place])) rmSync(pidFile, { force: true })
 }
 
@@ -35,7 +38,10 @@ async function stopPostmaster(pid: number, folders: string[]): Promise<void> {
   }
 }
 
-/** With their postmaster gone they serve nobody. The cluster recovers at the next start as after a power failure, whatever they were at. */
+/**
+ * Without their postmaster they serve nobody. The cluster recovers at the next start as after a
+ * power failure.
+ */
 async function stopChildren(place: string): Promise<void> {
   for (const [signal, seconds] of [
     ['SIGQUIT', 3],
@@ -52,7 +58,10 @@ function isPostmaster(pid: number, folders: string[]): boolean {
   return folders.some((folder) => commandLineOf(pid).includes(` -D ${folder} `))
 }
 
-/** Every process of PostgreSQL works in the folder of its cluster and says in its title what it is. Elsewhere than on Linux the start is tried again instead. */
+/**
+ * Every PostgreSQL process works in the cluster's folder and names its role in its title. On
+ * systems other than Linux the start is retried instead.
+ */
 function childrenIn(place: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
@@ -68,7 +77,7 @@ function workingFolderOf(pid: number): string | undefined {
   }
 }
 
-/** Also by a zombie, which counts as gone everywhere else. */
+/** True for a zombie too, which counts as gone elsewhere. */
 function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -81,7 +90,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself.
+    // It has already ended.
   }
 }
 

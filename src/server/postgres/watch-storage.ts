@@ -3,27 +3,28 @@ import type { Database } from '../db/client.ts'
 import { troubleOf } from '../db/database-trouble.ts'
 import { putReserveAside, readRoom, releaseReserve, reserveBytes } from './reserve-file.ts'
 
-/** Whether anything new can be written. */
+/** Whether there is disk space for new data. */
 export interface Storage {
   isFull(): boolean
-  /** Somebody was told that there is no room. */
+  /** Records that a write failed for lack of space. */
   noteFull(): void
   stop(): Promise<void>
 }
 
-/** Less than this, the reserve included, and nothing new is taken: half again as much as the reserve. */
+/** Below this, reserve included, new writes are refused: one and a half times the reserve. */
 const lowestBytes = 1.5 * reserveBytes
-/** So much, and it goes on: a little more, so that it does not flicker. */
+/** Above this, writes are accepted again; slightly more, to avoid flapping. */
 const enoughBytes = lowestBytes + 16 * 1_048_576
 const lookMs = 1000
 
 /**
- * Looks every second whether there is room: on the disk of the embedded database's `folder`, and after a "disk full" of any database by writing something and
- * taking it back. Ends by itself when there is room again. Resolves after the first look.
+ * Checks every second whether there is space: on the disk of the embedded database's `folder`, and
+ * after a "disk full" error of any database by a trial write. Stops by itself when there is space
+ * again. Resolves after the first check.
  */
 export async function watchStorage(options: {
   db: Database
-  /** Of the embedded cluster; how much room another machine has nobody can see from here. */
+  /** Folder of the embedded cluster; the disk of another machine cannot be checked from here. */
   folder?: string | undefined
   onFull?: (() => void) | undefined
   onRoom?: (() => void) | undefined
@@ -64,10 +65,10 @@ export async function watchStorage(options: {
   }
 }
 
-/** For a database whose room is nobody's concern (tests). */
+/** For tests that don't concern disk space. */
 export const endlessStorage: Storage = { isFull: () => false, noteFull: () => undefined, stop: async () => undefined }
 
-/** Keeps the reserve while there is room, and gives it back when it runs out. */
+/** Keeps the reserve while there is space, and releases it when space runs out. */
 async function isLow(folder: string, wasLow: boolean): Promise<boolean> {
   const { free, reserved } = await readRoom(folder)
   const room = free + reserved
@@ -77,7 +78,10 @@ async function isLow(folder: string, wasLow: boolean): Promise<boolean> {
   return isNowLow
 }
 
-/** A temporary table of a hundred pages, gone with its transaction. When the database does not answer, nothing is known: as before. */
+/**
+ * Tries a temporary table of a hundred pages, which is dropped with its transaction. An unreachable
+ * database counts as still full.
+ */
 async function canWrite(db: Database): Promise<boolean> {
   try {
     await db.transaction().execute(async (trx) => {
