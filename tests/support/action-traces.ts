@@ -5,7 +5,7 @@ import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { noteLayout, performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
 import { fieldsOf } from '#app/action-history/plan-part.ts'
 
-/** What a person does in a trace: acts, undo and redo in between, and what may never matter to them. */
+/** A step of a trace: an action, undo or redo, or a disturbance that must not affect them. */
 export type TraceStep =
   | { kind: 'edit'; cells: readonly { row: number; field: string; value: FieldValue }[] }
   | { kind: 'paste'; cells: readonly { row: number; field: string; value: FieldValue }[]; made: number }
@@ -15,15 +15,18 @@ export type TraceStep =
   | { kind: 'undo' | 'redo' }
   | { kind: 'requery' | 'reload' | 'send' }
 
-/** A table somebody works in, however it is kept. */
+/** A table under test, whatever stores its records. */
 export interface TraceStage {
   copy(): OfflineCopy
   history(): ActionHistory
   newId(): string
-  /** Every record to be seen, in whatever order. */
+  /** All visible records, in any order. */
   records(): Promise<readonly AnyRecord[]>
   layout: { width: number }
-  /** Sort and filter, a reload of the page, sending what waits: none of it is an act. */
+  /**
+   * Sorting and filtering, reloading the page, or sending waiting changes; none of these is an
+   * action.
+   */
   disturb(kind: 'requery' | 'reload' | 'send'): Promise<void>
 }
 
@@ -39,7 +42,9 @@ const cell = fc.oneof(
 const few = fc.array(fc.nat(30), { minLength: 1, maxLength: 3 })
 const cells = fc.array(cell, { minLength: 2, maxLength: 8 })
 
-/** Traces of up to fifteen steps. Disturbances are dear in a real offline copy, so they are rare. */
+/**
+ * Traces of up to fifteen steps. Disturbances are slow in a real offline copy, so they are rare.
+ */
 export const traces = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: cell.map((one): TraceStep => ({ kind: 'edit', cells: [one] })) },
@@ -64,7 +69,10 @@ export const traces = fc.array(
   { minLength: 1, maxLength: 15 },
 )
 
-/** Runs a trace, undoes everything and does everything again; answers the four tables, of which the first equals the third and the second the last. */
+/**
+ * Runs a trace, undoes everything and redoes everything. Returns the four snapshots: `start` must
+ * equal `undone`, and `end` must equal `redone`.
+ */
 export async function runTrace(stage: TraceStage, steps: readonly TraceStep[]) {
   const start = await snapshot(stage)
   for (const step of steps) await runStep(stage, step)

@@ -1,7 +1,7 @@
 import type { SignedIn } from './build-test-app.ts'
 import { makeRecord } from './make-record.ts'
 
-/** The client of research/domain.md §7: a project, who handles it and whose it is. Answers the project's id. */
+/** Creates a fictional project with its manager and company; returns the project's id. */
 export async function makeProject(staff: SignedIn): Promise<string> {
   const company = await makeRecord(staff, 'companies', {
     name: '가상도로공사',
@@ -20,7 +20,7 @@ export async function makeProject(staff: SignedIn): Promise<string> {
   return String(project['id'])
 }
 
-/** An address with one owner, and lands as given. */
+/** Creates an address with one owner and the given lands. */
 export async function makeAddress(
   staff: SignedIn,
   fields: Readonly<Record<string, unknown>>,

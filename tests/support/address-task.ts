@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
 import { noteOverlaps } from '#server/addresses/extract-turns.ts'
 
-/** A task of extracts as its start leaves it in the tables; no process is told of it. */
+/** Inserts a task of extracts as its start does, without notifying any process. */
 export async function startAddressTask(
   db: Database,
   { userId, kind = 'address-issue', ids }: { userId: string; kind?: string; ids: readonly string[] },
@@ -22,7 +22,7 @@ export async function startAddressTask(
   return id
 }
 
-/** As the end of all its items leaves it. */
+/** Marks the task as its last item does. */
 export async function endAddressTask(db: Database, id: string): Promise<void> {
   await db.updateTable('task_item').set({ state: 'done' }).where('task_id', '=', id).execute()
   const over = { status: 'completed', finished_at: new Date().toISOString() } as const

@@ -4,11 +4,17 @@ import type { RowSource, RowSourceState, SourceRow, ValueCount } from '#contract
 import { compareKorean } from '#domain/text/collate.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 
-/** A RowSource over rows in memory, for tests, benches and the gallery: no screen shows such rows yet. Everything is loaded from the start. */
+/**
+ * A RowSource over rows in memory, for tests, benches and the gallery. Everything is loaded from
+ * the start.
+ */
 export interface ArrayRowSource extends RowSource {
-  /** Puts other rows in and evaluates the query again; rows that are equal by identity do not redraw. */
+  /** Replaces the rows and evaluates the query again; identical row objects are not redrawn. */
   setRows(rows: readonly SourceRow[]): void
-  /** One row changed: it keeps its place until the next refresh, as rows never move under the cursor. */
+  /**
+   * Replaces one row, which keeps its position until the next refresh, because rows never move
+   * under the cursor.
+   */
   replaceRow(row: SourceRow): void
   setState(state: Partial<Omit<RowSourceState, 'total' | 'generation'>>): void
 }
@@ -41,7 +47,8 @@ export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query 
     rowAt,
     rowById: (id) => all.get(id),
     indexOf(id) {
-      // Drawing and scrolling never ask, so a long list does not wait for it.
+      // Computed on demand: drawing and scrolling don't need it, so a long list does not wait for
+      // it.
       places ??= placesOf(order)
       return places.get(id) ?? -1
     },
@@ -76,14 +83,14 @@ export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query 
   }
 }
 
-/** A row with nothing unsent about it. */
+/** A row without unsent changes. */
 export function plainRow(record: AnyRecord): SourceRow {
   return { id: record.id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
 const emptyQuery: Query = { filters: [], search: '', sort: [] }
 
-/** Filled one by one: a list of pairs for 100,000 rows costs more than the map itself. */
+/** Filled in a loop, because an array of pairs for 100,000 rows costs more than the map itself. */
 function byId(rows: readonly SourceRow[]): Map<string, SourceRow> {
   const map = new Map<string, SourceRow>()
   for (const row of rows) map.set(row.id, row)
@@ -163,7 +170,7 @@ function wordsOf(row: SourceRow): string {
   return searchText(Object.values(row.record).filter((value) => typeof value === 'string'))
 }
 
-/** Empty values stand last in both directions, then by id, as the contract says of every source. */
+/** Empty values come last in both directions, then ordered by id, as every source does. */
 function compareRows(a: SourceRow, b: SourceRow, query: Query): number {
   for (const { field, direction } of query.sort) {
     const [left, right] = [emptyAsNull(valueAt(a, field)), emptyAsNull(valueAt(b, field))]

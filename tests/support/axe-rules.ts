@@ -1,25 +1,31 @@
 import type axe from 'axe-core'
 
-/** WCAG 2.2 AA and axe's own advice. */
+/** WCAG 2.2 AA and axe's best practices. */
 export const everyRule: axe.RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 
-/** Only colours differ at night. */
+/** In dark mode only the colours differ. */
 export const contrastRule: axe.RunOnly = { type: 'rule', values: ['color-contrast'] }
 
-/** An alert announces itself; inside a live region it would be announced again. */
+/** An alert announces itself; inside a live region it would be announced twice. */
 export const announcedTwice =
   ':is([aria-live=polite], [aria-live=assertive], [role=status], [role=log], output) [role=alert]'
 
-/** Waits for animations that end: what fades in has no contrast yet. Runs in a page, so it may use nothing of this module. */
+/**
+ * Waits for running animations, because content that is fading in has no contrast yet. Runs inside
+ * the page, so it may use nothing of this module.
+ */
 export async function untilDrawn(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
-/** `rule: element | element`, one line a rule. Runs in a page that has axe, so it may use nothing of this module. */
+/**
+ * Returns violations as `rule: element | element`, one line per rule. Runs inside a page that has
+ * axe, so it may use nothing of this module.
+ */
 export async function runAxe(context: {
   include: (string | Element)[]
   exclude: string[]

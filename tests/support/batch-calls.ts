@@ -3,7 +3,7 @@ import { batchAnswerSchema, type BatchAnswerEntry, batchPath } from '#contract/s
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
 
-/** An entry of a batch as a device writes it. */
+/** An entry of a batch in the form a device sends. */
 export interface SentEntry {
   op_id: string
   method: 'POST' | 'PUT' | 'DELETE'
@@ -12,7 +12,7 @@ export interface SentEntry {
   base_version?: number
 }
 
-/** A change of a case-book entry, or with `more` something else. */
+/** An update of a case-book entry; `more` overrides parts of it. */
 export function put(body: Record<string, unknown>, more: Partial<SentEntry> = {}): SentEntry {
   return { op_id: newId(), method: 'PUT', path: '/api/mysql/realestate/list/', body, ...more }
 }
@@ -26,7 +26,7 @@ export function post(
   return who.inject({ method: 'POST', url: batchPath, payload: { v, entries }, headers })
 }
 
-/** Sends a batch that is taken; one answer per entry, in their order. */
+/** Sends a batch that must be accepted; returns one answer per entry, in order. */
 export async function send(who: SignedIn, entries: readonly SentEntry[]): Promise<BatchAnswerEntry[]> {
   const answer = await post(who, entries)
   expect(answer.statusCode).toBe(200)

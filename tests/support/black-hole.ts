@@ -1,24 +1,37 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** `pass` forwards. `swallow` keeps every connection open, takes new ones, and lets nothing through in either direction. `reset` cuts, `refuse` cuts and takes nothing new. */
+/**
+ * `pass` forwards. `swallow` keeps connections open, accepts new ones, and forwards nothing in
+ * either direction. `refuse` resets connections and accepts no new ones.
+ */
 export type LineState = 'pass' | 'swallow' | 'refuse'
 
 export interface BlackHole {
-  /** The database's connection string by way of this line. */
+  /** The database's connection string through this proxy. */
   url: string
   setState(state: LineState): Promise<void>
-  /** Only these connections fall silent, for good; all others and new ones pass. Names them by the port they come from. */
+  /**
+   * Silences the connections that are open now, permanently; new ones pass. Returns their number.
+   */
   swallowOpen(): number
-  /** Lets `pass` bytes of what the database answers through and swallows all that follows: the answer to the last question is lost. */
+  /**
+   * In state `pass`, forwards a statement matching `question` and then swallows everything, so that
+   * its answer is lost.
+   */
   swallowAnswersAfter(question: RegExp): void
-  /** Cuts what is open. */
+  /** Resets all open connections. */
   reset(): void
-  /** Cuts a connection that asks this, so many times; what it asked gets nowhere. */
+  /**
+   * Resets a connection that sends a matching statement, this many times, without forwarding it.
+   */
   cutAt(question: RegExp, times: number): void
   close(): Promise<void>
 }
 
-/** A real TCP line on loopback in front of the database, which can go silent: packets vanish, nothing is refused, and neither end is told. */
+/**
+ * A real TCP proxy on loopback in front of the database that can go silent: packets vanish, nothing
+ * is refused, and neither end is notified.
+ */
 export async function createBlackHole(databaseUrl: string): Promise<BlackHole> {
   const target = new URL(databaseUrl)
   const pairs = new Set<Pair>()
@@ -34,7 +47,7 @@ export async function createBlackHole(databaseUrl: string): Promise<BlackHole> {
     async setState(state) {
       line.state = state
       if (state === 'pass') line.losing = null
-      // What was swallowed is gone for good, as on a real line whose ends never hear of it: those connections stay silent.
+      // Swallowed packets are lost, as on a real network, so these connections stay silent.
       if (state === 'swallow') for (const pair of pairs) pair.isSilent = true
       if (state === 'refuse') {
         reset()
@@ -67,7 +80,7 @@ interface Pair {
 
 interface Line {
   state: LineState
-  /** The question whose answer is to be lost. */
+  /** Statement whose answer is to be lost. */
   losing: RegExp | null
   cutting: { readonly question: RegExp; times: number } | null
 }
@@ -84,7 +97,7 @@ function openPair({ near, target, line, pairs }: { near: Socket; target: URL; li
       return
     }
     far.write(chunk)
-    // The question gets through; from then on the whole line is silent.
+    // Forwards the statement, then silences all connections.
     if (line.losing?.test(chunk.toString('latin1'))) {
       line.state = 'swallow'
       for (const each of pairs) each.isSilent = true
@@ -99,7 +112,7 @@ function openPair({ near, target, line, pairs }: { near: Socket; target: URL; li
   ] as const) {
     one.on('error', () => undefined)
     one.on('close', () => {
-      // A silent line tells nobody that the other end has left.
+      // A silent connection does not report that its other end has closed.
       if (pair.isSilent) return
       pairs.delete(pair)
       other.destroy()

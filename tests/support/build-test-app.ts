@@ -28,18 +28,25 @@ export type TestApp = {
   deps: Deps
   db: Database
   databaseUrl: string
-  /** As the owner of everything, for what the server itself may not do. */
+  /** As the owner, for changes that the server's own role may not make. */
   ownerDb: Database
-  /** Signs in through the real local provider, as a browser does; `invitation`: with the token of a link that was opened before. */
+  /**
+   * Signs in through the real local provider, as a browser does. `invitation`: token of an
+   * invitation link opened before.
+   */
   signIn: (account: TestAccount, userAgent?: string, invitation?: string) => Promise<SignedIn>
-  /** Listens on a free port of 127.0.0.1 and resolves to `http://127.0.0.1:port`; for tests that need real connections. */
+  /**
+   * Listens on a free port of 127.0.0.1 and resolves to `http://127.0.0.1:port`; for tests that
+   * need real connections.
+   */
   listen: () => Promise<string>
-  /** Drains and ends the server, and drops its database if it made one. */
+  /** Drains and stops the server, and drops its database if it created one. */
   close: () => Promise<void>
 }
 
 /**
- * The whole server on a fresh database with the demo users, and nothing else, in it. Its office is the fictional one.
+ * The whole server on a new database that contains only the demo users. Its office is the fictional
+ * one.
  *
  * ```ts
  * const server = await buildTestApp()
@@ -48,9 +55,10 @@ export type TestApp = {
  * const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/' })
  * ```
  *
- * It is reached under http://localhost, from whatever `remoteAddress` a test gives; only demo sign-ins have to come from this machine.
- * `now` moves the server's clock; `database` runs it on a database made before (a second server process on the same data);
- * `cluster` is for use outside vitest, as in `createTestDatabase`.
+ * It answers under http://localhost for any `remoteAddress` of a test; only demo sign-ins must come
+ * from this machine. `now` is the server's clock; `database` uses an existing database (a second
+ * server process on the same data); `cluster` is for use outside vitest, as in
+ * `createTestDatabase`.
  */
 export async function buildTestApp(
   options: {
@@ -59,12 +67,12 @@ export async function buildTestApp(
     database?: TestDatabase
     cluster?: { url: string; ownerUrl: string }
     distDir?: string
-    /** An office without demo data, which nobody has named yet. */
+    /** An office without demo data whose name is not set yet. */
     isUnnamed?: boolean
-    /** Takes the log's lines; `config.logLevel` says which. */
+    /** Receives log lines; `config.logLevel` selects which. */
     logTo?: { write(line: string): void }
     storage?: Storage
-    /** The keys of a server before, for a second process or a file that a test keeps. */
+    /** Keys of another server, for a second process or a key file that the test keeps. */
     numbers?: NumberKeys
   } = {},
 ): Promise<TestApp> {
@@ -73,7 +81,8 @@ export async function buildTestApp(
   const deps: Deps = {
     config: {
       ...loadConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', PUBLIC_URL: here, DATA_DIR: tempFolder() }),
-      // Five connections and their loops, for the few tests whose tasks are worked off: `config: { hasWorker: true }`.
+      // Workers cost five connections and their loops; the few tests that need them set `config: {
+      // hasWorker: true }`.
       hasWorker: false,
       ...options.config,
     },
@@ -130,7 +139,7 @@ async function signIn(
   }
 }
 
-/** `fetch` by `app.inject`: nothing listens. */
+/** `fetch` through `app.inject`, without listening. */
 async function injected(app: App, url: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> {
   const answer = await app.inject({
     method: method === 'POST' ? 'POST' : 'GET',

@@ -23,7 +23,7 @@ const description: RecordDescription = {
   ],
 }
 
-/** The fields of a small record type with every kind the rules tell apart. */
+/** A small record type with every kind of field that the rules distinguish. */
 export const columns = columnsOf(description, {
   group_id: { options: () => [{ value: 'g1', label: '누리천' }] },
 })

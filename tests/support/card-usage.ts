@@ -1,7 +1,7 @@
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
 
-/** Makes a card use through the API; answers the row. */
+/** Creates a card use through the API; returns the row. */
 export async function makeCardUse(
   staff: SignedIn,
   fields: Record<string, unknown> = {},

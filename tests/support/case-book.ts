@@ -6,7 +6,7 @@ import type { SignedIn } from './build-test-app.ts'
 /** The case book and its groups. */
 export const realEstateCollections = [realEstateCollection, writableCollection('real-estate-groups')]
 
-/** Makes a group through the API; answers its id. */
+/** Creates a group through the API; returns its id. */
 export async function makeGroup(staff: SignedIn, fields: Record<string, unknown> = {}): Promise<string> {
   const id = newId()
   const answer = await staff.inject({
@@ -18,7 +18,7 @@ export async function makeGroup(staff: SignedIn, fields: Record<string, unknown>
   return id
 }
 
-/** Makes a case-book entry through the API; answers the row. */
+/** Creates a case-book entry through the API; returns the row. */
 export async function makeCase(
   staff: SignedIn,
   groupId: string,

@@ -2,15 +2,16 @@ import { isRefused } from '../../src/mirror/outbox/entry-state.ts'
 import type { Outbox } from '../../src/mirror/outbox/open-outbox.ts'
 import { readOp, type StoredOp } from '../../src/mirror/outbox/stored-op.ts'
 
-/** What a test saw of the outbox over time, to hold the next look against. */
+/** The outbox as a test last saw it, for comparison at the next check. */
 export interface OutboxWitness {
-  /** Every opId ever seen, under the seq it was seen at. */
+  /** The last known entries by seq. */
   readonly seen: Map<number, StoredOp>
 }
 
 /**
- * The rules of sync.md §5 line 30 that can be seen in the tables alone; answers one line per breach, empty when all hold. Call it again and again with
- * the same witness: entries may leave only from `acked`, or with a log row that says why.
+ * Checks the outbox rules that are visible in the tables; returns one line per breach, empty when
+ * all hold. Call it repeatedly with the same witness: entries may leave only from `acked`, or with
+ * a log row that states the reason.
  */
 export async function checkOutboxInvariants(outbox: Outbox, witness: OutboxWitness): Promise<string[]> {
   const { db } = outbox
@@ -27,7 +28,8 @@ export async function checkOutboxInvariants(outbox: Outbox, witness: OutboxWitne
   const explained = new Set(log.flatMap((row) => (row.into ? [row.opId, row.into] : [row.opId])))
   for (const [seq, op] of witness.seen) {
     if (present.has(seq) || op.state === 'acked') continue
-    // Between two looks it may have been acknowledged and pulled; then the record's place in the mirror answers for it, not the table.
+    // An entry may have been acknowledged and pulled between two checks; the table can't tell, the
+    // mirror can.
     const mayBeAcked = op.request !== null || op.state === 'queued'
     if (!mayBeAcked && !explained.has(op.opId))
       breaches.push(`entry ${seq} (${op.opId}, ${op.state}) left without a reason`)
@@ -62,7 +64,10 @@ function checkRows(ops: readonly StoredOp[], userId: string): string[] {
   return breaches
 }
 
-/** Within a lane nothing may overtake: once an entry is unsettled, no later one has been sent. */
+/**
+ * Within a lane entries must not overtake: after an unsettled entry, no later one may have been
+ * sent.
+ */
 function checkLanes(ops: readonly StoredOp[]): string[] {
   const open = new Map<string, StoredOp>()
   const breaches: string[] = []

@@ -6,8 +6,9 @@ import { chromium } from 'playwright'
 export type FoundChromium = { path: string; origin: 'CHROMIUM_PATH' | 'system' | 'playwright' }
 
 /**
- * Chromium knows only the last `--disable-features`, so Playwright's own list (1.65) stands here too. The last two draw the address bar's suggestions as a web page: every
- * window loads it at start, which costs two thirds of a test's context, and no test has an address bar.
+ * Chromium honours only the last `--disable-features`, so this repeats Playwright's own list
+ * (1.65). The last two features render address bar suggestions as a web page that every window
+ * loads at start, which takes two thirds of the time of a test's context.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -27,7 +28,10 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
 ]
 
-/** Arguments for every Chromium the tests start: no sandbox (tests may run as root), and no traffic of the browser's own. */
+/**
+ * Arguments for every Chromium in tests: no sandbox (tests may run as root) and no background
+ * traffic.
+ */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -39,7 +43,10 @@ export const chromiumArgs = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ]
 
-/** The Chromium to test with, for Playwright's `executablePath`. Throws when there is none; `npm test` sees to it that there is. */
+/**
+ * Path of the Chromium for tests, for Playwright's `executablePath`. Throws when there is none;
+ * `npm test` makes sure there is one.
+ */
 export function chromiumPath(): string {
   const found = findChromium()
   if (!found) throw new Error('No Chromium found: run `npm test`, which installs one, or set CHROMIUM_PATH')
@@ -55,7 +62,10 @@ export function findChromium(): FoundChromium | undefined {
   return isExecutable(downloaded) ? { path: downloaded, origin: 'playwright' } : undefined
 }
 
-/** False for what only looks like a browser: Ubuntu's stub without snap, a download whose libraries are missing. */
+/**
+ * False for something that only looks like a browser: Ubuntu's stub without snap, or a download
+ * whose libraries are missing.
+ */
 export function doesStart(path: string): boolean {
   return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 }

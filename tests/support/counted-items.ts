@@ -7,7 +7,10 @@ import { requireStaff } from '#server/plugins/bearer.ts'
 
 const input = z.object({ ids: z.array(idSchema) })
 
-/** Work on many records whose effect can be counted: a row of the trail an item, in the transaction of the item. `before` runs first: what a source does. */
+/**
+ * A kind of work over many records with a countable effect: one trail row per item, in the item's
+ * transaction. `before` runs first and simulates the source.
+ */
 export function countedItems(
   before: (id: string, signal: AbortSignal) => Promise<void> | void = () => undefined,
   more: Partial<ItemKind<typeof input>> = {},

@@ -1,7 +1,7 @@
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
 
-/** What a deposit case must have. */
+/** Required fields of a deposit case. */
 export const neededFields = {
   business_section: '가온–솔빛 고속도로 제1공구',
   business_manager: '김가온 과장',
@@ -10,7 +10,7 @@ export const neededFields = {
   purpose: '소유권이전',
 } as const
 
-/** Makes a deposit case through the API; answers the row. */
+/** Creates a deposit case through the API; returns the row. */
 export async function makeDepositCase(
   staff: SignedIn,
   fields: Record<string, unknown> = {},

@@ -15,7 +15,7 @@ export const completed: DownloadProgress = {
 }
 export const unreachable = { ok: false, isUnreachable: true, problem: problem('unavailable') } as const
 
-/** One browser of one person, and what its server says. */
+/** One browser of one person, with its server's answers. */
 export function openDownloadDevice() {
   const clock = makeVirtualClock()
   const locks = makeFakeLocks()
@@ -92,7 +92,7 @@ export function openDownloadDevice() {
       news,
       log,
       statuses: () => tasks.getTasks().map(({ status }) => status),
-      /** Closed or reloaded: what it held in memory is gone, its locks are free. */
+      /** Closes or reloads it: its memory is lost and its locks are released. */
       close() {
         close()
         tabs.delete(tab)

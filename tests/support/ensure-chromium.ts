@@ -5,8 +5,9 @@ import { doesStart, findChromium } from './chromium.ts'
 const minute = 60_000
 
 /**
- * Sees to it that a Chromium that starts is there: the system's, else Playwright's own download, else Debian's package. Says which, and hands it to
- * the steps that follow as CHROMIUM_PATH. False when none could be had.
+ * Makes sure that a working Chromium exists: the system's, else Playwright's download, else
+ * Debian's package. Prints which, and passes it to later steps as CHROMIUM_PATH. Returns false when
+ * none is available.
  */
 export function ensureChromium(): boolean {
   const path = usableChromium() ?? installFromPlaywright() ?? installFromDebian()
@@ -43,7 +44,10 @@ function installFromDebian(): string | undefined {
   return usableChromium()
 }
 
-/** Without a Korean font every screenshot shows boxes and line heights differ. Best effort: the tests read text, not pixels. */
+/**
+ * Without a Korean font every screenshot shows boxes and line heights differ. Best effort: the
+ * tests read text, not pixels.
+ */
 function ensureKoreanFont(): void {
   const fonts = spawnSync('fc-list', [':lang=ko', 'family'], { encoding: 'utf8' })
   if (fonts.status === 0 && fonts.stdout.trim() !== '') return

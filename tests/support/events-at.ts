@@ -2,12 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { syncEventSchema, type SyncEvent } from '#contract/sync/sync.ts'
 
 export interface EventsAt {
-  /** Reads on to the next event of this type. False when none came in `ms`, or the stream has ended. */
+  /**
+   * Reads until the next event of this type. Returns false when none came within `ms`, or the
+   * stream has ended.
+   */
   until(type: SyncEvent['type'], ms?: number): Promise<boolean>
   close(): void
 }
 
-/** The event stream of a signed-in person at a server that listens. */
+/** The event stream of a signed-in person on a listening server. */
 export async function eventsAt(origin: string, accessToken: string): Promise<EventsAt> {
   const leaving = new AbortController()
   const headers = { authorization: `Bearer ${accessToken}` }
@@ -43,6 +46,6 @@ async function read(body: ReadableStream<Uint8Array>, heard: SyncEvent['type'][]
       heard.push(...events.map((event) => syncEventSchema.parse(JSON.parse(event.slice(6))).type))
     }
   } catch {
-    // Left, or cut.
+    // Closed or interrupted.
   }
 }

@@ -1,10 +1,13 @@
-/** Time for tests: virtual (moves only when told to) or real. Skew belongs to the tab, not to the clock. */
+/**
+ * A test clock: virtual (moves only when told to) or real. Clock skew is a property of the tab, not
+ * of the clock.
+ */
 export interface FakeClock {
   now(): number
   wait(ms: number, signal?: AbortSignal): Promise<void>
-  /** Virtual only: the instant of the next timer, or null. */
+  /** Virtual only: the time of the next timer, or null. */
   nextTimerAt(): number | null
-  /** Virtual only: moves to an instant and fires what is due, in order. */
+  /** Virtual only: moves to a time and fires due timers in order. */
   moveTo(instant: number): void
 }
 
@@ -14,7 +17,7 @@ interface Timer {
   fire: () => void
 }
 
-/** Starts at 2026-11-20 09:00 in Seoul. */
+/** 2026-11-20 09:00 in Seoul. */
 export const testStart = Date.parse('2026-11-20T09:00:00+09:00')
 
 export function makeVirtualClock(): FakeClock {

@@ -1,8 +1,14 @@
-/** Web Locks for tests: exclusive locks with waiting, `ifAvailable`, `steal` and `signal`, shared by all tabs of one fake browser. */
+/**
+ * Web Locks for tests: exclusive locks with waiting, `ifAvailable`, `steal` and `signal`, shared by
+ * all tabs of one fake browser.
+ */
 export interface FakeLocks {
-  /** The lock manager as one tab sees it. `beforeGrant` runs when a lock is about to be granted to it. */
+  /** The lock manager of one tab. `beforeGrant` runs just before a lock is granted to it. */
   openFor(tab: object, beforeGrant: () => void): LockManager
-  /** What the browser does when a tab goes away: its locks are free, its requests are forgotten, its promises never settle. */
+  /**
+   * What a browser does when a tab closes: releases its locks, drops its requests, and never
+   * settles its promises.
+   */
   releaseAll(tab: object): void
   holderOf(name: string): object | null
 }
@@ -40,12 +46,12 @@ export function makeFakeLocks(): FakeLocks {
   ): Promise<unknown> {
     const { name, options, run } = ask
     return new Promise((resolve, reject) => {
-      // What a tab was in the middle of when it died runs on for a moment here; in a browser it does not.
+      // Code of a dead tab keeps running for a moment here, unlike in a browser.
       if (gone.has(tab)) return
       const grant = (lock: Lock | null): void => {
         const mine: Held = { tab, steal: () => reject(abortError()) }
         if (lock) held.set(name, mine)
-        // Granted in a task of its own, as browsers do.
+        // Granted in a separate task, as browsers do.
         setImmediate(() => {
           beforeGrant()
           Promise.resolve()

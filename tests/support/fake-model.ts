@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
-/** What the endpoint was sent, as much as tests look at. */
+/** The part of a request that tests look at. */
 const requestSchema = z.object({
   model: z.string(),
   messages: z.array(z.object({ role: z.string(), content: z.string().nullish(), tool_call_id: z.string().optional() })),
@@ -11,7 +11,10 @@ const requestSchema = z.object({
 })
 export type ModelCall = z.infer<typeof requestSchema> & { readonly raw: string; readonly authorization: string }
 
-/** One turn of the fake model. `chunks` are pieces of text that come one after the other; `raw` is sent as it stands. */
+/**
+ * One turn of the fake model. `chunks` are pieces of text sent one after the other; `raw` is sent
+ * unchanged.
+ */
 export type Turn =
   | { readonly kind: 'text'; readonly chunks: readonly string[] }
   | { readonly kind: 'calls'; readonly calls: readonly { name: string; arguments: string }[] }
@@ -23,16 +26,19 @@ export type Turn =
 
 export interface FakeModel {
   readonly baseUrl: string
-  /** What it was sent since `play`. */
+  /** Requests received since `play`. */
   readonly calls: readonly ModelCall[]
-  /** How many requests were given up by the other side. */
+  /** Number of requests that the client aborted. */
   readonly aborted: number
-  /** Its next turns; the last one is repeated. A function decides by what was sent. */
+  /** Sets the next turns; the last one repeats. A function chooses by the request. */
   play(...turns: readonly (Turn | ((call: ModelCall) => Turn))[]): void
   close(): Promise<void>
 }
 
-/** An endpoint that speaks the protocol of OpenAI-compatible chat completions over a real socket, well or badly. */
+/**
+ * An endpoint on a real socket that speaks the OpenAI-compatible chat completions protocol,
+ * correctly or with faults.
+ */
 export async function startFakeModel(): Promise<FakeModel> {
   const state = { calls: [] as ModelCall[], turns: [] as (Turn | ((call: ModelCall) => Turn))[], aborted: 0 }
   const server = createServer((request, response) => void serve(request, response, state))
@@ -90,7 +96,7 @@ function answer(response: ServerResponse, turn: Turn): void {
     response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`)
   if (turn.kind === 'stall' || turn.kind === 'break') {
     for (const content of turn.after) send({ content })
-    // What was written must be on its way first.
+    // Lets the written part arrive first.
     if (turn.kind === 'break') setTimeout(() => response.destroy(), 100)
     return
   }
@@ -100,7 +106,7 @@ function answer(response: ServerResponse, turn: Turn): void {
   response.end('data: [DONE]\n\n')
 }
 
-/** Id and name come first, arguments in pieces, as endpoints send them. */
+/** Sends id and name first and the arguments in pieces, as endpoints do. */
 function sendCalls(calls: readonly { name: string; arguments: string }[], send: (delta: object) => void): void {
   for (const [index, call] of calls.entries()) {
     send({ tool_calls: [{ index, id: `call_${index}`, function: { name: call.name, arguments: '' } }] })

@@ -5,19 +5,28 @@ import { makeRealClock, makeVirtualClock, type FakeClock } from './fake-clock.ts
 import { makeFakeLocks, type FakeLocks } from './fake-locks.ts'
 import { openTabStorage, type StorageFaults, type TabStorage } from './fake-storage.ts'
 
-/** A browser without a browser: tabs and workers that share storage, locks and channels, on a clock that can be moved. */
+/**
+ * A simulated browser: tabs and workers that share storage, locks and channels, on a controllable
+ * clock.
+ */
 export interface FakeBrowser {
   readonly clock: FakeClock
   readonly locks: FakeLocks
   readonly storage: IDBFactory
   openTab(options?: TabOptions): FakeTab
-  /** Waits (in real time, briefly) until storage and network of all tabs are quiet. */
+  /** Waits (briefly, in real time) until storage and network of all tabs are idle. */
   settle(): Promise<void>
-  /** Virtual clock: moves on by `ms`, timer by timer, settling after each. */
+  /** Virtual clock: advances by `ms`, timer by timer, settling after each. */
   advance(ms: number): Promise<void>
-  /** Moves on, timer by timer, until it is true; fails after `limitMs` of virtual (or real) time. */
+  /**
+   * Advances timer by timer until the condition holds; fails after `limitMs` of virtual (or real)
+   * time.
+   */
   runUntil(isReached: () => boolean, limitMs?: number): Promise<void>
-  /** Moves on, timer by timer, while this is awaited: on a clock that stands still, whoever waits a moment for another tab would wait for ever. */
+  /**
+   * Advances timer by timer while this promise is pending; with a stopped clock, a tab that waits
+   * for another would wait forever.
+   */
   finish<T>(work: Promise<T>): Promise<T>
 }
 
@@ -33,19 +42,28 @@ export interface FakeTab {
   readonly faults: { -readonly [K in keyof StorageFaults]: StorageFaults[K] }
   readonly storage: TabStorage
   fetch: Runtime['fetch']
-  /** What the device believes of its network. */
+  /** Whether the device believes it is online. */
   hasNetwork: boolean
-  /** Added to the clock: what this device believes the time to be. */
+  /** Clock skew of this device, in ms. */
   skewMs: number
   readonly isDead: boolean
-  /** The tab is gone in this moment: running transactions abort, locks are free, nothing it awaits is ever answered. */
+  /**
+   * Kills the tab at once: running transactions abort, locks are released, and nothing it awaits
+   * settles.
+   */
   kill(): void
-  /** The tab stands still (background freeze): it keeps its locks, nothing it awaits is answered until `thaw`. */
+  /**
+   * Freezes the tab (background freeze): it keeps its locks, and nothing it awaits settles until
+   * `thaw`.
+   */
   freeze(): void
   thaw(): void
-  /** Kills the tab before its n-th step from now (1 = the next); steps are requests, their answers, transactions, lock grants and timers. */
+  /**
+   * Kills the tab before its n-th step from now (1 = the next). Steps are requests, their answers,
+   * transactions, lock grants and timers.
+   */
   crashAtStep(n: number): void
-  /** Steps taken so far, to know how many crash points a scenario has. */
+  /** Steps taken so far, for counting the crash points of a scenario. */
   readonly steps: readonly string[]
 }
 
@@ -123,7 +141,7 @@ function openTab(around: Surroundings, options: TabOptions): OpenTab {
     crashIn -= 1
     if (crashIn <= 0) tab.kill()
   }
-  /** Passes an answer on unless the tab died; a frozen tab gets it when it thaws. */
+  /** Passes a result on unless the tab died; a frozen tab gets it when it thaws. */
   async function passOn<T>(work: Promise<T>, name: string): Promise<T> {
     const outcome = await work.then(
       (value) => () => value,
@@ -242,7 +260,7 @@ function openChannel(
   }
 }
 
-/** Shaped like UUIDv7, the same in every run: tab number and a counter. */
+/** Ids shaped like UUIDv7 and the same in every run: tab number and a counter. */
 function makeIds(tab: number): () => string {
   let count = 0
   return () => {
@@ -255,7 +273,10 @@ function never(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Quiet: no transaction and no request under way for some turns of the event loop. A request that hangs is not waited for. */
+/**
+ * Waits until no transaction or request was pending for several turns of the event loop. Does not
+ * wait for requests that hang.
+ */
 async function settle(tabs: readonly OpenTab[], isEnough: () => boolean = () => false): Promise<void> {
   const patienceEnd = Date.now() + 60
   for (let quietTurns = 0; quietTurns < 12 && !isEnough(); quietTurns++) {

@@ -1,24 +1,27 @@
 import { forceCloseDatabase } from 'fake-indexeddb'
 
-/** What one tab may be made to suffer from its storage. */
+/** Storage faults of one tab. */
 export interface StorageFaults {
-  /** Ask before each transaction; a name aborts it with that error AFTER its first write request succeeded, as a full disk does. */
+  /**
+   * Called before each transaction. Returning an error name aborts it with that error AFTER its
+   * first write request succeeded, as a full disk does.
+   */
   abortWith(stores: readonly string[], mode: IDBTransactionMode): string | null
 }
 
 export interface TabStorage {
   readonly indexedDB: IDBFactory
-  /** Transactions and openings under way. */
+  /** Number of running transactions and open requests. */
   pending(): number
-  /** Every connection is lost, running transactions are aborted; opening again works. */
+  /** Loses every connection and aborts running transactions; opening again works. */
   loseConnections(): void
-  /** The tab is gone: as above, and nothing it asks for is ever answered. */
+  /** Closes the tab: as above, and nothing it requests ever settles. */
   close(): void
 }
 
 /**
- * One tab's access to the storage of a fake browser. `onStep` is called before a transaction begins and when it has completed: the points at which a
- * crash leaves different things behind.
+ * One tab's access to the storage of a fake browser. `onStep` is called before each transaction
+ * begins and after it completes, the points at which a crash leaves different states.
  */
 export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onStep: (step: string) => void): TabStorage {
   const connections = new Set<IDBDatabase>()
@@ -63,7 +66,7 @@ export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onSte
         if (isWaited) pending -= 1
         isWaited = false
       }
-      // Held up by another connection: that may take for ever and is no work of ours.
+      // Blocked by another connection, possibly forever, so it doesn't count as pending work.
       request.addEventListener('blocked', end)
       request.addEventListener('success', () => {
         end()
@@ -79,7 +82,7 @@ export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onSte
   }
 
   function loseConnections(): void {
-    // The package types its argument as the class; it takes an open connection.
+    // The package declares its argument as the class, but takes an open connection.
     for (const db of connections) forceCloseDatabase(db as unknown as Parameters<typeof forceCloseDatabase>[0])
     connections.clear()
   }
@@ -95,7 +98,7 @@ export function openTabStorage(factory: IDBFactory, faults: StorageFaults, onSte
   }
 }
 
-/** A request nobody will hear the end of. */
+/** A request that never settles. */
 function silent(request: IDBOpenDBRequest): IDBOpenDBRequest {
   request.addEventListener('success', () => request.result.close())
   return { addEventListener: () => undefined } as unknown as IDBOpenDBRequest
@@ -113,7 +116,8 @@ function abortAfterFirstWrite(transaction: IDBTransaction, error: string): void 
         request.addEventListener('success', () => {
           if (isOver) return
           isOver = true
-          // `_abort` is how fake-indexeddb names the reason; browsers do this from outside.
+          // `_abort` is fake-indexeddb's way to abort with a reason; in browsers this comes from
+          // outside.
           queueMicrotask(() => (transaction as unknown as { _abort(name: string): void })._abort(error))
         })
         return request

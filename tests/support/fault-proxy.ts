@@ -3,67 +3,77 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { batchPath, batchSchema } from '#contract/sync/sync-batch.ts'
 
-/** What happens to one request on its way. `drop_response` lets the server do its work and loses the answer: the case that makes duplicates. */
+/**
+ * The fault applied to one request. `drop_response` lets the server process it and loses the
+ * answer, the case that causes duplicates.
+ */
 export type Fault =
   | { kind: 'pass' }
   | { kind: 'drop_request' }
   | { kind: 'drop_response' }
   | { kind: 'delay'; ms: number }
   | { kind: 'duplicate' }
-  /** Held back until the next request has gone through (at most `ms`). */
+  /** Holds the request until the next one has passed (at most `ms`). */
   | { kind: 'reorder'; ms: number }
   | { kind: 'status'; status: number; retryAfter?: number }
-  /** A captive portal: 200 with a page. */
+  /** A captive portal: 200 with an HTML page. */
   | { kind: 'html' }
-  /** A portal that redirects to its own sign-in page. */
+  /** A portal that redirects to its sign-in page. */
   | { kind: 'redirect' }
   | { kind: 'no_body' }
-  /** Of a batch only the first half reaches the server, and the answer is lost: as when the server dies in the middle of it. One write is as `drop_response`. */
+  /**
+   * Only the first half of a batch reaches the server, and the answer is lost, as when the server
+   * dies in the middle. For a single write it equals `drop_response`.
+   */
   | { kind: 'partial' }
-  /** The server did its work, the answer breaks off in the middle. */
+  /** The server processes the request, and the answer breaks off in the middle. */
   | { kind: 'truncate' }
-  /** The server did its work, the connection stays open and nothing comes back. */
+  /** The server processes the request, the connection stays open, and no answer arrives. */
   | { kind: 'hang' }
 
-/** What is known of a request before it goes on. */
+/** What is known of a request before it is forwarded. */
 export interface PassingRequest {
   method: string
   path: string
-  /** Of a write; of the first one in a batch. */
+  /** Operation id of a write; of the first write in a batch. */
   opId: string | undefined
-  /** The write that it is, the writes in a batch, nothing else. */
+  /** The single write or the writes of a batch; otherwise empty. */
   writes: readonly PassingWrite[]
 }
 
 export interface PassingWrite {
   method: string
   opId: string
-  /** As the body names it. */
+  /** As named in the body. */
   recordId: string
 }
 
 export interface PassedRequest extends PassingRequest {
   fault: Fault['kind']
-  /** Status the server really answered; null when it never saw the request. */
+  /** Status the server really returned; null when the request never reached it. */
   status: number | null
 }
 
 export interface FaultProxy {
   url: string
-  /** Decides per request; `{ kind: 'pass' }` for all when never called. */
+  /** Chooses a fault per request; without a call every request passes. */
   setFaults(decide: (request: PassingRequest) => Fault): void
-  /** Cuts every open connection (also event streams) and refuses new ones until called with true again. */
+  /**
+   * False cuts every open connection (also event streams) and refuses new ones until called with
+   * true.
+   */
   setReachable(isReachable: boolean): void
   setTarget(url: string): void
   requests: PassedRequest[]
-  /** Requests whose answer is being withheld for good. */
+  /** Number of requests whose answer is withheld. */
   hanging(): number
   close(): Promise<void>
 }
 
 /**
- * A real HTTP proxy on loopback in front of the real server, which loses, repeats, delays and falsifies what it is told to. `asksAgain`: a read whose line breaks before
- * there is an answer is asked for once more, as proxies before several servers do.
+ * A real HTTP proxy on loopback in front of the real server, which loses, repeats, delays and
+ * alters traffic as told. `asksAgain`: repeats a read whose connection breaks before the answer, as
+ * proxies in front of several servers do.
  */
 export async function createFaultProxy(target: string, { asksAgain = false } = {}): Promise<FaultProxy> {
   const state = {
@@ -147,7 +157,7 @@ function writesOf(incoming: IncomingMessage, body: string): PassingWrite[] {
   }
   const opId = headerOf(incoming, 'idempotency-key')
   if (opId === undefined) return []
-  // An import is a form, and of no one record.
+  // An import is a form and concerns no single record.
   const isJson = headerOf(incoming, 'content-type')?.startsWith('application/json') === true
   return [{ opId, method, recordId: isJson ? recordOf(JSON.parse(body)) : '' }]
 }
@@ -191,14 +201,17 @@ async function giveBack(
     setTimeout(() => incoming.socket.destroy(), 5)
     return
   }
-  // A client that left before the answer would otherwise leave an event stream open for good.
+  // Otherwise an event stream whose client has left would stay open.
   if (outgoing.destroyed) return void answer.destroy()
   outgoing.writeHead(answer.statusCode ?? 502, passedOn(answer))
   answer.pipe(outgoing)
   outgoing.on('close', () => answer.destroy())
 }
 
-/** How long a connection stays open is a matter of its two ends: a client that believed the server's word would use one that this proxy is about to close. */
+/**
+ * Drops the connection headers, which concern only one hop: otherwise a client would reuse a
+ * connection that this proxy is about to close.
+ */
 function passedOn({ headers }: IncomingMessage) {
   const { connection: _connection, 'keep-alive': _keepAlive, ...kept } = headers
   return kept

@@ -2,7 +2,7 @@ import type { ApplicationValues, FilingParty, FilingSource } from '#domain/filin
 import { filingSums, type ProposedFilings } from '#domain/filings/filing-sums.ts'
 import { newOffice } from '#domain/office/office.ts'
 
-/** A person of research/domain.md §7: nobody has such a number. */
+/** A fictional person; nobody has such a number. */
 export function person(name: string, own: Partial<FilingParty> = {}): FilingParty {
   return {
     id: name,
@@ -26,7 +26,7 @@ export function corporation(name: string, own: Partial<FilingParty> = {}): Filin
   return person(name, { party_kind: 'corporation', ...words, address: '가람도 솔빛시 해든대로 1', ...own })
 }
 
-/** A unit that says everything its filings ask for; `own` of the application changes it. */
+/** A unit with everything its filings need; `own` overrides values of the application. */
 export function filingSource(own: Partial<ApplicationValues> = {}, more: Partial<FilingSource> = {}): FilingSource {
   const application: ApplicationValues = { ...filled, ...own }
   return {

@@ -3,7 +3,7 @@ import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { FieldsTab } from '#app/ui/detail-panel/detail-tabs.ts'
 
-/** The columns of a table whose layout nobody may change. */
+/** The columns of a table with a fixed layout. */
 export function columnsOf(
   description: RecordDescription,
   overrides: Readonly<Record<string, ColumnOverride>> = {},
@@ -11,7 +11,7 @@ export function columnsOf(
   return allColumnsOf(description, overrides).filter((column) => !column.isHidden)
 }
 
-/** One tab of a detail panel for each group of the record's description. */
+/** One detail tab per field group of the record description. */
 export function detailTabsOf(description: RecordDescription): readonly FieldsTab[] {
   return Object.entries(description.groups).map(([key, label]) => ({
     key,

@@ -2,7 +2,10 @@ import type { Database } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
 import { startSession } from '#server/session/tokens.ts'
 
-/** Makes so many staff, each signed in on one device; answers their access tokens. Past the sign-in page, which knows three accounts only. Once per database. */
+/**
+ * Creates `count` staff, each signed in on one device, and returns their access tokens. Bypasses
+ * the sign-in page, which knows only three accounts. Call once per database.
+ */
 export async function hireStaff(db: Database, count: number): Promise<string[]> {
   const tokens: string[] = []
   for (let n = 1; n <= count; n += 1) tokens.push(await hire(db, n))

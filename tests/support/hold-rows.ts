@@ -1,7 +1,10 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 
-/** A line on which the first copies of some collections do not come through until it is released. `asked`: the collections in the order of their first pages. */
+/**
+ * A `fetch` that holds back the first copies of some collections until released. `asked`:
+ * collections in the order of their first pages.
+ */
 export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[]) {
   const asked: string[] = []
   const gate = { isOpen: false, takesWrites: true, waiting: [] as (() => void)[] }
@@ -17,7 +20,7 @@ export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[
 
   return {
     asked: asked as readonly string[],
-    /** From here on no write reaches the server. */
+    /** From now on no write reaches the server. */
     holdWrites() {
       gate.takesWrites = false
     },
@@ -25,7 +28,7 @@ export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[
       gate.isOpen = true
       for (const goOn of gate.waiting.splice(0)) goOn()
     },
-    /** From here on nothing comes through: neither what waits nor an answer that is still being read, as the stream of news is. */
+    /** From now on nothing gets through, including pending requests and open streams. */
     cut: () => cable.abort(),
     async fetch(input: string, init?: RequestInit): Promise<Response> {
       if (cable.signal.aborted) throw new TypeError('no network')

@@ -25,8 +25,8 @@ type Answer = { statusCode: number; body: string; json: () => unknown }
 export type ItemOffice = Awaited<ReturnType<typeof openItemOffice>>
 
 /**
- * An office whose server processes each know one kind of work on many records; their queue is in the database, or on
- * `redis`. People get their tokens from another server of it, which works on nothing.
+ * An office whose server processes each know one kind of work over many records; their queue is in
+ * the database or on `redis`. People get their tokens from another server that works on no tasks.
  */
 export async function openItemOffice(redis?: { url: string }) {
   const redisUrl = redis?.url
@@ -81,7 +81,7 @@ export async function openItemOffice(redis?: { url: string }) {
     startProcess,
     ask,
     poll,
-    /** A task that no process was told of. */
+    /** Inserts a task without notifying any process. */
     async keep(ids: readonly string[]): Promise<string> {
       const id = newId()
       await keepItems(office.db, { id, userId: staff.user.id, ids })
@@ -96,7 +96,7 @@ export async function openItemOffice(redis?: { url: string }) {
       const effects = await countEffects(office.db)
       return ids.map((id) => effects.get(id) ?? 0)
     },
-    /** Whatever a test left: processes end, the last begun first, and tasks go. */
+    /** Cleans up after a test: ends processes, newest first, and deletes tasks. */
     async clear(): Promise<void> {
       for (const close of closing.splice(0).toReversed()) await close()
       clock.aheadMs = 0

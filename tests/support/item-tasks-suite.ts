@@ -8,7 +8,7 @@ import { stopRecords } from './stop-record.ts'
 import { type ItemOffice, once, someIds } from './item-office.ts'
 import { type ItemKind, ItemTrouble } from '#server/jobs/item-kind.ts'
 
-/** A kind whose file says this of the items that were done. */
+/** A kind whose file lists the items that were done. */
 function madeFile(
   textOf: (doneIds: readonly string[]) => string,
 ): Pick<ItemKind, 'finish' | 'mediaType' | 'fileNames'> {
@@ -19,7 +19,7 @@ function madeFile(
   }
 }
 
-/** What tasks of many items promise, whatever their queue is in. Call it in a `describe`. */
+/** Tests of tasks over many items for any queue. Call it in a `describe`. */
 export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
   let items: ItemOffice
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
   afterEach(() => items.clear())
   afterAll(() => items.office.close())
 
-  test('every item is done once, and the poll speaks as the specification has it', async () => {
+  test('does every item once and answers polls in the published form', async () => {
     const process = await items.startProcess(countedItems())
     const ids = someIds(120)
     const task = await items.ask(process, [...ids, ...ids.slice(0, 5)])
@@ -46,7 +46,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect(await items.timesDone(ids)).toEqual(once(ids))
   })
 
-  test('start and polls say what the specification asks of them, no more and no less', async () => {
+  test('returns exactly the published keys for starts and polls', async () => {
     let release = () => undefined as void
     const held = new Promise<void>((done) => (release = done))
     const process = await items.startProcess(
@@ -68,14 +68,14 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     const facts = ['success', 'status', 'message', 'progress', 'processed_count', 'total_count', 'processing_time']
     const ofItems = ['batch_info', 'failed_count', 'failed_items', 'item_notes']
     const keysOf = (answer: object) => Object.keys(answer).toSorted()
-    // Nothing is done yet, so nobody can say how long the rest will take.
+    // Nothing is done yet, so the remaining time is unknown.
     expect(keysOf(await items.poll(process, task ?? ''))).toEqual([...facts, ...ofItems].toSorted())
     release()
     const ofFile = ['estimated_time', 'download_url', 'filename', 'file_size']
     expect(keysOf(await items.untilOver(process, task ?? ''))).toEqual([...facts, ...ofItems, ...ofFile].toSorted())
   })
 
-  test('progress is told item by item', async () => {
+  test('reports progress item by item', async () => {
     let release = () => undefined as void
     const held = new Promise<void>((done) => (release = done))
     const ids = someIds(60)
@@ -94,7 +94,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     await items.untilOver(process, task)
   })
 
-  test('nobody else sees a task, not even the superuser', async () => {
+  test('shows a task to nobody else, not even the superuser', async () => {
     const process = await items.startProcess(countedItems())
     const task_id = await items.ask(process, someIds(1))
     const superuser = await items.office.signIn('superuser')
@@ -106,7 +106,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect((await items.untilOver(process, task_id)).success).toBe(true)
   })
 
-  test('an item that is broken fails alone, with words for people; a bug in one with neutral ones', async () => {
+  test('fails only the broken item, with words for people, or neutral ones for a bug', async () => {
     const [broken, buggy, ...rest] = someIds(5)
     const process = await items.startProcess(
       countedItems((id) => {
@@ -123,7 +123,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect(await items.timesDone(rest)).toEqual(once(rest))
   })
 
-  test('a source that fails for a while is asked again after pauses, and what was done meanwhile is not done again', async () => {
+  test('retries a source that fails for a while after pauses, without redoing finished items', async () => {
     const asked: string[] = []
     const process = await items.startProcess(
       countedItems((id) => {
@@ -141,7 +141,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect(asked).toHaveLength(50 + 9)
   })
 
-  test('records that the source never answers for do not keep the others from being done', async () => {
+  test('finishes other records although the source never answers for some', async () => {
     const ids = someIds(40)
     const mute = new Set(ids.slice(10, 14))
     const process = await items.startProcess(
@@ -154,7 +154,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect((await items.timesDone(ids)).filter(Boolean)).toHaveLength(36)
   })
 
-  test('a source that stays away ends the task with its words, without being asked for every item each time', async () => {
+  test('ends the task with the source’s words when it stays away, without asking for every item each time', async () => {
     const asked: number[] = []
     const process = await items.startProcess(
       countedItems(() => {
@@ -170,13 +170,13 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       failed_items: expect.any(Array) as unknown,
     })
     expect(asked.length).toBeLessThan(50)
-    // Three in a row each time, and before each time a pause twice as long as the one before.
+    // Three calls in a row each time, with a pause before that doubles each time.
     const tries = asked.filter((_, at) => at % 3 === 0).slice(0, 8)
     const pauses = tries.slice(1).map((at, before) => at - (tries[before] ?? 0))
     for (const [at, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(20 * 2 ** at)
   })
 
-  test('given up in the middle it stops, and what was done stays', async () => {
+  test('stops when cancelled and keeps what was done', async () => {
     const process = await items.startProcess(countedItems(() => delay(10)))
     const ids = someIds(400)
     const task_id = await items.ask(process, ids)
@@ -191,7 +191,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect((await process.send('GET', { query: { task_id } })).statusCode).toBe(404)
   })
 
-  test('the file holds nothing of a record whose processing was stopped after its item was done', async () => {
+  test('leaves a record out of the file whose processing was suspended after its item was done', async () => {
     const { staff, office } = items
     const ids = await Promise.all([1, 2].map(async () => String((await makeRecord(staff, 'addresses'))['id'])))
     const [stopped = '', kept = ''] = ids
@@ -213,7 +213,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect((await process.get(url ?? '')).body).toBe(kept)
   })
 
-  test('the file is made of what was done, in order, kept for a week, and then destroyed', async () => {
+  test('makes the file from finished items in order, keeps it for a week, and then deletes it', async () => {
     const ids = someIds(70)
     const kind = countedItems(
       (id) => {

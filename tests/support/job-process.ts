@@ -8,7 +8,10 @@ import Fastify from 'fastify'
 import { countedItems } from './counted-items.ts'
 import { testNumberKeys } from './number-keys.ts'
 
-/** A server process that only works on tasks of `countedItems`, each item some milliseconds; for tests that kill it. Ready when it says so. */
+/**
+ * A server process that only works on tasks of `countedItems`, with some milliseconds per item; for
+ * tests that kill it. It prints when it is ready.
+ */
 export function spawnJobProcess(given: {
   databaseUrl: string
   redisUrl: string | undefined

@@ -1,4 +1,7 @@
-/** What a two-set keyboard makes of two consonants typed one after the other, and a name whose syllables begin with them. */
+/**
+ * Compound consonants that a two-set keyboard makes of two consonants typed in a row, and a name
+ * whose syllables begin with those two.
+ */
 export const joinedByKeyboard = [
   ['ㄳ', 'ㄱㅅ', '가솔람'],
   ['ㄵ', 'ㄴㅈ', '나정람'],

@@ -1,6 +1,9 @@
 import type { Database } from '#server/db/client.ts'
 
-/** A task of `countedItems` as a start leaves it in the table, asked for a minute ago: the next look of any process finds that nobody delivered it. */
+/**
+ * Inserts a task of `countedItems` requested a minute ago, so that the next poll of any process
+ * finds it undelivered.
+ */
 export async function keepItems(
   db: Database,
   { id, userId, ids }: { id: string; userId: string; ids: readonly string[] },

@@ -4,21 +4,24 @@ import type { OfficeOfProcesses } from './office-of-processes.ts'
 export interface Killing {
   /** How often a process was killed. */
   deaths(): number
-  /** The next one dies now. */
+  /** Kills the next one now. */
   now(): void
-  /** Nobody dies while `act` runs: for calls of a test's own that have no way to ask again. */
+  /** Kills nobody while `act` runs; for a test's own calls that cannot be retried. */
   spare<Answer>(act: () => Promise<Answer>): Promise<Answer>
-  /** All are alive again, and stay so. */
+  /** Ends the killing with all processes running. */
   end(): Promise<void>
 }
 
-/** The shortest and the longest time between two deaths; a start takes about a second beside. */
+/** Shortest and longest time between two kills, in ms; a start adds about a second. */
 export interface Pace {
   readonly minMs: number
   readonly maxMs: number
 }
 
-/** Kills one process of the office after the other by kill -9 and starts it again, without end. All others are there meanwhile: to whoever works the office is never closed. */
+/**
+ * Kills the processes of an office in turn with kill -9 and restarts each, endlessly. All others
+ * run meanwhile, so the office stays available.
+ */
 export function killInTurn(processes: OfficeOfProcesses, { minMs, maxMs }: Pace): Killing {
   const spared = createSpared()
   let deaths = 0
@@ -27,7 +30,7 @@ export function killInTurn(processes: OfficeOfProcesses, { minMs, maxMs }: Pace)
   const kill = async () => {
     while (!isOver) {
       const asked = new Promise<void>((resolve) => (wake = resolve))
-      // Not drawn from a trace's own chance: when it happens is the machine's matter anyway.
+      // Not seeded by a trace, because the timing depends on the machine anyway.
       await Promise.race([asked, delay(minMs + ((deaths * 379) % (maxMs - minMs)))])
       const number = deaths % processes.origins.length
       await spared.untilNobody(() => processes.kill(number))
@@ -48,7 +51,10 @@ export function killInTurn(processes: OfficeOfProcesses, { minMs, maxMs }: Pace)
   }
 }
 
-/** As what looks after an operator's processes does: on a busy machine a start may not reach its database in time, and ends. */
+/**
+ * Retries like a process supervisor: on a busy machine a start may fail to reach its database in
+ * time.
+ */
 async function startAgain(processes: OfficeOfProcesses, number: number): Promise<void> {
   for (let triesLeft = 5; ; triesLeft -= 1) {
     try {
@@ -59,7 +65,7 @@ async function startAgain(processes: OfficeOfProcesses, number: number): Promise
   }
 }
 
-/** Who is to be spared comes in before a death or after it; a death waits for those within, and no longer. */
+/** Calls under `spare` run before or after a kill; a kill waits only for calls already running. */
 function createSpared() {
   const within = new Set<Promise<unknown>>()
   let death: Promise<void> = Promise.resolve()

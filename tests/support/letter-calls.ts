@@ -4,7 +4,7 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 import { readPdf } from './read-pdf.ts'
 
-/** What a deposit case says that letters are written about. */
+/** The fields of a deposit case that letters use. */
 export const letterFields = {
   business_section: '누리천 정비 2차',
   business_manager: '박새론 과장',
@@ -17,11 +17,14 @@ export const letterFields = {
 export interface LetterDesk {
   server: TestApp
   staff: SignedIn
-  /** The case that letters are about where no other is named. */
+  /** The default case for letters. */
   caseId: string
 }
 
-/** A server for the tests of a file, a member of its staff, and a case to write letters about. Answers what is there once the tests run. */
+/**
+ * A server for a test file, a member of its staff, and a case to write letters about; available
+ * once the tests run.
+ */
 export function openLetterDesk(now: () => Date) {
   const desk = {} as LetterDesk
   const calls = letterCalls(() => desk.staff)
@@ -39,7 +42,7 @@ export function openLetterDesk(now: () => Date) {
   }
 }
 
-/** Cases and official letters as `staff`, whoever that is at the moment, makes and reads them. */
+/** Calls that create and read cases and letters as the current `staff`. */
 function letterCalls(staff: () => SignedIn) {
   const post = async (payload: object) =>
     await staff().inject({

@@ -8,7 +8,7 @@ import { loadDemoCaseBook } from '../../src/server/real-estate/demo.ts'
 import { demoStaff } from '../../src/server/session/demo.ts'
 import type { TestApp } from './build-test-app.ts'
 
-/** The demo data of the books that the chat answers from, as of `now`. */
+/** Loads the demo data of the books that the chat answers from, as of `now`. */
 export async function loadDemoOffice({ ownerDb: db }: TestApp, now: Date): Promise<void> {
   await loadDemoCaseBook(db, { now })
   await loadDemoMasterData(db, { now })

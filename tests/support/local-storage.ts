@@ -1,4 +1,6 @@
-/** A browser's storage over a map that a test can look into; its keys are its own properties, as a browser has them. */
+/**
+ * A browser's Storage over a map that tests can inspect. As in a browser, keys are own properties.
+ */
 export function fakeStorage(kept: Map<string, string>): Storage {
   return new Proxy({} as Storage, {
     ownKeys: () => [...kept.keys()],

@@ -4,8 +4,8 @@ import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
 
 /**
- * A new record of any book as a client of the specification makes it (decision 33), with what must be filled in and `fields`; what it refers to is made first. The
- * answered row, or an error with the refusal.
+ * Creates a record of any book as a client of the published API does, with required fields and
+ * `fields`; creates referenced records first. Returns the row, or throws with the refusal.
  */
 export async function makeRecord(
   staff: SignedIn,
@@ -18,7 +18,10 @@ export async function makeRecord(
   return answer.json()
 }
 
-/** What must be filled in; what it refers to is made, and belongs together where one goes through the other. */
+/**
+ * Required fields; creates referenced records, and consistent ones where one reference goes through
+ * another.
+ */
 async function neededFields(staff: SignedIn, name: CollectionName): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {}
   if (name === 'managers') {
@@ -32,18 +35,18 @@ async function neededFields(staff: SignedIn, name: CollectionName): Promise<Reco
   return { ...fields, ...ownSamples[name], ...('digest' in fields && fileSample()) }
 }
 
-/** Fields that take more than any text, or that a record must have beyond its required ones. */
+/** Fields with special formats, or needed beyond the required ones. */
 const ownSamples: Partial<Record<CollectionName, Readonly<Record<string, unknown>>>> = {
   'quick-deliveries': { rider: '김가온' },
   applications: { application_type: 'ownership_transfer' },
 }
 
-/** Of a paper: names a file that nobody has sent yet. */
+/** File fields of a paper whose file has not been sent yet. */
 function fileSample() {
   return { content_id: newId(), digest: 'a'.repeat(64) }
 }
 
-/** What a field without a reference takes. */
+/** A valid value for a field without a reference. */
 export function sampleValue({ kind, choices }: Field): unknown {
   if (kind === 'enum') return choices?.[0]?.value
   if (kind === 'date') return '2026-11-23'

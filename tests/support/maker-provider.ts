@@ -1,16 +1,22 @@
 import Fastify from 'fastify'
 
-/** The vehicle maker's sign-in as its documentation describes it, for tests, none of which may call the real one. `person`: who has signed in at its page. */
+/**
+ * The vehicle maker's sign-in as documented, because tests must not call the real one. `person`:
+ * the user who has signed in at its page.
+ */
 export interface Maker {
   url: string
   person: Record<string, unknown>
   health: 'well' | 'broken' | 'silent'
-  /** Forms that came to its token call. */
+  /** Forms posted to its token endpoint. */
   asked: Record<string, string>[]
   close(): Promise<void>
 }
 
-/** Starts it on a free port of this machine; the code `good` is the only one it knows, and its page sends everybody back with that. */
+/**
+ * Starts it on a free local port. It accepts only the code `good`, and its page redirects everybody
+ * back with it.
+ */
 export async function openMaker(keys: { clientId: string; clientSecret: string }): Promise<Maker> {
   const server = Fastify()
   const basic = `Basic ${Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64')}`

@@ -1,7 +1,7 @@
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
 
-/** Makes one record of master data through the API; answers its id. */
+/** Creates one master data record through the API; returns its id. */
 export async function makeMaster(
   staff: SignedIn,
   noun: 'company' | 'department' | 'manager' | 'project' | 'title',
@@ -13,7 +13,10 @@ export async function makeMaster(
   return id
 }
 
-/** Two chains: a road company down to a title, and a city company down to a manager. `prefix` stands before the companies' names. */
+/**
+ * Creates two chains: a road company down to a title, and a city company down to a manager.
+ * `prefix` is put before the companies' names.
+ */
 export async function makeOffice(staff: SignedIn, prefix = '') {
   const road = await makeMaster(staff, 'company', { name: `${prefix}가상도로공사`, address: '가람도 솔빛시' })
   const city = await makeMaster(staff, 'company', { name: `${prefix}솔빛도시개발공사` })

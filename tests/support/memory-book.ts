@@ -5,7 +5,10 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
 import { caseOf } from './mirror-fixtures.ts'
 
-/** Everything written at once and nobody else about: what the actions themselves come to. */
+/**
+ * A book in memory where writes apply at once and nobody else writes, for testing the effect of
+ * actions alone.
+ */
 export function memoryBook(initial: readonly AnyRecord[]) {
   const records = new Map(initial.map((record) => [record.id, record]))
   let room = Number.POSITIVE_INFINITY
@@ -41,7 +44,7 @@ function newValues(changes: Record<string, { new: FieldValue }>): Record<string,
   return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
 }
 
-/** A device that keeps actions, with its clock. */
+/** A device that stores its action history, with its clock. */
 export function historyDevice() {
   const storage = { indexedDB: new FakeIDBFactory(), IDBKeyRange: FakeIDBKeyRange }
   const clock = { now: Date.parse('2026-11-21T09:00:00+09:00') }

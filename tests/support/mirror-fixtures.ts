@@ -4,7 +4,7 @@ import { collectionNames, type CollectionName } from '#contract/books/collection
 import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 
-/** A UUID whose order is that of its number. */
+/** A UUID that sorts by its number. */
 export function idOf(number: number): string {
   return `0199${number.toString(16).padStart(4, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 }
@@ -74,7 +74,10 @@ interface LoggedChange {
   version: number
 }
 
-/** The sync calls of the server over records in memory, answered through `fetch`. Only for unit tests of the device's side; whole stories run against the real server. */
+/**
+ * The server's sync calls over records in memory, answered through `fetch`. Only for unit tests of
+ * the device; whole scenarios run against the real server.
+ */
 export interface ScriptedServer {
   fetch: (input: string, init?: RequestInit) => Promise<Response>
   readonly requests: string[]
@@ -85,7 +88,7 @@ export interface ScriptedServer {
   /** Called before each answer; may change records, or throw to lose the answer. */
   beforeAnswer: (path: string) => void
   notifyChanged(): void
-  /** From now on these are stopped 처리정지, as `<collection>/<id>`, and no others. */
+  /** Sets the suspended records 처리정지, as `<collection>/<id>`. */
   stop(...keys: string[]): void
 }
 

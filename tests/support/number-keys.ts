@@ -5,7 +5,7 @@ import { type NumberKeys, openNumberKeys } from '#server/numbers/number-keys.ts'
 
 let made: NumberKeys | undefined
 
-/** Keys for numbers of persons, the same for every server of this process. */
+/** Keys for personal numbers, the same for every server of this process. */
 export function testNumberKeys(): NumberKeys {
   made ??= openNumberKeys(join(tempFolder(), 'numbers.key'))
   return made
@@ -13,7 +13,7 @@ export function testNumberKeys(): NumberKeys {
 
 const root = { path: '' }
 
-/** A folder that is gone when the process ends. */
+/** A temporary folder that is removed when the process ends. */
 export function tempFolder(): string {
   if (root.path === '') {
     root.path = mkdtempSync(join(tmpdir(), 'office-numbers-'))

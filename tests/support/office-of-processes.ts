@@ -7,28 +7,31 @@ import { loadDemoUsers } from '#server/session/demo.ts'
 import { type SpawnedServer, spawnServer } from './spawn-server.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** Server processes of one office: one database, one file of keys, a port for each. */
+/** Server processes of one office, with one database, one key file, and a port each. */
 export interface OfficeOfProcesses {
   readonly database: TestDatabase
-  /** `http://localhost:port` of each, alive or not. */
+  /** `http://localhost:port` of each, running or not. */
   readonly origins: readonly string[]
-  /** What all of them are told by their environment. */
+  /** Environment shared by all. */
   readonly settings: Readonly<Record<string, string>>
-  /** kill -9: nothing it was at is finished. */
+  /** kill -9: nothing it was doing is finished. */
   kill(number: number): Promise<void>
-  /** The same process again, on its old port; done when it listens. */
+  /** Starts the same process on its old port; resolves when it listens. */
   start(number: number): Promise<void>
   close(): Promise<void>
 }
 
 export interface Context {
-  /** Outside vitest: where its database is to stand. */
+  /** Outside vitest: the cluster for its database. */
   readonly cluster?: { url: string; ownerUrl: string }
-  /** Puts in what is there before the first process starts; without it the demo users. */
+  /** Fills the database before the first process starts; defaults to the demo users. */
   readonly fill?: (ownerDb: Database, numberKeyFile: string) => Promise<unknown>
 }
 
-/** Starts `count` real server processes (`npm run serve`) on a fresh database with the demo users. `env`: further settings of all. */
+/**
+ * Starts `count` real server processes (`npm run serve`) on a new database with the demo users.
+ * `env`: further settings for all.
+ */
 export async function openOfficeOfProcesses(
   count: number,
   env: Record<string, string> = {},

@@ -1,7 +1,10 @@
 import type { Database } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
 
-/** Puts somebody into the office who never signs in, staff unless `role` says otherwise, with further columns in `more`; answers the id. */
+/**
+ * Inserts a person who never signs in, staff unless `role` differs; `more` sets further columns.
+ * Returns the id.
+ */
 export async function officePerson(
   db: Database,
   role: 'member' | 'staff' | 'superuser' = 'staff',
@@ -16,7 +19,7 @@ export async function officePerson(
   return id
 }
 
-/** What the trail holds of one record, in order. */
+/** Trail rows of one record, in order. */
 export async function trailOf(db: Database, recordId: string) {
   return await db.selectFrom('audit').selectAll().where('record_id', '=', recordId).orderBy('seq').execute()
 }

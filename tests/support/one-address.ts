@@ -1,16 +1,17 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface OneAddress {
-  /** `http://127.0.0.1:port`, in front of all. */
+  /** `http://127.0.0.1:port` in front of all. */
   readonly origin: string
-  /** Connections taken so far, by the place of the process that got them. */
+  /** Number of connections per process, by index. */
   readonly taken: readonly number[]
   close(): Promise<void>
 }
 
 /**
- * One address in front of several server processes, as a proxy of an office is: every new connection goes to the next of them in turn, past those that take none. What a
- * process that dies had open is cut on this side too. It knows nothing of HTTP, so it leaves no trace in a request.
+ * One address in front of several server processes, like a load balancer: each new connection goes
+ * to the next process in turn and skips those that refuse it. When a process dies, its connections
+ * are closed on this side too. It is a TCP proxy, so it leaves no trace in requests.
  */
 export async function openOneAddress(origins: readonly string[]): Promise<OneAddress> {
   const taken = origins.map(() => 0)
@@ -20,7 +21,8 @@ export async function openOneAddress(origins: readonly string[]): Promise<OneAdd
     sockets.add(socket)
     return socket.on('error', () => undefined).once('close', () => sockets.delete(socket))
   }
-  // Each goes round by itself: by one common turn, of several that meet the same dead process some would meet it again.
+  // Each connection counts its own attempts: with a shared counter, several that meet the same dead
+  // process could meet it again.
   const lead = (near: Socket, first: number, tries: number): void => {
     if (tries === origins.length || near.destroyed) return void near.destroy()
     const place = (first + tries) % origins.length

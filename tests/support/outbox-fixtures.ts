@@ -49,7 +49,7 @@ export function updateOf(
   }
 }
 
-/** An entry as it stands in the table: a queued update of record 1, with `more` on top. */
+/** An outbox entry as stored: a queued update of record 1, overridden by `more`. */
 export function storedOp(more: Partial<StoredOp> = {}): StoredOp {
   const about = { kind: 'update', collection: 'real-estate', recordId: recordId(1) } as const
   const op = makeOp({
@@ -63,7 +63,7 @@ export function storedOp(more: Partial<StoredOp> = {}): StoredOp {
   return { ...op, seq: 1, ...more }
 }
 
-/** One edit as an action of its own. */
+/** Enqueues one edit as an action. */
 export async function enqueueEdit(outbox: Outbox, edit: Edit): Promise<{ opId: string }> {
   const [opId = ''] = await enqueueEdits(outbox, [edit])
   return { opId }

@@ -11,7 +11,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 import type { SignedIn } from './build-test-app.ts'
 import type { FakeBrowser, FakeTab, TabOptions } from './fake-runtime.ts'
 
-/** A tab of a device that keeps and sends papers, without the rest of the offline copy. */
+/** A tab of a device that stores and sends papers, without the rest of the offline copy. */
 export interface PaperTab {
   readonly tab: FakeTab
   readonly runtime: Runtime
@@ -19,15 +19,15 @@ export interface PaperTab {
   readonly copies: PaperCopies
   readonly outbox: Outbox
   readonly view: PapersView
-  /** Leads from now on; answers how to stop. */
+  /** Makes this tab the leader; returns a function that stops it. */
   lead(): () => void
   close(): void
 }
 
-/** Opens one for somebody who is signed in at the server. */
+/** Opens a tab for somebody signed in at the server. */
 export async function openPaperTab(browser: FakeBrowser, staff: SignedIn, options: TabOptions): Promise<PaperTab> {
   const tab = browser.openTab(options)
-  // Fake ids repeat from test to test; the server here remembers them.
+  // Fake ids repeat between tests, but this server keeps its data.
   const runtime: Runtime = { ...tab.runtime, newId }
   const [outbox, papers] = [await openOutbox(runtime, staff.user.id), await openPapers(runtime, staff.user.id)]
   await saveSession(outbox, {
@@ -57,7 +57,7 @@ export async function openPaperTab(browser: FakeBrowser, staff: SignedIn, option
   }
 }
 
-/** A PDF of so many bytes, no two alike. */
+/** A PDF of `size` bytes; different for each seed. */
 export function pdfBytes(size: number, seed: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   let state = seed * 2_654_435_761 + 1
@@ -70,7 +70,7 @@ export function pdfBytes(size: number, seed: number): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Keeps a content as a screen does; its record is the test's own affair. Answers its id. */
+/** Stores a file as a screen does, without its record, which is up to the test. Returns its id. */
 export async function keepPdf(device: PaperTab, bytes: Uint8Array<ArrayBuffer>, name = '서류'): Promise<string> {
   const paper = await keepContent(device.papers, device.copies, {
     name,

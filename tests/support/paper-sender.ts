@@ -5,14 +5,14 @@ import { paperContentPath, type PaperDeclaration, type PaperState, paperStateSch
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
 
-/** A file of a paper as a device holds it. */
+/** A paper's file as a device holds it. */
 export interface PaperFile {
   readonly contentId: string
   readonly bytes: Buffer
   readonly declaration: PaperDeclaration
 }
 
-/** A PDF by its first bytes; the rest differs by `seed`. */
+/** A file with the first bytes of a PDF; the rest depends on `seed`. */
 export function paperFile(length = 1000, given: Partial<PaperDeclaration> & { seed?: number } = {}): PaperFile {
   const { seed = 1, ...declared } = given
   const bytes = Buffer.from(Array.from({ length }, (_, at) => (at * 31 + seed * 17 + (at >> 8)) % 256))
@@ -33,7 +33,7 @@ export function declare(who: Caller, { contentId, declaration }: PaperFile): Pro
   return who.inject({ method: 'PUT', url: paperContentPath(contentId), payload: declaration })
 }
 
-/** The bytes from `from` to before `end`. */
+/** Sends the bytes from `from` up to `end`. */
 export function sendPiece(
   who: Caller,
   { contentId, bytes }: PaperFile,
@@ -47,7 +47,7 @@ export function sendPiece(
   })
 }
 
-/** As an answer is read by a device: it fits, and names the content that was asked about. */
+/** Parses an answer as a device does: it must be valid and about the requested file. */
 export function stateIn(answer: LightMyRequestResponse, { contentId }: PaperFile): PaperState {
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
   const state = paperStateSchema.parse(answer.json())
@@ -55,7 +55,7 @@ export function stateIn(answer: LightMyRequestResponse, { contentId }: PaperFile
   return state
 }
 
-/** Declares and sends the whole file in pieces of so many bytes. */
+/** Declares the file and sends it in pieces of `pieceBytes` bytes. */
 export async function sendFile(who: Caller, file: PaperFile, pieceBytes = 400): Promise<PaperState> {
   let state = stateIn(await declare(who, file), file)
   while (!state.is_whole) {
@@ -65,7 +65,7 @@ export async function sendFile(who: Caller, file: PaperFile, pieceBytes = 400): 
   return state
 }
 
-/** What the record of a paper says of this file. */
+/** Fields of a paper's record that describe this file. */
 export function fieldsOfFile({ contentId, declaration }: PaperFile) {
   const { digest, size, media_type } = declaration
   return { content_id: contentId, digest, size, media_type }

@@ -2,7 +2,7 @@ import type { SurveyLand, SurveySource } from '#domain/compensation/survey-sourc
 import type { PaperOwner, PaperSource } from '#domain/official-documents/paper-source.ts'
 import { newOffice } from '#domain/office/office.ts'
 
-/** A parcel of research/domain.md §7 with everything a survey asks for. */
+/** A fictional parcel with everything a survey needs. */
 export function surveyLand(own: Partial<SurveyLand> = {}): SurveyLand {
   return {
     id: 'land',
@@ -31,7 +31,7 @@ export function paperOwner(name: string, own: Partial<PaperOwner> = {}): PaperOw
   }
 }
 
-/** An address that says everything its papers ask for. */
+/** An address with everything its papers need. */
 export function paperSource(own: Partial<PaperSource> = {}): PaperSource {
   return {
     address: {
@@ -76,7 +76,10 @@ export function paperSource(own: Partial<PaperSource> = {}): PaperSource {
   }
 }
 
-/** Seven owners of a seventh each, one of them with a name in Hanja, and a company with a name of thirty letters last. */
+/**
+ * Seven owners of a seventh each, including one with a name in Hanja and, last, a company with a
+ * name of thirty characters.
+ */
 export function sevenOwners(): PaperOwner[] {
   const names = ['金가온', '박새론', '이든', '하람', '도담', '나래', longCompany]
   return names.map((name) => paperOwner(name, { share: '공유자 지분 7분의 1' }))

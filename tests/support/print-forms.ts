@@ -9,30 +9,33 @@ import { readPdf } from './read-pdf.ts'
 
 export const formsDocument = { title: '등기신청서', author: '온결 법무사사무소', createdAt: '2026-11-20T00:00:00Z' }
 
-/** The forms as a PDF, read back. */
+/** Prints forms as a PDF and reads it back. */
 export async function printForms(...forms: FilledForm[]) {
   return await readPdf(new Uint8Array(await buffer(writeForms(oneSet(forms), formsDocument))))
 }
 
-/** Forms as the writer takes them. */
+/** Wraps forms for the writer. */
 export async function* oneSet(forms: readonly FilledForm[]) {
   yield await Promise.resolve(forms)
 }
 
-/** All that is printed for a unit. */
+/** All forms printed for a unit. */
 export function everyForm(source: FilingSource): FilledForm[] {
   const filings = filingsOf(source)
   const powers = filings.map((filing) => powerOfAttorneyOf(source, filing))
   return [...filings, ...powers, costStatementOf(source), receiptOf(source)]
 }
 
-/** One of the applications of a unit, read back: its title without blanks, and what stands beside a label. */
+/**
+ * Prints one application of a unit and reads it back: its title without spaces, and the text next
+ * to a label.
+ */
 export async function printFiling(source: FilingSource, part = 0) {
   const { pages } = await printForms(...filingsOf(source).slice(part, part + 1))
   const boxes = pages.map(readBoxes)
   return {
     pages,
-    /** Of the first page. */
+    /** Boxes of the first page. */
     boxes: boxes[0] ?? ([] as ReadBox[]),
     said: (label: string) => boxes.map((page) => besideLabel(page, label)).find((text) => text !== undefined),
     title: (pages[0]?.text.split('\n')[0] ?? '').replace(/\s/g, ''),

@@ -1,4 +1,6 @@
 import { publicPaths } from '#contract/app-paths.ts'
 
-/** Every page a visitor reads: the pages that search engines should find, and one post of the office's demo blog. */
+/**
+ * Every page for visitors: those that search engines should find, and one post of the demo blog.
+ */
 export const publicAddresses: readonly string[] = [...publicPaths, '/blog/1']

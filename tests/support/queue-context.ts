@@ -7,7 +7,10 @@ import { loadDemoUsers } from '#server/session/demo.ts'
 import { testNumberKeys } from './number-keys.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** What queues of background jobs stand on, without a server that takes jobs of its own from them. `userId`: somebody who asks. */
+/**
+ * Dependencies of job queues, without a server that takes jobs from them. `userId`: a user who
+ * requests tasks.
+ */
 export async function openQueueGround() {
   const { db, url, drop } = await createTestDatabase()
   await loadDemoUsers(db)

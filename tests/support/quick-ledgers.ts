@@ -4,10 +4,10 @@ import type { LedgerRow } from '#domain/ledgers/quick-balance.ts'
 
 const start = Date.UTC(2026, 0, 1)
 
-/** A record of quick delivery that the office would take: many share a moment, some rides know no amount yet. */
+/** A valid quick delivery record; many share a moment, and some rides have no amount yet. */
 export type AnyQuickRow = LedgerRow & { readonly memo: string; readonly status: string; readonly created_at: string }
 
-/** `amount` depends on the status: top-ups go by thousands. */
+/** `amount` depends on the status: top-ups are multiples of a thousand. */
 export const anyQuickRow: fc.Arbitrary<AnyQuickRow> = fc
   .record({
     id: fc.uuid({ version: 7 }),

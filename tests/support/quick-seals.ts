@@ -3,8 +3,8 @@ import { packRow, unpackRow } from '#mirror/store/row-bytes.ts'
 import type { Seal, Seals } from '#mirror/store/seal.ts'
 
 /**
- * The seals of somebody's copy, as vault/vault-keys.ts makes them, from a name instead of a PIN and by Node's own cipher: it answers at once, so that a fake browser knows when
- * it is at rest.
+ * Encryption of a user's copy like vault/vault-keys.ts, but with a key from a name instead of a PIN
+ * and Node's synchronous cipher, so that a fake browser knows when it is idle.
  */
 export function quickSeals(name: string): Seals {
   return { mirror: quickSeal(`${name} mirror`), outbox: quickSeal(`${name} outbox`) }

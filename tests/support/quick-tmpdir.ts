@@ -1,13 +1,13 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** Linux keeps what is in it in memory. */
+/** An in-memory file system on Linux. */
 const inMemory = '/dev/shm'
 const minRoomBytes = 2 * 1024 ** 3
 
 /**
- * Where the databases of tests live: in memory if this machine has room there, else among the temporary files.
- * Copying a database makes some 400 files, which takes a slow disk half a second.
+ * Folder for test databases: in memory if there is room, else the temporary folder. Copying a
+ * database creates some 400 files, which takes half a second on a slow disk.
  */
 export function quickTmpdir(): string {
   try {

@@ -5,7 +5,7 @@ import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
 
 export type Pick = (below: number) => number
 
-/** Numbers below a bound, the same for the same seed. */
+/** Random integers below a bound, deterministic for a seed. */
 export function random(seed: number): Pick {
   let state = seed
   return (below: number) => {
@@ -14,7 +14,7 @@ export function random(seed: number): Pick {
   }
 }
 
-/** Costs and days of a case, empty ones and very large ones among them. */
+/** Costs and days of a case, including empty and very large ones. */
 export function randomCosts(pick: Pick) {
   const amount = () => [null, 0, 1, 999_999_999_999, pick(10_000_000)][pick(5)] ?? null
   const day = () => (pick(4) === 0 ? null : addDays('2026-01-01', pick(40)))
@@ -27,7 +27,7 @@ export function randomCosts(pick: Pick) {
   }
 }
 
-/** A range of some of the days, as the domain takes it and as an address says it. */
+/** A range of days, as the domain takes it and as a query states it. */
 export function randomRange(pick: Pick): { range: CostRange; query: Record<string, string> } {
   const bound = () => ['', undefined, addDays('2026-01-01', pick(40))][pick(3)]
   const range: CostRange = Object.fromEntries(

@@ -1,7 +1,10 @@
 import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
 
-/** Everything that lies in the databases of a fake browser, as one text: what is not in it is not on the device. `isMeant`: by the database's name. */
+/**
+ * All content of a fake browser's databases as one text, for tests that something is not on the
+ * device. `isMeant` selects databases by name.
+ */
 export async function textOfStorage(storage: IDBFactory, isMeant: (name: string) => boolean): Promise<string> {
   const found: string[] = []
   for (const { name = '' } of (await storage.databases()).filter((one) => isMeant(one.name ?? ''))) {

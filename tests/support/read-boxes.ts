@@ -1,6 +1,6 @@
 import type { Line, PdfPage, Piece } from './read-pdf.ts'
 
-/** A box of a form as it was drawn, in points from the left and the top, and the lines of text in it. */
+/** A box of a form in points from the left and top, and its lines of text. */
 export interface ReadBox {
   readonly left: number
   readonly top: number
@@ -9,7 +9,10 @@ export interface ReadBox {
   readonly lines: readonly string[]
 }
 
-/** The boxes of a page that hold text, from top to bottom and from left to right: of each piece of text the rules around it. */
+/**
+ * Boxes of a page that contain text, top to bottom and left to right; for each piece of text, the
+ * rules around it.
+ */
 export function readBoxes(page: PdfPage): ReadBox[] {
   const found = new Map<string, { box: Omit<ReadBox, 'lines'>; pieces: Placed[] }>()
   for (const piece of placedPieces(page)) {
@@ -24,7 +27,10 @@ export function readBoxes(page: PdfPage): ReadBox[] {
     .toSorted((a, b) => a.top - b.top || a.left - b.left)
 }
 
-/** What stands beside the box with this label, or below it where the label takes the whole width. Blanks count as little as in a book. */
+/**
+ * Text to the right of the box with this label, or below it where the label takes the whole width.
+ * Ignores spaces.
+ */
 export function besideLabel(boxes: readonly ReadBox[], label: string): string | undefined {
   const at = boxes.find(({ lines }) => plain(lines.join('')) === plain(label))
   if (!at) return undefined
@@ -37,7 +43,10 @@ export function besideLabel(boxes: readonly ReadBox[], label: string): string | 
   return found?.lines.join('\n') ?? ''
 }
 
-/** Pieces that lie over each other, stick out of the paper, or are cut by a rule: none of a page that can be filed. */
+/**
+ * Pieces of text that overlap, stick out of the page, or are crossed by a rule; a correct page has
+ * none.
+ */
 export function clashes(page: PdfPage): string[] {
   const pieces = placedPieces(page)
   const over = pieces.flatMap((one, at) =>
@@ -56,7 +65,7 @@ interface Placed extends Piece {
   readonly right: number
 }
 
-/** Letters reach 0.88 of their size above the line they stand on, and 0.12 below. */
+/** Letters reach 0.88 of their size above the baseline and 0.12 below. */
 function placedPieces({ pieces, height }: PdfPage): Placed[] {
   return pieces
     .filter(({ text }) => text.trim() !== '')
@@ -73,7 +82,7 @@ function overlap(a: Placed, b: Placed): boolean {
   return a.x + slack < b.right && b.x + slack < a.right && a.top + slack < b.bottom && b.top + slack < a.bottom
 }
 
-/** Only rules: what runs straight down or across for a good bit. */
+/** A horizontal or vertical line of some length. */
 function isRule({ from, to }: Line): boolean {
   const [wide, high] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])]
   return (wide < 0.1 && high > 5) || (high < 0.1 && wide > 5)

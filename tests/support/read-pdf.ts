@@ -1,6 +1,9 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What a PDF says and is: the selectable text of each page, line by line, where its pieces stand, the page's size in points, its straight lines and their colours. */
+/**
+ * Reads a PDF: the selectable text of each page by line, the positions of its pieces, the page size
+ * in points, straight lines and their colours.
+ */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const pdf = await task.promise
@@ -49,13 +52,13 @@ export interface PdfPage {
   readonly height: number
 }
 
-/** A straight line as it was drawn: on our papers in points from the left and the top. */
+/** A straight line in points from the left and top. */
 export interface Line {
   readonly from: readonly [x: number, y: number]
   readonly to: readonly [x: number, y: number]
 }
 
-/** Of a path of lines alone: pairs of a move (0) and a line (1), each with its point. */
+/** For a path of lines only: pairs of a move (0) and a line (1), each with its point. */
 function straightLines(path: Float32Array): Line[] {
   const lines: Line[] = []
   for (let at = 0; at + 5 < path.length; at += 6) {
@@ -66,11 +69,11 @@ function straightLines(path: Float32Array): Line[] {
   return lines
 }
 
-/** Text as it stands on the paper, in points from the left and the bottom. */
+/** A piece of text in points from the left and bottom. */
 export interface Piece {
   readonly text: string
   readonly width: number
-  /** Of its letters. */
+  /** Font size. */
   readonly size: number
   readonly x: number
   readonly y: number

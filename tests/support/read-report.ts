@@ -10,7 +10,7 @@ export interface TestCounts {
   tests: readonly TimedTest[]
 }
 
-/** A test that failed, and the beginning of why. */
+/** A failed test and the beginning of its error. */
 export interface Failure {
   title: string
   why: string
@@ -22,7 +22,10 @@ export interface TimedTest {
   seconds: number
 }
 
-/** What a runner's own report says, or undefined when it wrote none that can be read: the runner crashed. */
+/**
+ * Counts from a runner's report, or undefined when there is no readable report because the runner
+ * crashed.
+ */
 export function readReport(report: { kind: 'vitest' | 'playwright'; file: string }): TestCounts | undefined {
   if (!existsSync(report.file)) return undefined
   try {
@@ -55,7 +58,10 @@ const vitestReport = z.object({
   ),
 })
 
-/** A file that fails before its first test (a broken import, a failed beforeAll) has no failed test of its own: it counts as one. */
+/**
+ * A file that fails before its first test (a broken import, a failed beforeAll) has no failed test
+ * and counts as one.
+ */
 function countVitest(content: unknown): TestCounts {
   const report = vitestReport.parse(content)
   const brokenFiles = report.testResults.filter(

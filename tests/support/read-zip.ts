@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a zip archive, by its directory, as any reader finds them. */
+/** Files of a zip archive, found through its central directory. */
 export async function readZip(
   source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<{ name: string; bytes: Buffer }[]> {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type BatchAnswerEntry, batchPath, batchSchema, batchVersion } from '#contract/sync/sync-batch.ts'
 import { syncHeaders } from '#contract/sync/sync.ts'
 
-/** One request as it came in. */
+/** One received request. */
 export interface Recorded {
   readonly method: string
   readonly path: string
@@ -21,22 +21,28 @@ export interface Answer {
 }
 
 /**
- * A wire with nothing behind it: records requests and answers what the test says. It stands for faults of transport only; what a write means is tested
- * against the real server.
+ * A server stub that records requests and returns scripted answers. It is for transport faults
+ * only; the effect of writes is tested against the real server.
  */
 export interface RecordingServer {
   readonly baseUrl: string
-  /** Writes one by one, those of a batch as if each had come alone. */
+  /** Writes one by one; those of a batch as if each had come alone. */
   readonly requests: Recorded[]
-  /** The same as they came: the entries of each batch, or one write that came as a call of its own. */
+  /** Writes grouped by request: the entries of a batch, or a single write. */
   readonly parcels: (readonly Recorded[])[]
-  /** Effects: the first body per opId, as the real server would apply it once. */
+  /** Effects: the first body per opId, as the real server applies it once. */
   readonly effects: Map<string, Recorded>
-  /** Answers instead of the good answer; null gives the good one, 'hang' none, 'cut' breaks the connection after the effect. */
+  /**
+   * Scripted answer; null gives the normal one, 'hang' none, and 'cut' breaks the connection after
+   * the effect.
+   */
   respond: (request: Recorded, count: number) => Answer | 'hang' | 'cut' | null
-  /** What becomes of a batch as a whole: null looks at its entries, one by one; what stops one of them on the way (no answer, 401, 5xx, a page) stops all. */
+  /**
+   * Scripted answer to a whole batch; null answers entry by entry, where a transport fault of one
+   * entry (no answer, 401, 5xx, a page) affects all.
+   */
   respondToBatch: (entries: readonly Recorded[]) => Answer | 'hang' | 'cut' | null
-  /** Forgets everything, as a server that has never seen anybody. */
+  /** Forgets everything, like a new server. */
   reset(): void
   close(): Promise<void>
 }
@@ -142,7 +148,9 @@ function readBatch(request: IncomingMessage, text: string): Recorded[] {
     }))
 }
 
-/** What is no answer of ours to one entry comes from the way, and the way is the same for all. */
+/**
+ * Answers that our server gives to no single entry are transport faults and affect the whole batch.
+ */
 function stopsAll(said: Answer | 'hang' | 'cut' | null): boolean {
   if (said === null || said === 'hang' || said === 'cut') return said !== null
   return [401, 426, 429].includes(said.status) || said.status >= 500 || parseObject(said.body) === null

@@ -8,14 +8,14 @@ import { freePort } from '#server/postgres/free-port.ts'
 
 export type RedisServer = {
   url: string
-  /** As its operator's hand does: everything that stands in it is gone. */
+  /** Deletes all data, as an operator might. */
   empty(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * A real Redis of one's own, on a free port, that keeps nothing on disk. Where the machine has none, Debian's package is installed; where that cannot be, this throws: what
- * is said to work on Redis was tested on it.
+ * A real Redis on a free port without persistence. Installs Debian's package when the machine has
+ * none; throws if that fails, because Redis support must be tested on Redis.
  */
 export async function startRedis(): Promise<RedisServer> {
   const [program, name] = findRedis() ?? installRedis()
@@ -49,15 +49,18 @@ export async function startRedis(): Promise<RedisServer> {
   }
 }
 
-/** Whether this machine has one; where it has none, `startRedis` installs it. */
+/** True when this machine has Redis; otherwise `startRedis` installs it. */
 export function hasRedis(): boolean {
   return findRedis() !== undefined
 }
 
-/** The program, and the name it is to be called by. */
+/** The program, and the name to run it under. */
 type Found = [program: string, name?: string]
 
-/** Debian's tools hold the server too, under another name, and installing them starts nothing. */
+/**
+ * Debian's tools package contains the server under another name, and installing it starts no
+ * service.
+ */
 const names: readonly Found[] = [['redis-server'], ['valkey-server'], ['redis-check-rdb', 'redis-server']]
 
 function findRedis(): Found | undefined {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Extract } from '#contract/addresses/extract.ts'
 import { extractWith } from './registry-extracts.ts'
 
-/** What the sample bridge does wrong; absent: nothing. */
+/** The fault of the sample bridge; absent: none. */
 export type BridgeFault =
   | 'other_num'
   | 'other_lot'
@@ -24,20 +24,23 @@ export type BridgeFault =
 export interface SampleBridge {
   readonly url: string
   readonly token: string
-  /** Bodies it was asked with. */
+  /** Bodies of received requests. */
   readonly asked: unknown[]
   readonly sample: { readonly num: string; readonly jibun: string }
   fault: BridgeFault | undefined
-  /** Until it answers, as a register's site takes its time. */
+  /** Delay of the answer in ms, as a slow register site has. */
   delayMs: number
-  /** It has whatever parcel it is asked for. */
+  /** Has any requested parcel. */
   hasAll: boolean
   extract: Extract
   numbers: readonly { rank: string; name: string; num: string }[] | undefined
   close(): Promise<void>
 }
 
-/** A helper of the office as `src/server/registry/PROTOCOL.md` has it, with one parcel: a small one to start a real one from, and the faults that a real one may have. */
+/**
+ * A sample helper per `src/server/registry/PROTOCOL.md` with one parcel: a template for a real one,
+ * with the faults that a real one may have.
+ */
 export async function startBridge(): Promise<SampleBridge> {
   const server = createServer((request, response) => void answer(bridge, request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -1,6 +1,6 @@
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
 
-/** An extract of a parcel that 김가온 owns alone, with what is told of it. */
+/** An extract of a parcel owned by 김가온 alone, overridden by `more`. */
 export function extractWith(more: Partial<Extract> = {}): Extract {
   return {
     num: '2501-2020-000123',
@@ -12,7 +12,7 @@ export function extractWith(more: Partial<Extract> = {}): Extract {
   }
 }
 
-/** `named`: its rank and its purpose, `1-1 1번등기명의인표시변경`. */
+/** `named`: rank and purpose, such as `1-1 1번등기명의인표시변경`. */
 export function entry(
   named: string,
   parties: readonly RegisteredParty[] = [],

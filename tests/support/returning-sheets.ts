@@ -5,7 +5,7 @@ import type { SignedIn } from './build-test-app.ts'
 export type SheetValue = string | number | null
 export type SheetLine = SheetValue[]
 
-/** The export at this base path as lines, the header first. */
+/** The export at this base path as lines, header first. */
 export async function sheetTakenOut(
   who: SignedIn,
   path: string,
@@ -20,7 +20,7 @@ export async function sheetTakenOut(
   })
 }
 
-/** Writes into the line of that owner. */
+/** Writes a cell in the line of that owner. */
 export function writeCell(
   sheet: SheetLine[],
   [owner, title]: readonly [owner: string, title: string],
@@ -38,7 +38,7 @@ interface SentSheet {
   opId?: string | undefined
 }
 
-/** Sends lines as a workbook to the import at this base path. */
+/** Imports lines as a workbook at this base path. */
 export async function sendSheet(who: SignedIn, rows: readonly SheetLine[], { mode, path, opId }: SentSheet) {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([...rows]), '시트')

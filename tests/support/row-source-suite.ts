@@ -4,7 +4,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { caseOf, groupOf, idOf } from './mirror-fixtures.ts'
 
-/** The records that every source of the suite is opened over: a few cases of the case book, and their groups. */
+/** The records of the suite: a few case-book entries and their groups. */
 export const suiteGroups: readonly AnyRecord[] = [
   groupOf(7, '하늘구간'),
   groupOf(8, '누리구간'),
@@ -19,17 +19,19 @@ export const suiteCases: readonly AnyRecord[] = [
 
 export interface OpenedSource {
   readonly source: RowSource
-  /** Waits until the source has answered whatever it was asked. */
+  /** Waits until the source has answered all requests. */
   settle(): Promise<void>
   close(): void
 }
 
 const everything: Query = { filters: [], search: '', sort: [] }
 
-/** What the contract says of every RowSource (records/row-source.ts), whatever its rows come from. */
+/**
+ * Tests of the contract of every RowSource (contract/row-source.ts), wherever its rows come from.
+ */
 export function rowSourceSuite(name: string, open: Open): void {
   describe(`rows of ${name}`, () => {
-    test('stand in the order of the query, empty values last in both directions, then by id', async () => {
+    test('are in the order of the query, empty values last in both directions, then by id', async () => {
       const opened = await openFor(open, { sort: [{ field: 'fees', direction: 'asc' }] })
       opened.source.ensureRange(0, 3)
       await opened.settle()
@@ -62,7 +64,7 @@ export function rowSourceSuite(name: string, open: Open): void {
       expect(first?.joined['group_id']?.['name']).toBe('솔빛구간')
     })
 
-    test('another query is another result, and is told', async () => {
+    test('notifies of the new result after another query', async () => {
       const opened = await openFor(open)
       const { generation } = opened.source.getState()
       const heard = vi.fn<() => void>()
@@ -76,7 +78,7 @@ export function rowSourceSuite(name: string, open: Open): void {
       expect(heard).not.toHaveBeenCalled()
     })
 
-    test('are found again by id; one that is not in the result has no index', async () => {
+    test('are found by id; one outside the result has no index', async () => {
       const opened = await openFor(open)
       await askFor(opened, { sort: [{ field: 'fees', direction: 'asc' }], search: '김' })
       const { source, settle } = opened
@@ -85,7 +87,7 @@ export function rowSourceSuite(name: string, open: Open): void {
       expect([idOf(4), idOf(1), 'nobody'].map((id) => source.indexOf(id))).toEqual([1, -1, -1])
     })
 
-    test('nothing is told of a closed source', async () => {
+    test('sends no notifications after the source is closed', async () => {
       const opened = await openFor(open)
       const heard = vi.fn<() => void>()
       opened.source.subscribe(heard)
@@ -97,7 +99,10 @@ export function rowSourceSuite(name: string, open: Open): void {
   })
 }
 
-/** What it says of sources that filter by any field and count its values; a list of the server takes only the filters that its route has. */
+/**
+ * Tests of sources that filter by any field and count its values; a list of the server only has the
+ * filters of its route.
+ */
 export function rowFilterSuite(name: string, open: Open): void {
   describe(`rows of ${name}`, () => {
     test.each<{ filter: Filter; found: number[] }>([
@@ -111,7 +116,7 @@ export function rowFilterSuite(name: string, open: Open): void {
       expect(await askFor(await openFor(open), { filters: [filter] })).toEqual(found)
     })
 
-    test('are counted by value, the filters of that field left out, the most frequent first', async () => {
+    test('are counted by value without that field’s own filters, most frequent first', async () => {
       const opened = await openFor(open)
       await askFor(opened, { filters: [{ op: 'equals', field: 'fees', value: 100 }] })
       expect(await opened.source.countValues?.('fees', 2)).toEqual([
@@ -137,7 +142,7 @@ async function openFor(open: Open, query: Partial<Query> = {}): Promise<OpenedSo
   return opened
 }
 
-/** The numbers of the records that the query finds, in its order. */
+/** Numbers of the records that the query finds, in order. */
 async function askFor({ source, settle }: OpenedSource, query: Partial<Query>): Promise<number[]> {
   source.setQuery({ ...everything, ...query })
   await settle()

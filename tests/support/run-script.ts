@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 const commands = join(import.meta.dirname, '../../src/server/commands')
 
-/** Runs a command of the server as npm does, with nothing in its environment but what is given, and answers how it ended and all that it said. */
+/**
+ * Runs a command of the server as npm does, with only the given environment, and returns its exit
+ * and output.
+ */
 export function runScript(
   name: string,
   args: readonly string[],

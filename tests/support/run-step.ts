@@ -10,7 +10,10 @@ export interface StepResult extends TestCounts {
   remark: string
 }
 
-/** Runs one step with its output on this terminal, a light one's in one piece at its end. Never throws for a step that fails; `deadline`: ms since 1970. */
+/**
+ * Runs one step with its output on this terminal; a light one's output appears at its end. Never
+ * throws for a failed step. `deadline`: ms since 1970.
+ */
 export async function runStep(step: TestStep, deadline: number): Promise<StepResult> {
   const started = Date.now()
   const heading = `\n── ${step.name} ${'─'.repeat(Math.max(4, 70 - step.name.length))}\n`
@@ -26,17 +29,17 @@ export async function runStep(step: TestStep, deadline: number): Promise<StepRes
 
 type End = 'ok' | 'failed' | 'too long'
 
-/** The step gets a process group of its own, so that nothing it started outlives it. */
+/** Runs the step in its own process group, so that nothing it started outlives it. */
 function runToEnd(step: TestStep, until: number): Promise<{ end: End; output: string }> {
   const child = spawn(process.execPath, [...step.command], {
     cwd: projectRoot,
     stdio: step.isLight ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     detached: true,
-    // Steps start `node` by name too: it must be the Node this runs on, whatever the host has.
+    // Steps also start `node` by name, which must be the Node that runs this.
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
-      // A server that starts from it takes half the time, and the tests start hundreds of processes.
+      // A server starts in half the time with this cache, and tests start hundreds of processes.
       NODE_COMPILE_CACHE: join(projectRoot, 'node_modules/.cache/compiled'),
       ...step.env,
     },
@@ -49,7 +52,7 @@ function runToEnd(step: TestStep, until: number): Promise<{ end: End; output: st
   }
   const stopAll = (): void => {
     killGroup()
-    // After the groups of all steps that run.
+    // Exits after the process groups of all running steps have ended.
     setImmediate(() => process.exit(130))
   }
   process.once('SIGINT', stopAll).once('SIGTERM', stopAll)
@@ -67,7 +70,7 @@ function runToEnd(step: TestStep, until: number): Promise<{ end: End; output: st
       process.off('SIGINT', stopAll).off('SIGTERM', stopAll)
       resolve({ end: code === 0 ? 'ok' : end, output })
     }
-    // `close` comes after the last of the output.
+    // `close` comes after the last output.
     child.once('error', () => settle(null)).once('close', settle)
   })
 }

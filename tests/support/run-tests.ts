@@ -6,8 +6,8 @@ import { testSteps, type TestPart, type TestStep } from './test-steps.ts'
 import { compareWithEarlier, recordTimings } from './test-timings.ts'
 
 /**
- * `npm test`, `npm run test:all` and `npm run test:long`; `-- <part> …` chooses parts. Runs every step even when one fails; the last line is
- * `N passed, N failed`.
+ * `npm test`, `npm run test:all` and `npm run test:long`; `-- <part> …` selects parts. Runs every
+ * step even when one fails; the last line is `N passed, N failed`.
  */
 async function runTests(args: string[]): Promise<void> {
   const [first = ''] = args
@@ -30,7 +30,7 @@ async function runTests(args: string[]): Promise<void> {
   process.exitCode = failed > 0 ? 1 : 0
 }
 
-/** Minutes after which a run counts as hung. A quiet machine needs a third of them. */
+/** Minutes after which a run counts as hung. An idle machine needs a third of that. */
 const deadlines: Record<TestDepth, number> = { default: 45, all: 240, long: 480 }
 
 const parts: readonly TestPart[] = ['checks', 'rules', 'unit', 'component', 'faults', 'processes', 'e2e']
@@ -43,7 +43,10 @@ function isWanted(step: TestStep, wanted: readonly string[]): boolean {
   return wanted.length === 0 || step.parts.some((part) => wanted.includes(part))
 }
 
-/** Light steps two at a time, each shown as a whole when it ends; then the others one by one, as they go. Answers in the order of the steps. */
+/**
+ * Runs light steps two at a time, each printed when it ends; then the others one by one with live
+ * output. Returns the results in the order of the steps.
+ */
 async function runSteps(steps: readonly TestStep[], deadline: number): Promise<StepResult[]> {
   const results = new Map<TestStep, StepResult>()
   const light = steps.filter(({ isLight }) => isLight).values()
@@ -55,7 +58,7 @@ async function runSteps(steps: readonly TestStep[], deadline: number): Promise<S
   return steps.flatMap((step) => results.get(step) ?? [])
 }
 
-/** With each step's seconds beside those of earlier runs on this machine. */
+/** Prints each step's seconds next to those of earlier runs on this machine. */
 function printTable(results: readonly StepResult[], depth: TestDepth): void {
   const columns = ['passed'.padStart(8), 'failed'.padStart(8), 'skipped'.padStart(9), 'seconds'.padStart(9)]
   console.log(`\n${'step'.padEnd(26)}${columns.join('')}`)
@@ -95,7 +98,7 @@ function slowest<Timed extends { seconds: number }>(timed: readonly Timed[]): Ti
   return timed.toSorted((one, other) => other.seconds - one.seconds).slice(0, shownSlowest)
 }
 
-/** At the end, so that the last lines of a log show them. */
+/** Printed last, so that the end of a log shows them. */
 function printFailures(results: readonly StepResult[]): void {
   for (const { name, failures } of results)
     for (const { title, why } of failures.slice(0, 20)) console.log(`✘ ${name}: ${title}\n${beginningOf(why)}\n`)

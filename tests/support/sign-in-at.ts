@@ -1,7 +1,10 @@
 import type { TestAccount } from './build-test-app.ts'
 import { tokensByCalls } from './sign-in-calls.ts'
 
-/** Signs in at a spawned server through its local provider, as a browser does; answers the header that a signed-in call carries. */
+/**
+ * Signs in at a spawned server through its local provider, as a browser does; returns the
+ * authorization header.
+ */
 export async function signInAt(origin: string, account: TestAccount): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${(await tokensByCalls(origin, account)).access_token}` }
 }

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { beginSignInAnswerSchema, tokensSchema, type Tokens } from '#contract/session/session.ts'
 
-/** Who can sign in without a page of their own (design §5). */
+/** The demo accounts. */
 export type DemoAccountName = 'staff' | 'superuser' | 'member'
 
-/** `fetch`, or what stands in for it where nothing listens. */
+/** `fetch`, or a substitute where nothing listens. */
 export type Send = (url: string, init?: RequestInit) => Promise<Response>
 
-/** The body of the callback call. */
+/** Body of the callback call. */
 export interface CallbackBody {
   code: string
   redirect_uri: string
@@ -18,8 +18,9 @@ export interface CallbackBody {
 }
 
 /**
- * Signs in through the local provider as a browser does, up to the last call: `POST /oauth/callback/kakao` with what this answers gives the tokens. `origin`: where
- * the server takes the browser to be.
+ * Signs in through the local provider as a browser does, up to the last call: posting the result to
+ * `POST /oauth/callback/kakao` returns the tokens. `origin`: the browser's origin as the server
+ * sees it.
  */
 export async function signInByCalls(
   origin: string,
@@ -27,14 +28,14 @@ export async function signInByCalls(
   send: Send = fetch,
 ): Promise<CallbackBody> {
   const { authorizeUrl, ...kept } = await beginSignIn(origin, send)
-  // Always over the net: the provider listens on a port of its own.
+  // Always a real request, because the provider listens on a separate port.
   const page = await fetch(`${authorizeUrl}&account=${account}`, { redirect: 'manual' })
   const back = new URL(z.string().parse(page.headers.get('location'))).searchParams
   const { code, state } = z.object({ code: z.string(), state: z.string() }).parse(Object.fromEntries(back))
   return { ...kept, code, state, return_uri: '/' }
 }
 
-/** Signs in over the net and answers the tokens; a refusal is told with its reason. */
+/** Signs in over the network and returns the tokens; throws with the reason of a refusal. */
 export async function tokensByCalls(
   origin: string,
   account: DemoAccountName,
@@ -46,7 +47,7 @@ export async function tokensByCalls(
   return tokensSchema.parse(await answer.json())
 }
 
-/** What a browser keeps while it is away at the provider's page, and where it goes. */
+/** Starts a sign-in: the values a browser keeps meanwhile, and the provider's address. */
 export async function beginSignIn(origin: string, send: Send = fetch) {
   const code_verifier = randomBytes(32).toString('base64url')
   const redirect_uri = `${origin}/oauth/callback/kakao`
@@ -55,7 +56,7 @@ export async function beginSignIn(origin: string, send: Send = fetch) {
   return { ...beginSignInAnswerSchema.parse(await answer.json()), code_verifier, redirect_uri }
 }
 
-/** What `fetch` wants to post JSON. */
+/** `fetch` options for posting JSON. */
 export function jsonPost(body: unknown) {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

@@ -7,8 +7,8 @@ import { rendererFile, templateFile } from '#contract/site/public-page.ts'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * A `distDir` without a build: the pages are drawn by the renderer's source, which the test runner compiles. It has no scripts and no styles, so it is for what a reader
- * gets before any script runs.
+ * A `distDir` without a build: pages are rendered by the renderer's source, compiled by the test
+ * runner. It has no scripts or styles, so it only shows what is readable before any script runs.
  */
 export function siteOfSource(): { distDir: string; remove: () => void } {
   const distDir = mkdtempSync(join(tmpdir(), 'site-'))
@@ -16,7 +16,7 @@ export function siteOfSource(): { distDir: string; remove: () => void } {
   cpSync(join(root, 'public'), distDir, { recursive: true })
   for (const name of ['index.html', templateFile]) copyFileSync(join(root, 'index.html'), join(distDir, name))
   const moduleAt = (path: string) => JSON.stringify(pathToFileURL(join(root, path)).href)
-  // The build has all pages in one file: none may have to be loaded while it is drawn.
+  // The build has all pages in one file, so none may be loaded lazily during rendering.
   const pages = globSync('src/app/features/site/*-page.tsx', { cwd: root }).map((path) => `import ${moduleAt(path)}`)
   const renderer = [...pages, `export { renderPage } from ${moduleAt('src/app/prerender.tsx')}`, '']
   writeFileSync(join(distDir, rendererFile), renderer.join('\n'))

@@ -2,9 +2,10 @@ import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * A real file system of so many megabytes at `folder`, that only the server sees and that ends with it: a mount namespace of its own, which Linux gives to anybody who may
- * have user namespaces, and to root. Pass it to `spawnServer` as what comes before the server. `isTwice`: when the server has ended, it is run once more on the same disk,
- * five seconds later.
+ * Command prefix that gives a server a real file system of so many megabytes at `folder`, visible
+ * only to it and removed with it. Uses a mount namespace, which Linux allows to root and to users
+ * with user namespaces. Pass it to `spawnServer`. `isTwice`: runs the server again on the same disk
+ * five seconds after it has ended.
  */
 export function withSmallDisk(folder: string, megabytes: number, { isTwice = false } = {}): string[] {
   if (process.platform !== 'linux')
@@ -19,12 +20,14 @@ export function withSmallDisk(folder: string, megabytes: number, { isTwice = fal
   return ['unshare', '--mount', ...asOneself, 'sh', '-c', script, 'small-disk', String(megabytes), folder]
 }
 
-/** What the server of this pid sees at `path`. */
+/** `path` as the server with this pid sees it. */
 export function pathInside(pid: number, path: string): string {
   return join(`/proc/${pid}/root`, path)
 }
 
-/** Fills the disk that `folder` stands on until `leave` bytes are left, and answers how to free it again. */
+/**
+ * Fills the disk of `folder` until `leave` bytes are left; returns a function that frees the space.
+ */
 export async function fillDisk(folder: string, leave = 0): Promise<() => Promise<void>> {
   const path = join(folder, `somebody-elses-${Math.random()}`)
   const file = await open(path, 'w')
@@ -37,7 +40,7 @@ export async function fillDisk(folder: string, leave = 0): Promise<() => Promise
       await file.write(piece, 0, length)
     }
   } catch (error) {
-    // Others write too: the last pieces may be taken by them.
+    // Other writers may take the last bytes.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
   } finally {
     await file.close()

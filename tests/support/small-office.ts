@@ -1,6 +1,9 @@
 import type { DemoCounts } from '#server/commands/demo-data.ts'
 
-/** Enough of every kind for each invented edge row and for more than a screenful; a device copies it in a moment. */
+/**
+ * Enough of every kind to include each edge row and fill more than a screen; a device copies it
+ * quickly.
+ */
 export const smallOffice: DemoCounts = {
   caseBook: 60,
   units: 60,

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
 
 /**
- * Chromium as a process of its own with its profile in the folder `profile`, for what has to end it, or drives it over its debugging port. End it by `killChromium`.
+ * Starts Chromium as a separate process with its profile in `profile`, for tests that kill it or
+ * use its debugging port. End it with `killChromium`.
  */
 export function spawnChromium(profile: string): ChildProcess {
   rmSync(portFile(profile), { force: true })
@@ -23,7 +24,7 @@ export function spawnChromium(profile: string): ChildProcess {
   )
 }
 
-/** The port of 127.0.0.1 on which it listens for debuggers, once it does. */
+/** Its debugging port on 127.0.0.1, once it listens. */
 export async function debuggingPort(profile: string): Promise<number> {
   const deadline = Date.now() + 30_000
   while (Date.now() < deadline) {
@@ -37,11 +38,11 @@ export async function debuggingPort(profile: string): Promise<number> {
   throw new Error('Chromium did not open its debugging port')
 }
 
-/** kill -9 of the whole browser: nothing gets a chance to save. */
+/** kill -9 of the whole browser, so that nothing can be saved. */
 export async function killChromium(child: ChildProcess | null): Promise<void> {
   if (!child?.pid || child.exitCode !== null) return
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  // The whole process group: renderers must not outlive the browser and finish what it began.
+  // Kills the process group, because renderers must not outlive the browser and finish their work.
   process.kill(-child.pid, 'SIGKILL')
   await gone
 }

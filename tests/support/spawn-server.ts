@@ -4,9 +4,9 @@ import { tempFolder } from './number-keys.ts'
 
 export type SpawnedProgram = {
   child: ChildProcess
-  /** Everything it printed so far, both streams. */
+  /** All output so far, both streams. */
   output: () => string
-  /** What it printed that looks so, once it has. Rejects when the process ends before. */
+  /** Resolves with the first output that matches. Rejects when the process ends before. */
   said: (pattern: RegExp) => Promise<string>
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string>
@@ -18,8 +18,9 @@ export type SpawnedServer = Omit<SpawnedProgram, 'said'> & {
 }
 
 /**
- * The real server as an operator runs it (`npm run serve`), in a process of its own, on a free port. End it by `child.kill(…)`. `before` is a command that becomes the
- * server in the end (small-disk.ts).
+ * The real server as an operator runs it (`npm run serve`), in a separate process on a free port.
+ * End it with `child.kill(…)`. `before` is a command prefix that finally executes the server
+ * (small-disk.ts).
  */
 export function spawnServer(env: Record<string, string>, before: readonly string[] = []): SpawnedServer {
   const { said, ...server } = spawnProgram('main.ts', env, before)
@@ -27,7 +28,7 @@ export function spawnServer(env: Record<string, string>, before: readonly string
   return { ...server, origin }
 }
 
-/** One of the server's programs, by its path in `src/server`. */
+/** Starts one of the server's programs by its path in `src/server`. */
 export function spawnProgram(
   program: string,
   env: Record<string, string>,
@@ -39,7 +40,7 @@ export function spawnProgram(
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
       DEMO_DATA: 'off',
-      // Never that of the office on this machine, nor that of another test's server.
+      // Never the data folder of an office on this machine or of another test.
       DATA_DIR: env['DATA_DIR'] ?? tempFolder(),
       ...compileCache(),
       ...env,
@@ -73,7 +74,7 @@ export function spawnProgram(
   return { child, output: () => output, said, ended }
 }
 
-/** Where `npm test` lets Node keep what it compiled. */
+/** Node's compile cache as set by `npm test`. */
 function compileCache(): Record<string, string> {
   const folder = process.env['NODE_COMPILE_CACHE']
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }

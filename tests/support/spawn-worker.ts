@@ -1,11 +1,14 @@
 import { type SpawnedProgram, spawnProgram } from './spawn-server.ts'
 
 export interface SpawnedWorker extends SpawnedProgram {
-  /** Once its first worker process works. Rejects when it ends before. */
+  /** Resolves when its first worker process is ready. Rejects when it ends before. */
   readonly working: Promise<unknown>
 }
 
-/** What keeps a worker process at work, as an operator runs it (`npm run worker`). `env`: as of the servers it works for. */
+/**
+ * The worker supervisor as an operator runs it (`npm run worker`). `env`: that of the servers it
+ * works for.
+ */
 export function spawnWorker(env: Record<string, string>): SpawnedWorker {
   const keeper = spawnProgram('commands/worker.ts', env)
   return { ...keeper, working: keeper.said(/워커가 백그라운드 작업을 처리하고 있습니다/) }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 
-/** A call with what it is sent and the status a person of the office gets for it; where staff and superusers differ, by role. */
+/**
+ * A call with its request and the status that staff get; by role where staff and superusers differ.
+ */
 export type StaffCall = readonly [
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -11,15 +13,18 @@ export type StaffCall = readonly [
 
 export interface StaffArea {
   readonly calls: readonly StaffCall[]
-  /** Paths of the area; a registered call among them that the table does not name fails. */
+  /** Paths of the area; a registered route that matches but is missing from the table fails. */
   readonly paths: RegExp
-  /** Calls that anybody may make, as `METHOD /path`; tested by the caller. */
+  /** Public calls as `METHOD /path`; tested by the caller. */
   readonly open?: readonly string[]
-  /** Its tasks are worked off. */
+  /** Runs a worker for its tasks. */
   readonly hasWorker?: boolean
 }
 
-/** Tests that every call of an area is closed to visitors and members and answered to staff and superusers, and that none is missing from the table. */
+/**
+ * Tests that every call of an area is closed to visitors and members and answers staff and
+ * superusers, and that the table lists every call.
+ */
 export function testStaffArea({ calls, paths, open = [], hasWorker = false }: StaffArea): { server(): TestApp } {
   let server: TestApp
   let people: Record<'member' | 'staff' | 'superuser', SignedIn>
@@ -55,7 +60,7 @@ export function testStaffArea({ calls, paths, open = [], hasWorker = false }: St
     })
   })
 
-  test('no call of the area is missing here', () => {
+  test('the table lists every call of the area', () => {
     const registered = Object.entries(server.app.swagger().paths ?? {})
       .filter(([path]) => paths.test(path))
       .flatMap(([path, item]) => Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${plain(path)}`))
@@ -67,7 +72,7 @@ export function testStaffArea({ calls, paths, open = [], hasWorker = false }: St
   return { server: () => server }
 }
 
-/** Without question, parameters and the slash at the end. */
+/** Without query, parameter names and trailing slash. */
 function plain(path: string): string {
   return path
     .replace(/\?.*$/, '')

@@ -10,7 +10,10 @@ const cardWon = (from: string, until: string, purpose = '') =>
   `select sum(nullif(regexp_replace(pay, '[^0-9-]', '', 'g'), '')::int) from card_usage where coalesce(lower(purpose), '') ~ '${purpose}' and created_at >= '${from}' and created_at < '${until}'`
 const november = (column: string) => within(column, '2026-11-01', '2026-11-30')
 
-/** Questions of staff over the demo data, the table that answers each and the query of its own that finds the figure. The clock stands at 2026-11-25, so that 이번 달 is November 2026. */
+/**
+ * Staff questions over the demo data, with the table that answers each and a separate query for the
+ * expected figure. The clock is set to 2026-11-25, so that 이번 달 is November 2026.
+ */
 export const staffQuestions: readonly Expected[] = [
   ['이번 달 접수된 공탁 사건 몇 건이야?', '공탁 사건', deposit(november('created_at'))],
   ['지난달 접수된 등기 사건은 몇 건인가요?', '등기 사건', estate(within('created_at', '2026-10-01', '2026-10-31'))],

@@ -5,7 +5,7 @@ import { knownRates, rateListSchema, type Rate } from '#contract/office/rates.ts
 const migration = join(import.meta.dirname, '../../src/server/schema/migrations/0032-rates.sql')
 const row = /\('([0-9a-f-]{36})', '(\w+)', '([\d-]{10})',\s+'((?:[^']|'')+)',\s+'((?:[^']|'')*)'\)/g
 
-/** The rates that a new database begins with, as the migration has them. */
+/** The rates of a new database, as inserted by the migration. */
 export function startingRates(): Rate[] {
   const results = [...readFileSync(migration, 'utf8').matchAll(row)].map(([, id, kind, day, data, note]) => ({
     id,

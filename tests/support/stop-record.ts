@@ -2,10 +2,13 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { personRequestsPath as path } from '#contract/keeping/person-requests.ts'
 import { newId } from '#server/new-id.ts'
 
-/** Whatever sends a call as a superuser and answers its status. */
+/** Sends a call as a superuser and returns its status. */
 type Send = (method: 'POST' | 'DELETE', path: string, body: object) => Promise<number>
 
-/** Stops the processing of records 처리정지 as a superuser does; answers how to let them go. */
+/**
+ * Suspends the processing of records 처리정지 as a superuser does; returns a function that ends the
+ * suspension.
+ */
 export async function stopRecords(
   send: Send,
   records: readonly { readonly collection: CollectionName; readonly id: string }[],

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 import { smallPictures } from './pictures.ts'
 
-/** What no visitor may learn from a picture. */
+/** Metadata that no visitor may see in a picture. */
 export const secrets = ['37.5665,126.9780', 'Camera of Kim Gaon', '900101-1234567'] as const
 
-/** EXIF as a telephone writes it, little-endian: orientation, the camera, and where the picture was taken. */
+/** EXIF as a phone writes it, little-endian: orientation, the camera, and the location. */
 export function photoExif(orientation: number): Buffer {
   const texts = Buffer.from(`${secrets[1]}\0${secrets[0]}\0`, 'latin1')
   const cameraLength = secrets[1].length + 1
@@ -35,7 +35,10 @@ function entry(
   into.writeUInt32LE(value, at + 8)
 }
 
-/** The small pictures as a telephone and a drawing program leave them: EXIF with a place, XMP, IPTC, comments, text. */
+/**
+ * The small pictures as a phone and a drawing program save them: EXIF with a location, XMP, IPTC,
+ * comments, text.
+ */
 export function talkativePictures(orientation: number): Record<'jpeg' | 'png' | 'webp', Buffer> {
   return { jpeg: talkativeJpeg(orientation), png: talkativePng(orientation), webp: talkativeWebp(orientation) }
 }
@@ -44,7 +47,7 @@ const xmp = `<x:xmpmeta><rdf:li>${secrets.join(' ')}</rdf:li></x:xmpmeta>`
 
 function talkativeJpeg(orientation: number): Buffer {
   const { jpeg } = smallPictures
-  // SOI, then JFIF with a thumbnail of one pixel, then what talks, then the rest.
+  // SOI, then JFIF with a thumbnail of one pixel, then the metadata, then the rest.
   const jfif = Buffer.concat([jpeg.subarray(6, 18), Buffer.from([1, 1, 0x39, 0x30, 0x30])])
   const plain = 4 + jpeg.readUInt16BE(4)
   return Buffer.concat([
@@ -88,7 +91,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** With the header VP8X, without which a WebP carries nothing but the picture. */
+/** With a VP8X header, without which a WebP contains only the picture. */
 function talkativeWebp(orientation: number): Buffer {
   const extended = Buffer.alloc(10)
   extended.writeUInt8(0x0c, 0)

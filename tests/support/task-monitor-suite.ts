@@ -13,7 +13,7 @@ import { countedItems } from './counted-items.ts'
 import type { SignedIn } from './build-test-app.ts'
 import { type ItemOffice, type ItemProcess, once, someIds } from './item-office.ts'
 
-/** What the task monitor promises, whatever the queue is in. Call it in a `describe`. */
+/** Tests of the task monitor for any queue. Call it in a `describe`. */
 export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   let items: ItemOffice
   let superuser: SignedIn
@@ -43,7 +43,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   const workersOf = async (process: ItemProcess, query = '') =>
     workersAnswerSchema.parse(await ask(process, `workers/status/?${query}`)).data
 
-  /** Names of workers that were not there before this process. */
+  /** Names of workers that started with this process. */
   async function startWatched(kind: Parameters<typeof items.startProcess>[0]) {
     const rows = await items.office.db.selectFrom('task_worker').select('name').execute()
     const before = new Set(rows.map(({ name }) => name))
@@ -54,7 +54,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     return { process, name, worker: async () => (await workersOf(process)).find((one) => one.name === name) }
   }
 
-  test('a worker says of itself what it is and what it is at', async () => {
+  test('shows what a worker is and what it is doing', async () => {
     const gate = Promise.withResolvers<void>()
     const { process, name, worker } = await startWatched(countedItems(() => gate.promise))
     const task = await items.ask(process, someIds(3))
@@ -80,7 +80,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     expect(await workersOf(process, `search=${encodeURIComponent(name)}&status=inactive`)).toEqual([])
   })
 
-  test('a restart puts what runs back, starts anew, and nothing is done twice', async () => {
+  test('puts running work back on a restart, starts it again, and does nothing twice', async () => {
     const { process, name, worker } = await startWatched(countedItems(() => delay(10)))
     const before = await worker()
     const ids = someIds(200)
@@ -97,7 +97,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     expect(await items.timesDone(ids)).toEqual(once(ids))
   })
 
-  test('a worker that fell silent is inactive and cannot be restarted', async () => {
+  test('shows a silent worker as inactive and refuses to restart it', async () => {
     const { process, name, worker } = await startWatched(countedItems())
     await items.office.db
       .insertInto('task_worker')
@@ -121,7 +121,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     await items.office.db.deleteFrom('task_worker').where('host', '=', 'away').execute()
   })
 
-  test('a task is taken back and tried again, and what was done stays done once', async () => {
+  test('cancels and retries a task, and finished items stay done once', async () => {
     const { process } = await startWatched(countedItems(() => delay(10)))
     const ids = someIds(150)
     const task = await items.ask(process, ids)
@@ -142,7 +142,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     ])
   }, 60_000)
 
-  test('tasks are found by state, hours, page, id and name, also after they are gone', async () => {
+  test('finds tasks by state, hours, page, id and name, also after they are deleted', async () => {
     const { process } = await startWatched(countedItems())
     const made: string[] = []
     for (let count = 0; count < 3; count += 1) {
@@ -159,7 +159,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     expect(await idsOf('status=failure')).toEqual([])
     expect(await idsOf(`hours=168&search=${first.slice(0, 8)}&limit=1&page=3`)).toEqual([first])
     expect(await idsOf('search=COUNT_D')).toEqual([])
-    // By what the screen calls it, too.
+    // By its label on the screen, too.
     await items.office.db.updateTable('task_run').set({ kind: 'land_survey-pdf' }).where('id', '=', second).execute()
     expect(await idsOf(`search=${encodeURIComponent('토지조서 생성(pdf)')}`)).toEqual([second])
     expect((await tasksOf(process, 'limit=1&page=2')).pagination).toEqual({ page: 2, page_size: 1, total: 2, pages: 2 })
@@ -175,7 +175,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     })
   })
 
-  test('the figures are those of what the queue stands on', async () => {
+  test('shows the figures of the actual queue', async () => {
     const gate = Promise.withResolvers<void>()
     const { process } = await startWatched(countedItems(() => gate.promise))
     const task = await items.ask(process, someIds(100))
@@ -192,7 +192,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     gate.resolve()
   })
 
-  test('what the monitor lost is taken up anew from the tasks that are there', async () => {
+  test('rebuilds lost monitor rows from the existing tasks', async () => {
     const { process } = await startWatched(countedItems())
     const task = await items.ask(process, someIds(1))
     await items.untilOver(process, task)

@@ -8,13 +8,16 @@ import { markOfProcess } from '#server/postgres/process-mark.ts'
 import { stopOrphans } from '#server/postgres/stop-orphans.ts'
 import { quickTmpdir } from './quick-tmpdir.ts'
 
-/** The migrated database that `createTestDatabase` copies, as the role the server works as and as the owner of everything. */
+/**
+ * The migrated database that `createTestDatabase` copies, as the server's role and as the owner.
+ */
 export type TestCluster = { url: string; ownerUrl: string; stop: () => Promise<void> }
 
 /**
- * One real PostgreSQL for a whole test run, in a temporary folder, with the migrations applied to its database `office`, the template of every test
- * database. It does not sync to disk: no test looks at what a power failure leaves (the tests that kill servers start their own).
- * Clusters that an interrupted run left behind are stopped and removed first.
+ * One real PostgreSQL for a whole test run, in a temporary folder, with the migrated database
+ * `office` as the template of every test database. It does not sync to disk, because no test looks
+ * at the state after a power failure (tests that kill servers start their own). Clusters left by an
+ * interrupted run are stopped and removed first.
  */
 export async function startTestCluster(): Promise<TestCluster> {
   await removeAbandonedClusters()
@@ -35,7 +38,7 @@ export async function startTestCluster(): Promise<TestCluster> {
 
 const prefix = 'ongyeol-test-'
 
-/** For a cluster that no test looks at after a power failure. */
+/** Settings for a cluster that need not survive a power failure. */
 export const hastySettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -43,9 +46,9 @@ export const hastySettings = {
   shared_buffers: '64MB',
   max_connections: '300',
   autovacuum: 'off',
-  // In memory, where the log of changes would grow to a gigabyte.
+  // The WAL is in memory and would grow to a gigabyte.
   max_wal_size: '256MB',
-  // A new connection costs both sides milliseconds otherwise.
+  // The default costs both sides milliseconds per connection.
   scram_iterations: '1',
 }
 

@@ -4,26 +4,27 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
 
 export type TestDatabase = {
-  /** As the role the server works as: what it may not do fails in a test as it would in the office. */
+  /** As the server's role: actions it may not do fail in tests as they would in production. */
   db: Database
   url: string
-  /** As the owner of everything: for what a hand at the database, a migration, a restore or demo data does. */
+  /** As the owner: for manual changes, migrations, restores and demo data. */
   ownerDb: Database
   ownerUrl: string
   drop: () => Promise<void>
 }
 
 /**
- * A fresh, migrated, empty database of its own (about 30 ms), on the cluster of this run. One per test file is the habit; one per test is affordable.
- * Call `drop` in `afterAll`. `empty` gives a database without any table (for restore and migration tests; `db` gets its
- * rights with `migrate(ownerUrl, { appRole })`).
+ * A new, migrated, empty database (about 30 ms) on the cluster of this run. Usually one per test
+ * file; one per test is affordable. Call `drop` in `afterAll`. `empty` gives a database without
+ * tables (for restore and migration tests; `db` gets its rights with `migrate(ownerUrl, { appRole
+ * })`).
  *
  * ```ts
  * const { db, drop } = await createTestDatabase()
  * afterAll(drop)
  * ```
  *
- * Outside vitest (benchmarks) pass as `cluster` a `startTestCluster()` of your own.
+ * Outside vitest (benchmarks) pass a `startTestCluster()` as `cluster`.
  */
 export async function createTestDatabase(
   options: { cluster?: { url: string; ownerUrl: string }; empty?: boolean } = {},
@@ -58,13 +59,19 @@ function clusterOfWorker(): { url: string; ownerUrl: string } {
   return own
 }
 
-/** Each connection is a process of the database that starts with empty caches: they were a third of what the unit tests cost. */
+/**
+ * Each connection is a database process that starts with empty caches; they used to cost a third of
+ * the unit tests' time.
+ */
 const maxConnections = 4
 
 /** By cluster. One connection serves all files of a worker. */
 const administrators = new Map<string, Promise<pg.Client>>()
 
-/** Through the database `postgres`: nobody may be connected to a database while it is copied. */
+/**
+ * Connects to the database `postgres`, because nobody may be connected to a database while it is
+ * copied.
+ */
 async function command(ownerUrl: string, sql: string): Promise<void> {
   const administrator = administrators.get(ownerUrl) ?? connectAdministrator(ownerUrl)
   administrators.set(ownerUrl, administrator)
@@ -73,7 +80,7 @@ async function command(ownerUrl: string, sql: string): Promise<void> {
 
 async function connectAdministrator(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client(Object.assign(new URL(ownerUrl), { pathname: '/postgres' }).href)
-  // The end of the cluster ends it.
+  // The connection breaks when the cluster stops.
   client.on('error', () => administrators.delete(ownerUrl))
   await client.connect()
   return client

@@ -1,25 +1,34 @@
-/** How far a run goes: `npm test`, `npm run test:all` or `npm run test:long`. */
+/** Depth of a run: `npm test`, `npm run test:all` or `npm run test:long`. */
 export type TestDepth = 'default' | 'all' | 'long'
 
 export const testDepth = readDepth(process.env['TEST_DEPTH'])
 
-/** Runs of a property test, or similar random tries: `full` in `test:all`, a tenth by default, but at least ten or, of fewer than thirty, a third. */
+/**
+ * Number of runs of a property test or similar random test: `full` in `test:all`; by default a
+ * tenth, but at least ten or, below thirty, a third.
+ */
 export function propertyRuns(full: number, long = full): number {
   if (testDepth === 'long') return long
   return testDepth === 'all' ? full : Math.max(Math.min(Math.ceil(full / 3), minRuns), Math.round(full / 10))
 }
 
-/** Of many cases that differ little and cost seconds each, every third from the first on by default, else all of them. */
+/**
+ * For many similar cases that take seconds each: every third by default, starting with the first;
+ * otherwise all.
+ */
 export function everyThird<Case>(cases: readonly Case[]): readonly Case[] {
   return testDepth === 'default' ? cases.filter((_case, index) => index % 3 === 0) : cases
 }
 
-/** Cases of large amounts, which take seconds each; none by default, where a small case holds the rule. */
+/**
+ * Cases of large amounts, which take seconds each; none by default, where a small case covers the
+ * rule.
+ */
 export function largeCases<Case>(...cases: Case[]): readonly Case[] {
   return testDepth === 'default' ? [] : cases
 }
 
-/** Fewer tries than this hardly try anything. */
+/** Fewer runs than this test hardly anything. */
 const minRuns = 10
 
 function readDepth(text: string | undefined): TestDepth {

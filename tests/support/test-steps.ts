@@ -10,12 +10,12 @@ export interface TestStep {
   depths: readonly TestDepth[]
   /** Arguments for node. */
   command: readonly string[]
-  /** Machine-readable report the step writes; without one the step itself counts as one test. */
+  /** Machine-readable report that the step writes; a step without one counts as one test. */
   report?: { kind: 'vitest' | 'playwright'; file: string }
   env?: Readonly<Record<string, string>>
-  /** The step is killed and counts as failed after that. */
+  /** The step is killed and counts as failed after this time. */
   minutes: number
-  /** Works on one core, so that two such steps run side by side. */
+  /** Uses one core, so that two such steps run side by side. */
   isLight?: boolean
 }
 
@@ -23,15 +23,17 @@ export const projectRoot = join(import.meta.dirname, '../..')
 const cache = join(projectRoot, 'node_modules/.cache')
 
 /**
- * TypeScript 7 takes a third of the time; version 6 is here for dependency-cruiser, which needs its API.
- * One checker per project: each further one repeats much of the work of the first. `--force`: TypeScript
- * 7.0 keeps old declarations of a file when only a type that it imports has changed.
+ * TypeScript 7 takes a third of the time; version 6 is installed for dependency-cruiser, which
+ * needs its API. One checker per project, because each further one repeats much of the first one's
+ * work. `--force`: TypeScript 7.0 keeps outdated declarations of a file when only a type that it
+ * imports has changed.
  */
 const compileAll = ['-b', '--force', '--checkers', '1']
 
 /**
- * Steps of `npm test`, the light ones first, so that a slip shows early; then what only the deeper runs add.
- * Of the light ones the longest begins, and lint ends, because it uses the core that is free by then.
+ * Steps of `npm test`, light ones first, so that a mistake shows early; then those of the deeper
+ * runs only. The longest light step starts first; lint comes last, because it uses the core that is
+ * free then.
  */
 export function testSteps(): TestStep[] {
   return [
@@ -56,8 +58,9 @@ export function testSteps(): TestStep[] {
 }
 
 /**
- * The same tests many times as long: 30,000 requests of any kind, 150,000 changed files, thousands of traces, 20,000 writes under kill -9, starts after a death; the stories of the offline engine's
- * edges in an office of 100,000 cases, and many more stories in one of two processes.
+ * The same tests many times longer: 30,000 requests of any kind, 150,000 changed files, thousands
+ * of traces, 20,000 writes under kill -9, starts after a kill; the e2e tests of the offline
+ * engine's edge cases in an office of 100,000 cases, and many more of them with two processes.
  */
 function longSteps(): TestStep[] {
   const large = playwrightStep('e2e-large', specs(largeOfficeStories))
@@ -85,7 +88,7 @@ const largeOfficeStories = [
   'restored-server',
 ]
 
-/** Run in an office of two server processes that are killed in turn. */
+/** Tests run in an office of two server processes that are killed in turn. */
 const twoProcessesStories = [
   'address-tasks',
   'blog',
@@ -114,7 +117,7 @@ function lightStep(name: string, parts: readonly TestPart[], command: readonly s
 
 type VitestProject = Exclude<TestPart, 'checks' | 'e2e'>
 
-/** `files`: a part of the names of the test files. */
+/** `files`: a part of the test files' names. */
 function vitestStep(project: VitestProject, minutes: number, files?: string): TestStep {
   const name = files ? `${project}-${files}` : project
   const file = reportFile(name)
@@ -131,7 +134,7 @@ function vitestStep(project: VitestProject, minutes: number, files?: string): Te
   }
 }
 
-/** `chosen`: parts of file names, or an option that chooses. */
+/** `chosen`: parts of file names, or an option that selects tests. */
 function playwrightStep(name: string, chosen: readonly string[] = []): TestStep {
   const file = reportFile(name)
   const config = ['-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']

@@ -5,10 +5,10 @@ import { z } from 'zod'
 const file = join(import.meta.dirname, '../../node_modules/.cache/test-timings.json')
 const keptRuns = 20
 
-/** Seconds of the last green runs on this machine, by step. */
+/** Seconds of the last successful runs on this machine, by step. */
 const timingsSchema = z.record(z.string(), z.array(z.number()))
 
-/** A few words such as `+12 % to the median of 5 runs`, or nothing while there are too few runs. */
+/** A text such as `+12 % to the median of 5 runs`, or empty while there are too few runs. */
 export function compareWithEarlier(name: string, seconds: number): string {
   const earlier = (readTimings()[name] ?? []).toSorted((one, other) => one - other)
   const median = earlier[Math.floor(earlier.length / 2)]

@@ -1,4 +1,7 @@
-/** A certificate for localhost that signed itself, and its key. Made for tests, valid for a hundred years, and trusted by nobody. */
+/**
+ * A self-signed certificate for localhost and its key, for tests only. Valid for a hundred years
+ * and trusted by nobody.
+ */
 export const tlsPair = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUXqYwZoRbR/Z3HUfx6Pr7rjOU/kwwCgYIKoZIzj0EAwIw

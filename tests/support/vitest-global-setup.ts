@@ -3,7 +3,7 @@ import { startTestCluster, type TestCluster } from './test-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** For each worker the connection strings of a migrated template database. */
+    /** Connection strings of a migrated template database for each worker. */
     testClusters: readonly { url: string; ownerUrl: string }[]
   }
 }
@@ -11,8 +11,9 @@ declare module 'vitest' {
 let clusters: readonly TestCluster[] = []
 
 /**
- * Vitest's `globalSetup`: one PostgreSQL for each worker of the run. Two files at once in one would meet: it hands out its log of changes only up to the oldest transaction
- * in any of its databases.
+ * Vitest's `globalSetup`: one PostgreSQL for each worker. Two test files on one cluster would
+ * interfere, because a cluster releases its change log only up to the oldest transaction in any of
+ * its databases.
  */
 export async function setup(project: TestProject): Promise<void> {
   const count = Math.max(1, project.config.maxWorkers)

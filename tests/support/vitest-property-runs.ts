@@ -1,5 +1,5 @@
 import fc from 'fast-check'
 import { propertyRuns } from './test-depth.ts'
 
-/** Properties that name no number of runs have fast-check's usual 100, by the same rule as the others. */
+/** Properties without a number of runs use fast-check's default of 100, scaled like the others. */
 fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: propertyRuns(100) })

@@ -6,16 +6,16 @@ import { createTestDatabase } from './test-database.ts'
 
 export interface WeakOffice {
   server: TestApp
-  /** The server's way to its database. */
+  /** The proxy between the server and its database. */
   hole: BlackHole
-  /** As if the disk under the database were full; with a real disk: full-disk.process.test.ts. */
+  /** Simulates a full disk under the database; full-disk.process.test.ts uses a real one. */
   setFull(isFull: boolean): void
-  /** The version of a case-book entry as it stands; null when there is none. */
+  /** Current version of a case-book entry; null when there is none. */
   versionOf(id: string): Promise<number | null>
   close(): Promise<void>
 }
 
-/** The real server, whose database can be taken from it. */
+/** The real server, with a database connection that can be cut. */
 export async function openWeakOffice(): Promise<WeakOffice> {
   const direct = await createTestDatabase()
   await loadDemoUsers(direct.db)

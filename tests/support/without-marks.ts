@@ -1,7 +1,10 @@
 import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
 
-/** A sheet that was taken out, as if somebody had copied what it shows into a file of their own: its rows are new records. */
+/**
+ * An exported sheet without its hidden row marks, as if copied into another file: its rows count as
+ * new records.
+ */
 export function withoutMarks(file: Uint8Array): Buffer {
   const read = XLSX.read(file, { type: 'buffer' })
   const shown = read.Sheets[read.SheetNames[0] ?? ''] ?? {}

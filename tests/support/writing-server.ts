@@ -7,8 +7,9 @@ import type { ScriptedServer } from './mirror-fixtures.ts'
 const bodySchema = z.object({ id: z.string() }).catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
 /**
- * A scripted server that also takes case-book writes as the real one answers them: versions count on through a delete, and every answer proves itself. Nobody
- * else writes. Only where thousands of traces would take the real one too long; conflicts and refusals are tried against that.
+ * A scripted server that also accepts case-book writes like the real one: versions continue after a
+ * delete, and answers carry their proof. Nobody else writes. Only for thousands of traces, where
+ * the real server is too slow; conflicts and refusals are tested against the real one.
  */
 export function takingWrites(server: ScriptedServer, initial: readonly AnyRecord[]): ScriptedServer['fetch'] {
   const rows = new Map(initial.map((record) => [record.id, record]))

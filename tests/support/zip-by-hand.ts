@@ -3,8 +3,10 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export type Entry = { name: string; content: Buffer }
 
 /**
- * A zip by hand, so that it can lie: `claimedSize` stands in both headers in the place of the real size of the last entry; `isHidden`: its content is stored as the directory has it
- * and packed, with sizes that follow it, as its own header has it. `before`: other bytes at the beginning of the file.
+ * A hand-made zip that can contain false data. `claimedSize` replaces the real size of the last
+ * entry in both headers. `isHidden`: its content is stored uncompressed by the directory, but
+ * compressed with trailing sizes by its own header. `before`: extra bytes at the beginning of the
+ * file.
  */
 export function zipOf(
   entries: readonly Entry[],
