@@ -8,19 +8,21 @@ import { tokensByCalls } from '../support/sign-in-calls.ts'
 
 export interface BenchOffice {
   url: string
-  /** The database behind it, for what a driver does beside the server. */
+  /** The database behind it, for direct use by a database driver. */
   databaseUrl: string
-  /** Access tokens of the people hired for the run, each with a session of their own. */
+  /** Access tokens of the people created for the run, each with a separate session. */
   staffTokens: readonly string[]
-  /** Milliseconds of processor time that the server process has used so far, PostgreSQL's aside. */
+  /** CPU time in ms of the server process so far, without PostgreSQL. */
   cpuMs(): Promise<number>
   signIn(): Promise<Tokens>
   stop(): Promise<void>
 }
 
 /**
- * The real server in its own process with `records` demo entries of the case book and so many deposit cases, serving the bench pages in `distDir` from the same
- * origin. `databaseUrl`: an external PostgreSQL instead of the embedded one (a database of its own, which the run fills; with `isFilled` another process has).
+ * The real server in a separate process with `records` case-book entries and the given number of
+ * deposit cases, which also serves the bench pages in `distDir`. `databaseUrl`: an external
+ * PostgreSQL instead of the embedded one (a database for this run, which it fills; with `isFilled`
+ * another process has).
  */
 export async function openBenchOffice(options: {
   records: number

@@ -1,4 +1,7 @@
-/** One line of the table and of results.json. `ratio` is ours / peer (or ours / goal value when there is no peer); `holds` null when nothing is promised. */
+/**
+ * One line of the table and of results.json. `ratio` is ours / peer (or ours / goal when there is
+ * no peer); `holds` is null when nothing is promised.
+ */
 export interface BenchRow {
   name: string
   unit: 'ms' | 'KB' | 'MB' | 'per s' | 'count' | '%'
@@ -6,12 +9,12 @@ export interface BenchRow {
   peer: number | null
   peerName: string | null
   ratio: number | null
-  /** The budget in words (design §7). */
+  /** The budget in words. */
   goal: string
   holds: boolean | null
 }
 
-/** The middle of several runs: one slow run of a noisy machine does not count. */
+/** The median of several runs, so that one slow run on a noisy machine does not count. */
 export function median(samples: readonly number[]): number {
   return percentile(samples, 0.5)
 }
@@ -21,7 +24,10 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** A row that is compared with a peer measured in the same run. `atMost`: the largest allowed ours / peer; `atLeast`: the smallest. */
+/**
+ * A row compared with a peer measured in the same run. `atMost`: largest allowed ours / peer;
+ * `atLeast`: smallest.
+ */
 export function comparedRow(
   row: Pick<BenchRow, 'name' | 'unit' | 'ours' | 'goal'> & {
     peer: number
@@ -37,7 +43,7 @@ export function comparedRow(
   return { name, unit, ours, peer, peerName, ratio, goal, holds }
 }
 
-/** A row with a budget of its own: at most `limit`, or at least with `isFloor`. */
+/** A row with a fixed budget: at most `limit`, or at least with `isFloor`. */
 export function budgetRow(
   row: Pick<BenchRow, 'name' | 'unit' | 'ours' | 'goal'> & { limit: number; isFloor?: boolean },
 ): BenchRow {

@@ -16,7 +16,10 @@ import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { hireStaff } from '../support/hire-staff.ts'
 
-/** Child process of bench-office.ts: the server as in production (fsync on), on data made for the run. Tells its parent where it listens. */
+/**
+ * Child process of bench-office.ts: the server as in production (fsync on), on data made for the
+ * run. Reports its address to its parent.
+ */
 const options = z
   .object({
     records: z.int(),
@@ -36,7 +39,7 @@ const ownerUrl = options.databaseUrl ?? embedded?.ownerUrl ?? ''
 if (!options.isFilled) await fill()
 const db = openDatabase({ url, maxConnections: 10 })
 const drain = new AbortController()
-/** To compare: the work is done in the server's own process. */
+/** For comparison: background work runs in the server's own process. */
 const isInside = process.env['BENCH_INSIDE'] === '1'
 const config = loadConfig({ ...process.env, LOG_LEVEL: 'error', RATE_LIMIT: '100000000' })
 const app = await buildApp(
@@ -53,7 +56,7 @@ const app = await buildApp(
   { distDir: options.distDir, isWorking: isInside },
 )
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-// As `npm run serve` does it.
+// As `npm run serve` does.
 const worker = isInside ? null : keepWorker({ databaseUrl: url, isBesideServer: true })
 await worker?.started
 process.send?.({ url: origin, databaseUrl: url, staffTokens: await hireStaff(db, options.staff) })

@@ -7,8 +7,9 @@ export interface Answer {
 }
 
 /**
- * One HTTP/1.1 connection that stays open and carries one request after another, about as light as the database driver it is measured beside: a bench shares its
- * two processors with the server, and what `fetch` costs would be counted as the server's. Understands answers with a content-length only.
+ * One persistent HTTP/1.1 connection with one request at a time, about as light as the database
+ * driver it is compared with: the bench shares two CPU cores with the server, so the cost of
+ * `fetch` would count against the server. Supports only answers with a content-length.
  */
 export interface KeepAliveClient {
   ask(request: Ask): Promise<Answer>
@@ -56,7 +57,7 @@ function textOf({ method, path, token, headers = {}, body = '' }: Ask, host: str
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Reads one answer at a time off the socket. */
+/** Reads one answer at a time from the socket. */
 function reader(socket: Socket): () => Promise<Answer> {
   let chunks: Buffer[] = []
   let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined

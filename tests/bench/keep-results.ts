@@ -5,7 +5,10 @@ import type { BenchRow } from './bench-row.ts'
 
 const file = join(import.meta.dirname, 'results.json')
 
-/** Writes results.json. A part run alone replaces its own lines and leaves the others as they were measured before. */
+/**
+ * Writes results.json. A part run alone replaces its own lines and keeps the others as measured
+ * before.
+ */
 export function keepResults(run: {
   rows: readonly BenchRow[]
   records: number

@@ -28,12 +28,19 @@ import { benchVisitorWeight } from './rows/visitor-weight.ts'
 import { benchWholeAppWheel } from './rows/whole-app-wheel.ts'
 
 /**
- * `npm run bench`: the budgets of design §7 that can be measured by now, beside RxDB (Dexie storage) and plain Dexie on the same records of the same server, and
- * beside AG Grid Community and Glide Data Grid on the same rows in the same window, in the same run. `npm run bench -- table` runs a part: `office`, `lists`, `writes` (edits
- * acknowledged, beside a driver), `sealed` (the offline copy encrypted, beside itself in the open), `jobs` (1,200 records worked off in the background), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200 staff on two
- * server processes, beside one), `search` (over everything, three times as many records), `visitor`, `wheel` (the whole app), `tablet` (with a finger and a slow processor, started without a network), `table`.
- * `RECORDS` (100,000) and `ROUNDS` (3; 5 for Lighthouse's runs of the public pages, which take half an hour) may be lowered for a quick look; `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external
- * PostgreSQL for the 1,000,000-row lists. `BENCH_INSIDE=1`: background work in the server's own process, to compare. Prints a table and writes tests/bench/results.json.
+ * `npm run bench`: measures our performance budgets, compared in the same run with RxDB (Dexie
+ * storage) and plain Dexie on the same records of the same server, and with AG Grid Community and
+ * Glide Data Grid on the same rows in the same window. `npm run bench -- table` runs a part:
+ * `office`, `lists`, `writes` (acknowledged edits, compared with a driver), `sealed` (the encrypted
+ * offline copy, compared with an unencrypted one), `jobs` (background work on 1,200 records),
+ * `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200 staff on
+ * two server processes, compared with one), `search` (over everything, three times as many
+ * records), `visitor`, `wheel` (the whole app), `tablet` (touch and a slow CPU, offline start),
+ * `table`. `RECORDS` (100,000) and `ROUNDS` (3; 5 for the Lighthouse runs of the public pages,
+ * which take half an hour) may be lowered for a quick look. `PICTURES`: a folder for pictures of
+ * the grids. `BENCH_DATABASE_URL`: an empty external PostgreSQL for the 1,000,000-row lists.
+ * `BENCH_INSIDE=1`: background work in the server's own process, for comparison. Prints a table and
+ * writes tests/bench/results.json.
  */
 const records = Number(process.env['RECORDS'] ?? 100_000)
 const rounds = Number(process.env['ROUNDS'] ?? 3)
@@ -98,7 +105,7 @@ async function benchOffice(): Promise<BenchRow[]> {
   return measured
 }
 
-/** Needs no pages: the clients are this process. */
+/** Needs no pages, because this process is the client. */
 async function benchWrites(): Promise<BenchRow[]> {
   const office = await openBenchOffice({ records, staff: 1, distDir: '/nowhere' })
   try {
@@ -117,7 +124,7 @@ async function benchLoad(): Promise<BenchRow[]> {
   }
 }
 
-/** Two processes on the database that the first made. */
+/** Two processes on the database that the first one created. */
 async function benchProcesses(): Promise<BenchRow[]> {
   const staff = Math.max(...offices)
   const first = await openBenchOffice({ records, staff, distDir: '/nowhere' })
@@ -134,7 +141,7 @@ async function benchProcesses(): Promise<BenchRow[]> {
   }
 }
 
-/** The whole app, from the build. */
+/** Runs a bench in the built app. */
 async function inBuiltApp(bench: typeof benchWholeAppWheel): Promise<BenchRow[]> {
   const office = await openBenchOffice({ records, distDir: join(import.meta.dirname, '../../dist') })
   try {
@@ -150,7 +157,7 @@ async function buildPages(): Promise<string> {
     configFile: false,
     root: join(import.meta.dirname, 'pages'),
     logLevel: 'warn',
-    // Under a name that pages may start a worker by (app/ui/trusted-script.ts).
+    // A name under which pages may start a worker (app/ui/trusted-script.ts).
     worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/staff-worker-[hash].js' } } },
     build: {
       outDir,
@@ -162,7 +169,10 @@ async function buildPages(): Promise<string> {
   return outDir
 }
 
-/** In an office of its own: the copies above are measured with the case book alone. Needs no pages: the clients are this process. */
+/**
+ * In a separate office, because the copies above are measured with the case book alone. Needs no
+ * pages, because this process is the client.
+ */
 async function benchLists(): Promise<BenchRow[]> {
   const databaseUrl = process.env['BENCH_DATABASE_URL']
   return [

@@ -4,15 +4,18 @@ import { openDevice, type Device, type EditMade, type RequestKind, type Watch } 
 
 const warmUpMs = 6_000
 export const measuredMs = 30_000
-/** A server that cannot keep up has a backlog; what it has not answered by then has taken as long as it has waited. */
+/**
+ * Time in ms to work off a backlog; requests unanswered after it count with the time they have
+ * waited.
+ */
 const backlogMs = 10_000
 const recordsOfEach = 5
 
-/** Where staff go to work, with an access token for each. */
+/** The office's address, with an access token for each member of staff. */
 export interface Workplace {
   readonly url: string
   readonly staffTokens: readonly string[]
-  /** Milliseconds of processor time that its server processes have used so far. */
+  /** CPU time in ms of its server processes so far. */
   cpuMs(): Promise<number>
 }
 
@@ -24,7 +27,7 @@ export interface StaffAtWork {
   close(): void
 }
 
-/** So many of the staff with their devices open; all devices are this process. */
+/** Opens the devices of `staff` people, all in this process. */
 export async function openStaffAtWork(place: Workplace, staff: number): Promise<StaffAtWork> {
   const notes = takeNotes()
   const devices = await openDevices(place, { staff, watch: notes.watch })
@@ -52,7 +55,7 @@ export async function openStaffAtWork(place: Workplace, staff: number): Promise<
   }
 }
 
-/** The server has just started; by the time two hundred people are at work, it has long been asked for everything once. */
+/** Warms up the server: by the time two hundred people work, everything has been requested once. */
 export async function openTheOffice(place: Workplace): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
     for (const question of questions) {
@@ -65,7 +68,7 @@ export async function openTheOffice(place: Workplace): Promise<void> {
   }
 }
 
-/** What people look for all day; the newest first, as the screen opens. */
+/** Common searches, newest first, as the screen opens. */
 const questions = [
   { region: '솔빛시' },
   { type: '분양' },
@@ -103,7 +106,7 @@ async function somePage(place: Workplace, limit: number) {
 
 export interface Summary {
   readonly taken: Record<RequestKind, number[]>
-  /** From sending an edit to each other device having it. */
+  /** Times from sending an edit until each other device has it. */
   readonly news: readonly number[]
   readonly failures: readonly string[]
 }
@@ -118,7 +121,7 @@ function takeNotes(): Notes {
   let asked: Asked[] = []
   let failures: string[] = []
   let edits = new Map<string, EditMade>()
-  // News can come before the answer to the edit has told its version.
+  // News may arrive before the edit's answer tells its version.
   let arrivals: { key: string; at: number }[] = []
   return {
     clear() {

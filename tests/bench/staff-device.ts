@@ -5,9 +5,12 @@ import { waitMs } from '#mirror/browser-runtime.ts'
 import { startConnectionLoop } from '#mirror/pull/connection-loop.ts'
 import { openKeepAlive, type Ask, type KeepAliveClient } from './keep-alive-client.ts'
 
-/** What a device of the office did: how long each request took from the moment at which it was due, and whose news came when. */
+/**
+ * Measurements of a device: the time of each request from when it was due, and which edits' news
+ * came when.
+ */
 export interface Watch {
-  /** Answers what to call when it is done. */
+  /** Returns a function to call when the request is done. */
   due(kind: RequestKind, at: number): () => void
   edited(edit: EditMade): void
   heard(version: { id: string; version: number }): void
@@ -23,7 +26,10 @@ export interface EditMade {
 }
 
 export interface Device {
-  /** Works to its own timetable (an edit every 10 s, a list every 2 s) until aborted; nothing that is late delays what is due next. */
+  /**
+   * Works to its own timetable (an edit every 10 s, a list every 2 s) until aborted; a late request
+   * does not delay the next.
+   */
   work(signal: AbortSignal): Promise<void>
   edit(): Promise<void>
   close(): void
@@ -33,8 +39,9 @@ const editEveryMs = 10_000
 const listEveryMs = 2_000
 
 /**
- * One member of staff with the app open: the client's own connection loop with its event stream, its rests between pulls and its calm pulls, and a person who edits
- * records of their own and asks for lists. Only the copy's database is left out: a device keeps that for itself.
+ * One member of staff with the app open: the client's own connection loop with its event stream,
+ * pauses between pulls and rate-limited pulls, and a person who edits separate records and requests
+ * lists. Only the local database of the copy is left out.
  */
 export async function openDevice(options: {
   url: string
@@ -108,7 +115,7 @@ function editOf(record: { id: string; version: number }, turn: number): Untold {
   }
 }
 
-/** As the offline copy follows the log: page by page until there are no more. */
+/** Follows the log like the offline copy: page by page until there are no more. */
 function follow(
   start: string,
   { watch, ask }: { watch: Watch; ask: (path: string) => ReturnType<typeof askTimed> },
@@ -142,7 +149,10 @@ async function askTimed(
   return undefined
 }
 
-/** Begins at a random moment, so that two hundred people do not act as one; what is due is asked for whether the last was answered or not. */
+/**
+ * Starts at a random moment, so that two hundred people don't act in step; sends what is due
+ * whether or not the previous request was answered.
+ */
 async function every(ms: number, act: (dueAt: number) => Promise<void>, signal: AbortSignal): Promise<void> {
   const acts: Promise<void>[] = []
   for (let dueAt = performance.now() + Math.random() * ms; ; dueAt += ms) {

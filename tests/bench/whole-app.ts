@@ -4,7 +4,10 @@ import type { BenchOffice } from './bench-office.ts'
 
 export const caseBookPath = '/services/real-estate?tab=table'
 
-/** The case book of the built app in a window as an office has it: signed in, everything on the device, nothing else going on. */
+/**
+ * The case book of the built app in an office-sized window: signed in, everything on the device,
+ * otherwise idle.
+ */
 export async function openWholeApp(
   { browser, office }: { browser: Browser; office: BenchOffice },
   options: BrowserContextOptions,

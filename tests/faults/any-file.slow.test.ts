@@ -19,14 +19,20 @@ import {
   sampleWorkbooks,
 } from './fuzz/sample-files.ts'
 
-/** FUZZ_SEED=<number> makes the same files again; FUZZ_FILES=<percent> so many of the usual number. */
+/** FUZZ_SEED=<number> generates the same files again; FUZZ_FILES=<percent> scales their number. */
 const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_128 : Date.now() % 2_147_483_647))
 const percent = Number(process.env['FUZZ_FILES'] ?? 100)
 const triesOf = (full: number, long: number) => Math.ceil((propertyRuns(full, long) * percent) / 100)
 
-/** A reader of workbooks is given up after 20 seconds, later on a busy machine; everything else takes much less. */
+/**
+ * Workbook readers are stopped after 20 seconds, later on a busy machine; everything else is much
+ * faster.
+ */
 const maxMs = 40_000
-/** Two threads that read workbooks, with what they hold outside their heaps, beyond what the tests themselves need. */
+/**
+ * Memory of two workbook reader threads beyond that of the tests themselves, including memory
+ * outside their heaps.
+ */
 const maxGrowth = 1_600 * 1_048_576
 
 let server: TestApp
@@ -49,7 +55,7 @@ afterAll(async () => {
 
 const binaries = [...sampleWorkbooks, ...samplePictures, samplePdf, sampleText]
 
-/** The same number gives the same file, whatever was made before it. */
+/** The same number always gives the same file. */
 async function fileOfTry(samples: readonly SampleFile[], number: number): Promise<SampleFile> {
   const draw = drawFrom(seed + number * 7919)
   const { name, bytes } = draw.oneOf(samples as [SampleFile, ...SampleFile[]])
@@ -114,13 +120,13 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-test('any picture is judged: it is one within the limits, or it is refused', async () => {
+test('accepts any picture within the limits and refuses all others', async () => {
   expect(
     await tryFiles('pictures', { samples: samplePictures, tries: triesOf(1_000, 100_000), read: readAsPicture }),
   ).toEqual([])
 })
 
-test('any PDF is judged: it is one, or it is said what is wrong with it', async () => {
+test('accepts any valid PDF and names the fault of all others', async () => {
   expect(
     await tryFiles('papers', {
       samples: [samplePdf, ...samplePictures],
@@ -130,11 +136,11 @@ test('any PDF is judged: it is one, or it is said what is wrong with it', async 
   ).toEqual([])
 })
 
-test('any text is read as rows, or it is refused', async () => {
+test('reads any text as rows or refuses it', async () => {
   expect(await tryFiles('texts', { samples: [sampleText], tries: triesOf(100, 5_000), read: readAsText })).toEqual([])
 })
 
-test('any workbook is read in time and within the limits, or it is refused', async () => {
+test('reads any workbook in time and within the limits, or refuses it', async () => {
   expect(
     await tryFiles('workbooks', {
       samples: sampleWorkbooks,
@@ -145,7 +151,7 @@ test('any workbook is read in time and within the limits, or it is refused', asy
   ).toEqual([])
 })
 
-test('any file that is sent to a route is taken or refused in Korean, and the server goes on', async () => {
+test('accepts any uploaded file or refuses it in Korean, and the server keeps running', async () => {
   const samples = [...sampleWorkbooks, ...samplePictures, samplePdf, sampleText]
   expect(await tryFiles('routes', { samples, tries: triesOf(30, 1_000), lanes: 2, read: sendToRoutes })).toEqual([])
   expect(logLines).toEqual([])
@@ -170,7 +176,7 @@ async function sendToRoutes({ name, bytes }: SampleFile): Promise<string | null>
     const answer = await staff.inject({ method: 'POST', url, payload, headers })
     faults.push(faultOf(answer))
   }
-  // An empty file is refused before it is sent.
+  // Empty files are refused before they are sent.
   if (bytes.length === 0) return faults.find((fault) => fault !== null) ?? null
   const paper = fileOf(bytes, isPicture ? 'image/jpeg' : 'application/pdf')
   faults.push(faultOf(await declare(staff, paper)))

@@ -16,16 +16,16 @@ import { findFault } from './fuzz/judge.ts'
 import { requestArbitrary, roles, type FuzzRequest, type Role } from './fuzz/requests.ts'
 import { createSender } from './fuzz/send.ts'
 
-/** FUZZ_SEED=<number> sends the same requests again; FUZZ_REQUESTS=<number> so many of them. */
+/** FUZZ_SEED=<number> sends the same requests again; FUZZ_REQUESTS=<number> sets their number. */
 const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_122 : Date.now() % 2_147_483_647))
 const wanted = Number(process.env['FUZZ_REQUESTS'] ?? propertyRuns(1_500, 30_000))
-/** Between two rounds roles are set right, sessions begun anew and the ids of new records learnt. */
+/** Between rounds roles are restored, sessions renewed and ids of new records collected. */
 const perRound = 500
 
 let database: TestDatabase
 let server: TestApp
 const build = makeTinyBuild()
-/** Its own: servers of other tests sweep files they do not know. */
+/** A separate folder, because other tests' servers sweep unknown files. */
 const dataDir = mkdtempSync(join(tmpdir(), 'any-input-'))
 const logLines: string[] = []
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('whatever is asked, by whomever, no answer is a 500, none tells of the inside, and the office stays whole', async () => {
+test('answers any request by anybody without a 500 or internal details, and the office stays consistent', async () => {
   say(`any input: FUZZ_SEED=${seed}, ${wanted} requests`)
   const started = Date.now()
   const calls = readCalls(server.app)
@@ -97,7 +97,7 @@ async function readWorkbooks(): Promise<Buffer[]> {
   return await Promise.all(paths.map(async (url) => (await staff.inject({ url })).rawPayload))
 }
 
-/** The calls tried may take roles away and end sessions. */
+/** The requests may revoke roles and end sessions. */
 async function signInAll(): Promise<Record<Role, string | null>> {
   await loadDemoUsers(server.db)
   const tokens: Record<Role, string | null> = { visitor: null, member: null, staff: null, superuser: null }

@@ -16,7 +16,7 @@ import { findLosses } from './kill-run/check-ledger.ts'
 import { writeUntilDone, type Ledger } from './kill-run/clerks.ts'
 
 const isLong = testDepth === 'long'
-/** KILL_WRITES=<number> for another length. */
+/** KILL_WRITES=<number> sets another length. */
 const writes = Number(process.env['KILL_WRITES'] ?? (isLong ? 20_000 : 600))
 const deaths = isLong ? 20 : 3
 const settings = { RATE_LIMIT: '100000000', LOG_LEVEL: 'silent', WORKER: 'off' }
@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 
-test('writes go on while server and database are killed again and again: none is lost and none is done twice', async () => {
+test('loses and duplicates no write while server and database are killed again and again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'killed-while-writing-'))
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
@@ -41,7 +41,7 @@ test('writes go on while server and database are killed again and again: none is
   for (let death = 1; death <= deaths; death += 1) {
     if (!(await reaches(ledger, (writes * death) / (deaths + 1)))) break
     if (death % 2 === 0) {
-      // The server starts it again by itself.
+      // The server restarts it by itself.
       process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
       continue
     }
@@ -58,7 +58,7 @@ test('writes go on while server and database are killed again and again: none is
   expect(await findLosses(ownerUrlOfRunning(dataDir), ledger)).toEqual([])
 })
 
-test('three processes share a database, one after the other is killed: they agree, and no write is lost or done twice', async () => {
+test('keeps three processes on one database consistent while they are killed in turn, without lost or duplicate writes', async () => {
   const database = await createTestDatabase()
   cleanUps.push(database.drop)
   await loadDemoUsers(database.db)
@@ -86,7 +86,7 @@ test('three processes share a database, one after the other is killed: they agre
   expect(ledger.strange).toEqual([])
   expect(ledger.acknowledged.length).toBeGreaterThanOrEqual(writes)
   expect(await findLosses(database.url, ledger)).toEqual([])
-  // Not how far the log has come: that moves on with every transaction, those of heartbeats too.
+  // Ignores the log's position, which moves on with every transaction, heartbeats included.
   const seen = await Promise.all(
     colleague.all.map(async (one) => (await one.get<Checksums>('/api/sync/real-estate/checksums')).buckets),
   )
@@ -94,7 +94,7 @@ test('three processes share a database, one after the other is killed: they agre
   expect(seen[2]).toEqual(seen[0])
 })
 
-/** Signs in at every process and makes the group that all cases belong to. */
+/** Signs in at every process and creates the group of all cases. */
 async function openOffice(servers: readonly SpawnedServer[]): Promise<{ all: Colleague[]; groupId: string }> {
   const all: Colleague[] = []
   for (const server of servers) all.push(await signInColleague(await server.origin))

@@ -12,6 +12,6 @@ afterAll(() => closeOffice(office))
 test('whatever befalls tabs, network, server and sessions, no edit is lost or done twice, and all devices end alike (part 2, the tablet sealed)', async () => {
   const { seen, share } = await runModel(office, { runs: 150, part: 2, isTabletSealed: true })
   expect(seen.get('edit kept')).toBeGreaterThan(0)
-  // A few traces run by hand need not have been through everything; a long run must.
+  // A few traces run by hand need not cover everything; a long run must.
   expect(expectedOften.filter((what) => (seen.get(what) ?? 0) < share)).toEqual([])
 })

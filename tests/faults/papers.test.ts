@@ -14,7 +14,10 @@ const isLong = testDepth === 'long'
 const files = Number(process.env['PAPER_FILES'] ?? propertyRuns(40, 200))
 const maxBytes = isLong ? 3_000_000 : 900_000
 
-/** Every other request goes through; the others meet what befalls requests in the field, the server's own word among it. */
+/**
+ * About half of the requests pass; the others meet faults that occur in the field, including error
+ * answers of the server.
+ */
 const faults: readonly Fault[] = [
   { kind: 'drop_request' },
   { kind: 'drop_response' },
@@ -45,7 +48,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The same in every run. */
+/** A deterministic random generator. */
 function makeChance(seed: number): () => number {
   let state = seed
   return () => {
@@ -82,7 +85,7 @@ test(
         (chance() < 0.5 ? (faults[Math.floor(chance() * faults.length)] ?? faults[0]) : undefined) ?? { kind: 'pass' },
     )
 
-    // A tab is killed whenever a fifth of them has gone.
+    // Kills the tab after each fifth of the files.
     for (let kill = 4; kill >= 0; kill -= 1) {
       const [sending, stop] = [startSending(tab.outbox, { isVisible: true }), tab.lead()]
       await browser.runUntil(() => tab.papers.waiting.length <= (files * kill) / 5, 3_000_000)

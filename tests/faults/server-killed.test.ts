@@ -5,7 +5,7 @@ import { make, restAndCheck, sitDown, states, useStage } from './scenarios/stage
 
 const stage = useStage()
 
-test('the server dies in the middle of a replay and another takes its place: every edit stands exactly once', async () => {
+test('stores every edit exactly once when the server dies during a replay and another takes its place', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   world.devices.pc.isOffline = true

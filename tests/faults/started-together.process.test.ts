@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 
-/** The processes of an office that is started as a whole, on a database that is not yet as they need it. */
+/** Starts all processes of an office at once on a database that is not migrated yet. */
 async function startAll(count: number, upTo?: number) {
   const database = await createTestDatabase({ empty: true })
   cleanUps.push(database.drop)
@@ -52,7 +52,7 @@ async function readLedger({ ownerDb }: TestDatabase): Promise<number[]> {
 
 const allVersions = async () => (await readMigrations()).map(({ version }) => version)
 
-/** What one process takes another hands out, whatever table it stands in: both have all their rights. */
+/** What one process writes, the others return; all have their full rights. */
 async function expectOneOffice(servers: readonly SpawnedServer[]): Promise<void> {
   const people = []
   for (const { origin } of servers) people.push(await signInColleague(await origin))
@@ -67,23 +67,20 @@ async function expectOneOffice(servers: readonly SpawnedServer[]): Promise<void>
 test.each([
   { what: 'an empty database', upTo: undefined },
   { what: 'a database of an older version', upTo: 24 },
-])(
-  'three processes started at once on $what are one office: each migration ran once, and there is one key',
-  async ({ upTo }) => {
-    const { database, servers, keys } = await startAll(3, upTo)
-    await Promise.all(servers.map(({ origin }) => origin))
-    expect(await readLedger(database)).toEqual(await allVersions())
-    await expectOneOffice(servers)
-    expect(readFileSync(keys, 'utf8').trim()).toMatch(/^[\da-f]{64}$/)
-  },
-)
+])('three processes started at once on $what run each migration once and share one key', async ({ upTo }) => {
+  const { database, servers, keys } = await startAll(3, upTo)
+  await Promise.all(servers.map(({ origin }) => origin))
+  expect(await readLedger(database)).toEqual(await allVersions())
+  await expectOneOffice(servers)
+  expect(readFileSync(keys, 'utf8').trim()).toMatch(/^[\da-f]{64}$/)
+})
 
-test('a process killed in the middle of its migrations, while others wait for it, leaves them to finish', async () => {
+test('lets other processes finish the migrations when one is killed in the middle', async () => {
   const { database, servers, more } = await startAll(1)
   const [first] = servers
   while ((await readLedger(database)).length < 3) await delay(1)
   await database.ownerDb.transaction().execute(async (trx) => {
-    // Stops it wherever it is.
+    // Stops it at any point.
     await sql`lock table schema_migration in exclusive mode`.execute(trx)
     more(2)
     await expect.poll(() => countWaiting(database)).toBe(2)
@@ -98,7 +95,7 @@ test('a process killed in the middle of its migrations, while others wait for it
   await expectOneOffice(others)
 })
 
-/** Processes that wait until another has migrated. */
+/** Number of processes that wait until another has migrated. */
 async function countWaiting({ ownerDb }: TestDatabase): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_locks

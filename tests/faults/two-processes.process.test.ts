@@ -15,7 +15,7 @@ import { jsonPost, signInByCalls } from '../support/sign-in-calls.ts'
 
 /** Requests per minute and person at these processes. */
 const limit = 1000
-/** All processes of an office agree within a second on a quiet machine; this one may be busy. */
+/** All processes agree within a second on an idle machine; this one may be busy. */
 const agreed = { timeout: 3000, interval: 20 }
 
 let office: OfficeOfProcesses
@@ -47,11 +47,11 @@ async function makeGroup(origin: string, who: Tokens): Promise<string> {
   return id
 }
 
-test('a device that listens at one process hears of an edit at the other, and finds it there', async () => {
+test('a device at one process hears of an edit at the other and finds it there', async () => {
   const staff = await signIn('staff')
   const group_id = await makeGroup(here, staff)
   const events = await eventsAt(there, staff.access_token)
-  // The first who listens is told once when listening begins.
+  // The first listener gets one event when listening begins.
   await events.until('changed', agreed.timeout)
   const id = newId()
   expect((await sendAs(staff)('POST', `${here}${listPath}`, { id, group_id, owner: '김가온' })).status).toBe(201)
@@ -61,7 +61,7 @@ test('a device that listens at one process hears of an edit at the other, and fi
   events.close()
 })
 
-test('who listened while the database cut the line is told once it is back, whatever was written meanwhile', async () => {
+test('a listener gets an event once an interrupted database connection is back, whatever was written meanwhile', async () => {
   const staff = await signIn('staff')
   const group_id = await makeGroup(here, staff)
   const events = await eventsAt(there, staff.access_token)
@@ -73,7 +73,7 @@ test('who listened while the database cut the line is told once it is back, what
   events.close()
 })
 
-test('a sign-in begun at one process ends at the other; signed out at one, it is so at the other at once', async () => {
+test('a sign-in begun at one process ends at the other, and signing out takes effect at both at once', async () => {
   const body = await signInByCalls(here, 'member')
   const tokens = tokensSchema.parse(await (await fetch(`${there}/oauth/callback/kakao`, jsonPost(body))).json())
   expect(await Promise.all([here, there].map((origin) => statusOf(`${origin}/api/sync/probe`, tokens)))).toEqual([
@@ -86,7 +86,7 @@ test('a sign-in begun at one process ends at the other; signed out at one, it is
   expect(await statusOf(`${there}/api/sync/probe`, tokens)).toBe(401)
 })
 
-test('a refresh token used at one process is spent at the other, and using it again ends the session at both', async () => {
+test('a refresh token used at one process is spent at the other, and reusing it ends the session at both', async () => {
   const first = await signIn('staff')
   const renew = (origin: string, { refresh_token }: Tokens) =>
     fetch(`${origin}/oauth/get_refresh_token/kakao/`, jsonPost({ refresh_token }))
@@ -96,7 +96,7 @@ test('a refresh token used at one process is spent at the other, and using it ag
   expect(await statusOf(`${there}/api/sync/probe`, third)).toBe(401)
 })
 
-test('a role that is taken away is gone at every process with the next request', async () => {
+test('a revoked role is gone at every process with the next request', async () => {
   const staff = await signIn('staff')
   const { ownerDb } = office.database
   expect(await statusOf(`${there}/api/sync/probe`, staff)).toBe(200)
@@ -107,7 +107,7 @@ test('a role that is taken away is gone at every process with the next request',
   await setStaff(true)
 })
 
-test('visitors at both processes read the same office within a second of a change', async () => {
+test('visitors at both processes see the same office within a second of a change', async () => {
   const superuser = await signIn('superuser')
   const read = async (origin: string, headers = {}) => await (await fetch(origin + officePath, { headers })).json()
   expect((await read(there)).name).toBe((await read(here)).name)
@@ -127,7 +127,7 @@ test('demo data removed at one process is no longer announced by the other withi
   await expect.poll(() => isAnnounced(there), agreed).toBe(false)
 })
 
-test('a rate written at one process counts at the other at once, and a post stands there', async () => {
+test('a rate or post written at one process appears at the other at once', async () => {
   const superuser = await signIn('superuser')
   const { results } = await (await fetch(`${there}${ratesPath}`, { headers: by(superuser) })).json()
   const { kind, data } = results[0]
@@ -150,7 +150,7 @@ test('a rate written at one process counts at the other at once, and a post stan
   expect(await (await fetch(`${there}/api/blog/posts/`)).text()).toContain('두 곳에서')
 })
 
-test('a file asked for at one process is polled, fetched and given up at the other', async () => {
+test('a file requested at one process is polled, fetched and cancelled at the other', async () => {
   const staff = await signIn('staff')
   const asked = await sendAs(staff)('POST', here + caseBookExportTaskPath, {})
   const { task_id } = downloadStartSchema.parse(await asked.json())
@@ -170,7 +170,7 @@ test('a file asked for at one process is polled, fetched and given up at the oth
   expect((await fetch(there + download_url, { headers: by(staff) })).status).toBe(404)
 })
 
-test('tokens that prove nothing, shown to both processes in turn, are one streak and one row of the trail', async () => {
+test('invalid tokens sent to both processes in turn are one streak and one trail row', async () => {
   const guess = async (origin: string) =>
     (await fetch(`${origin}/api/sync/probe`, { headers: { authorization: 'Bearer guess' } })).status
   const rows = () =>
@@ -181,14 +181,14 @@ test('tokens that prove nothing, shown to both processes in turn, are one streak
   expect(await rows()).toMatchObject([{ detail: { count: 10 } }])
 })
 
-test('who has asked as often as is allowed at one process is refused by the other too', async () => {
+test('a person who used up the limit at one process is refused by the other too', async () => {
   const member = await signIn('member')
   const ask = (origin: string) => statusOf(`${origin}/api/health`, member)
   const crowd = async (origin: string, times: number) =>
     await Promise.all(Array.from({ length: times }, () => ask(origin)))
   for (let hundred = 0; hundred < limit / 100; hundred += 1) await crowd(here, 100)
   expect(await ask(here)).toBe(429)
-  // A fiftieth of the limit is let pass before the other process asks what everybody has counted.
+  // A fiftieth of the limit may pass before the other process reads the shared count.
   const late = await crowd(there, limit / 50 + 1)
   expect(new Set(late)).toEqual(new Set([200]))
   await delay(agreed.timeout)

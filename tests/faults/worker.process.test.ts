@@ -12,11 +12,12 @@ import { type RedisServer, startRedis } from '../support/redis-server.ts'
 import { signInAt } from '../support/sign-in-at.ts'
 import { type SpawnedWorker, spawnWorker } from '../support/spawn-worker.ts'
 
-// Two servers that only answer, and one worker beside them, on one PostgreSQL and one Redis: the machines of tests/scale/compose.yaml as processes of this one.
+// Two servers that only answer requests and one worker, on one PostgreSQL and one Redis: the
+// machines of tests/scale/compose.yaml as local processes.
 
 const count = 150
 const { path: issuing } = addressActions.issue
-/** BullMQ takes a silent process for dead after some seconds. */
+/** BullMQ considers a silent process dead after some seconds. */
 const patience = { timeout: 120_000, interval: 100 }
 
 let redis: RedisServer
@@ -71,7 +72,7 @@ const call = async (url: string, init: RequestInit = {}) => {
 const ask = async (path: string, body: object) =>
   downloadStartSchema.parse((await call(here + path, { method: 'POST', body: JSON.stringify(body) })).json).task_id ??
   ''
-/** Asked at the other server. */
+/** Polls the other server. */
 const poll = async (path: string, task: string) =>
   downloadProgressSchema.parse((await call(`${there}${path}?task_id=${task}`)).json)
 const workersOf = async () =>
@@ -79,7 +80,7 @@ const workersOf = async () =>
 const activeCount = async () =>
   overviewAnswerSchema.parse((await call(`${here}${taskMonitorPath}/overview/`)).json).data.workers
 
-/** The one worker that lives, of another process than `before`; waits for it. */
+/** The single live worker, in another process than `before`; waits for it. */
 async function worker(before?: { pid: number }) {
   for (;;) {
     const [only, ...more] = await workersOf()
@@ -104,7 +105,7 @@ async function leftOf(task: string): Promise<number> {
   return rows[0]?.left ?? 0
 }
 
-/** Everything that was asked for is there, and nothing twice. */
+/** All requested items are done, none twice. */
 async function expectOnce(task: string): Promise<void> {
   await expect.poll(async () => (await poll(issuing, task)).status, patience).toBe('completed')
   expect(await poll(issuing, task)).toMatchObject({ success: true, processed_count: count, failed_items: [] })
@@ -115,7 +116,7 @@ async function expectOnce(task: string): Promise<void> {
   expect(rows.map(({ times }) => times)).toEqual(ids.map(() => 1))
 }
 
-test('without a worker a task waits, and the monitor says that nobody works; a worker process does it, no server', async () => {
+test('without a worker a task waits and the monitor shows none; then a worker process does it, not a server', async () => {
   const task = await ask(caseBookExportTaskPath, {})
   const issue = await ask(issuing, { address_ids: ids })
   await office.database.ownerDb
@@ -131,7 +132,7 @@ test('without a worker a task waits, and the monitor says that nobody works; a w
   await expect.poll(async () => (await poll(caseBookExportTaskPath, task)).status, patience).toBe('completed')
   const { download_url: url } = await poll(caseBookExportTaskPath, task)
   const file = Buffer.from(await (await fetch(there + url, { headers: { authorization } })).arrayBuffer())
-  // Sealed by the worker, opened by a server.
+  // Encrypted by the worker, decrypted by a server.
   expect(file.subarray(0, 2).toString()).toBe('PK')
   await expectOnce(issue)
   const only = await worker()
@@ -146,7 +147,7 @@ test('without a worker a task waits, and the monitor says that nobody works; a w
   expect(commandLineOf(only.pid)).not.toContain('postgres://')
 })
 
-test('a restart brings another process, which goes on where the one before was', async () => {
+test('a restart brings another process, which continues where the previous one stopped', async () => {
   await startWorker()
   const before = await worker()
   const task = await beginIssuing()
@@ -160,7 +161,7 @@ test('a restart brings another process, which goes on where the one before was',
   await expectOnce(task)
 })
 
-test('kill -9 of the worker in the middle of a task loses nothing, and nothing is done twice', async () => {
+test('kill -9 of the worker in the middle of a task loses nothing and does nothing twice', async () => {
   const keeper = await startWorker()
   const task = await beginIssuing()
   const first = await worker()
@@ -174,7 +175,7 @@ test('kill -9 of the worker in the middle of a task loses nothing, and nothing i
   await expectOnce(task)
 })
 
-test('whoever keeps a worker takes it along: when killed at once, and in order when told to end', async () => {
+test('the supervisor takes its worker along: at once when killed, in order when told to end', async () => {
   const killed = await startWorker()
   const first = await worker()
   killed.child.kill('SIGKILL')

@@ -22,7 +22,7 @@ const opened: { copy: OfflineCopy | null; rows: RowSource | null; queryTimes: nu
   keys: null,
 }
 
-/** From now on this page's copy is sealed. */
+/** From now on this page's copy is encrypted. */
 export async function seal(): Promise<void> {
   opened.keys = await keysOf({ mirror: newKeyBytes(), outbox: newKeyBytes() })
 }
@@ -33,7 +33,10 @@ export async function signIn(tokens: Tokens): Promise<void> {
   closeOutbox(outbox)
 }
 
-/** Opens the copy; ms until the first rows stand and until the whole collection of `total` records answers queries. */
+/**
+ * Opens the copy; returns the ms until the first rows are there and until all `total` records can
+ * be queried.
+ */
 export async function open(userId: string, total: number): Promise<{ firstRows: number; whole: number }> {
   const start = performance.now()
   const { keys } = opened
@@ -58,7 +61,10 @@ export async function close(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 300))
 }
 
-/** Types words key by key; ms per key until the page knows the new total and has its first rows, and how long the worker was at it. */
+/**
+ * Types words key by key; returns the ms per key until the page knows the new total and its first
+ * rows, and the worker's time.
+ */
 export async function search(words: readonly string[]): Promise<{ page: number[]; worker: number[] }> {
   const { rows } = opened
   if (!rows) throw new Error('open first')
@@ -80,14 +86,14 @@ export async function search(words: readonly string[]): Promise<{ page: number[]
   return { page: samples, worker: opened.queryTimes }
 }
 
-/** Ms per enqueue of one edit, one after the other, each on a record of its own. */
+/** Ms per enqueue of one edit, one after the other, each on a different record. */
 export async function enqueue(ids: readonly string[]): Promise<number[]> {
   const { copy } = opened
   if (!copy) throw new Error('open first')
   const samples: number[] = []
   for (const [at, id] of ids.entries()) {
     const start = performance.now()
-    // Not the field that is edited for the replay: who edits next would meet a conflict.
+    // Not the field edited for the replay, because that edit would then meet a conflict.
     const changes = { owner_address: { old: null, new: `적재 중 수정 ${at}` } }
     await copy.enqueue({ kind: 'update', collection: 'real-estate', id, baseVersion: 1, changes })
     samples.push(performance.now() - start)
@@ -96,7 +102,7 @@ export async function enqueue(ids: readonly string[]): Promise<number[]> {
   return samples
 }
 
-/** Edits the first `count` rows, one field each. */
+/** Edits one field in each of the first `count` rows. */
 export async function editRows(count: number): Promise<void> {
   const { copy, rows } = opened
   if (!copy || !rows) throw new Error('open first')
@@ -118,13 +124,14 @@ export async function editRows(count: number): Promise<void> {
   }
 }
 
-/** Ms until everything that waits is confirmed. */
+/** Ms until all waiting edits are confirmed. */
 export async function drain(): Promise<number> {
   const { copy } = opened
   if (!copy) throw new Error('open first')
   const start = performance.now()
   const isDone = () => copy.getStatus().waiting + copy.getStatus().sending === 0
-  // Told, not asked every few milliseconds: that would take a fifth of a core from what is measured.
+  // Uses a notification; polling every few milliseconds would take a fifth of a core from the
+  // measurement.
   const done = new Promise<void>((resolve) => {
     const stop = copy.subscribeStatus(() => {
       if (!isDone()) return

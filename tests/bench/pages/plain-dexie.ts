@@ -12,7 +12,10 @@ function openDatabase(): Table<Entry, string> {
   return database.table('book')
 }
 
-/** One record a row with two indexes, bulkPut page by page: what a mirror by hand usually looks like. */
+/**
+ * One record per row with two indexes, bulkPut page by page: what a hand-written mirror usually
+ * looks like.
+ */
 export async function copy(token: string, pageSize: number): Promise<number> {
   const start = performance.now()
   const book = openDatabase()
@@ -42,7 +45,7 @@ export async function open(): Promise<{ firstRows: number; whole: number }> {
   return { firstRows, whole: performance.now() - start }
 }
 
-/** A filter over the stored rows, as without a query engine in memory. */
+/** Filters the stored rows, as without an in-memory query engine. */
 export async function search(words: readonly string[]): Promise<number[]> {
   const book = opened.database?.table<Entry, string>('book')
   const samples: number[] = []
@@ -60,7 +63,7 @@ export async function search(words: readonly string[]): Promise<number[]> {
   return samples
 }
 
-/** Ms per durable write into the same database that is being filled. */
+/** Ms per durable write into the same database while it is being filled. */
 export async function enqueue(count: number): Promise<number[]> {
   const samples: number[] = []
   for (let at = 0; at < count; at += 1) {

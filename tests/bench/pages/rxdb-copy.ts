@@ -35,7 +35,9 @@ async function openDatabase(): Promise<RxCollection<Entry>> {
   return opened.book
 }
 
-/** Replicates the whole collection from the same rows endpoint, in pages of the same size as ours. */
+/**
+ * Replicates the whole collection from the same rows endpoint, in pages of the same size as ours.
+ */
 export async function copy(token: string, pageSize: number): Promise<number> {
   const start = performance.now()
   const book = await openDatabase()
@@ -73,7 +75,10 @@ export async function close(): Promise<void> {
   await opened.database?.close()
 }
 
-/** A cold open: ms to the first page of the newest, and to all records in memory to search in. */
+/**
+ * A cold open: ms to the first page of the newest records, and to all records in memory for
+ * searching.
+ */
 export async function open(): Promise<{ firstRows: number; whole: number }> {
   const start = performance.now()
   const book = await openDatabase()

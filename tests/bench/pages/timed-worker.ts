@@ -1,3 +1,3 @@
-/** The engine's own worker, as it ships, with a clock around it. */
+/** The engine's production worker, with a clock around it. */
 import './worker-clock.ts'
 import '../../../src/mirror/worker/worker.ts'

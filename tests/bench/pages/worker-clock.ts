@@ -1,7 +1,10 @@
 import type { Answered } from '#mirror/worker/call-channel.ts'
 import type { RowsAnswer } from '#mirror/worker/calls.ts'
 
-/** How long the worker's thread was at a query, from the call's arrival to its first rows being on their way to the page. */
+/**
+ * Time the worker's thread spent on a query, from the call's arrival until its first rows were sent
+ * to the page.
+ */
 export interface QueryTime {
   type: 'bench_query'
   ms: number

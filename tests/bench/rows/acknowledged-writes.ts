@@ -5,15 +5,18 @@ import type { BenchOffice } from '../bench-office.ts'
 import { comparedRow, median, percentile, type BenchRow } from '../bench-row.ts'
 import { openKeepAlive } from '../keep-alive-client.ts'
 
-/** As many connections to the database as the server may hold, and as many clients of it. */
+/** Maximum database connections of the server, and the number of its clients. */
 const connections = 10
 const roundMs = 5_000
 const warmUpMs = 2_000
 
 /**
- * Edits acknowledged by the server over HTTP (loopback, connections that stay open, one client each), beside the same statements by node-postgres: op row, row,
- * change row, audit row and the op's answer in one transaction per edit, each prepared once, on as many connections. Both on the same embedded PostgreSQL with fsync,
- * in turns; the driver in the process of the clients. The server also looks up who asks, reads what stands there, merges, checks and answers the row.
+ * Edits acknowledged by the server over HTTP (loopback, persistent connections, one client each),
+ * compared with the same statements through node-postgres: op row, row, change row, audit row and
+ * the op's answer in one transaction per edit, prepared once, on as many connections. Both use the
+ * same embedded PostgreSQL with fsync, in turns; the driver runs in the clients' process. The
+ * server additionally identifies the user, reads the current row, merges, checks and returns the
+ * row.
  */
 export async function benchAcknowledgedWrites(run: { office: BenchOffice; rounds: number }): Promise<BenchRow[]> {
   const { office, rounds } = run
@@ -55,7 +58,7 @@ function reported(name: string, ours: number): BenchRow {
   return { name, unit: 'ms', ours, peer: null, peerName: null, ratio: null, goal: '', holds: null }
 }
 
-/** Every client edits records of its own, so that none waits for another's lock. */
+/** Every client edits different records, so that none waits for another's lock. */
 type Write = (client: number, turn: number) => Promise<void>
 
 interface Side {
@@ -71,7 +74,7 @@ async function someIds(office: BenchOffice): Promise<string[]> {
   return rowsPageSchema.parse(await answer.json()).rows.map((row) => row.id)
 }
 
-/** How long each write took. */
+/** Duration of each write. */
 async function writeFor(ms: number, write: Write): Promise<number[]> {
   const taken: number[] = []
   const end = performance.now() + ms
@@ -114,7 +117,7 @@ async function openServer(office: BenchOffice, ids: readonly string[]): Promise<
 
 function openDriver(office: BenchOffice, ids: readonly string[]): Side {
   const pool = new pg.Pool({ connectionString: office.databaseUrl, max: connections })
-  // The database may go before the last idle connection has.
+  // The database may stop before the last idle connection is closed.
   pool.on('error', () => undefined)
   return {
     async write(client, turn) {
@@ -131,7 +134,9 @@ function openDriver(office: BenchOffice, ids: readonly string[]): Side {
 
 const writer = { id: randomUUID(), name: '김가온', address: '127.0.0.1' }
 
-/** What an edit writes. Every connection prepares each statement once, as a program in a hurry does. */
+/**
+ * The writes of an edit. Every connection prepares each statement once, as a fast program would.
+ */
 async function editBy(connection: pg.PoolClient, edit: { id: string; fees: number }): Promise<void> {
   const run = (name: keyof typeof statements, values: unknown[] = []) =>
     connection.query({ name, text: statements[name], values })

@@ -4,7 +4,10 @@ import { type BenchRow, budgetRow } from '../bench-row.ts'
 
 const units = 200
 
-/** Filings of 200 units by the server, each with three applications, their 위임장 and a statement of costs: from the press to the last byte, once, cold. */
+/**
+ * Filings of 200 units by the server, each with three applications, their 위임장 and a statement of
+ * costs: time from the request to the last byte, once, cold.
+ */
 export async function benchApplicationForms({ office }: { office: BenchOffice }): Promise<BenchRow[]> {
   const { access_token: token } = await office.signIn()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

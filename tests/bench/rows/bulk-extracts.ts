@@ -11,13 +11,15 @@ const addresses = 1200
 const records = 2000
 const warmUpMs = 10_000
 const quietMs = 20_000
-/** A hundred people who edit every ten seconds. */
+/** A hundred people who each edit every ten seconds. */
 const editEveryMs = 100
 const pollMs = 2000
 
 /**
- * 1,200 extracts from the office's own records, asked for as the screen does and polled until all are kept, while a hundred people's edits go on over REST; the same edits just
- * before and just after, when nothing else happens. Each edit is timed from the moment it was due. Server, database and clients share the machine.
+ * 1,200 extracts from the office's own records, requested as the screen does and polled until all
+ * are stored, while a hundred people's edits continue over REST; the same edits are measured just
+ * before and after without that load. Each edit is timed from when it was due. Server, database and
+ * clients share the machine.
  */
 export async function benchBulkExtracts(): Promise<BenchRow[]> {
   const office = await openBenchOffice({ records, addresses, staff: 2, distDir: '/nowhere' })
@@ -75,7 +77,7 @@ async function openEdits({ url }: BenchOffice, token: string) {
   let turn = 0
   return {
     close: () => client.close(),
-    /** How long each edit took that was due meanwhile. */
+    /** Durations of the edits that were due meanwhile. */
     async during(work: Promise<unknown>): Promise<number[]> {
       let isOver = false
       const over = work.finally(() => (isOver = true))
@@ -102,7 +104,7 @@ async function editOnce(
   return performance.now() - dueAt
 }
 
-/** Asks once and polls as a page does without an event stream. */
+/** Requests once and polls as a page does without an event stream. */
 async function issueAll({ url }: BenchOffice, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const all = await fetch(`${url}/api/sync/addresses/rows?limit=${addresses}`, { headers })

@@ -5,7 +5,10 @@ import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { comparedRow, type BenchRow } from '../bench-row.ts'
 
-/** Excel export of the whole book by the server, beside sheetjs-style writing the same sheet from rows that are already in memory. */
+/**
+ * Excel export of the whole book by the server, compared with sheetjs-style writing the same sheet
+ * from rows already in memory.
+ */
 export async function benchExcelExport({ office }: { office: BenchOffice }): Promise<BenchRow[]> {
   const { access_token: token } = await office.signIn()
   const headers = { authorization: `Bearer ${token}` }

@@ -17,7 +17,11 @@ import { keepItems } from '../../support/kept-items.ts'
 const items = 1200
 const itemMs = 10
 
-/** Work of 10 ms on each of 1,200 records, by one server process on a database that syncs to disk: from being asked for to the end of the task, once, the process warm. Most of it are the rests of `calm-turns.ts`. */
+/**
+ * Work of 10 ms on each of 1,200 records, by one server process on a database that syncs to disk:
+ * time from the request to the end of the task, once, with a warm process. Most of it are the
+ * pauses of `calm-turns.ts`.
+ */
 export async function benchItemJobs(): Promise<BenchRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-bench-'))
   chmodSync(dataDir, 0o711)
@@ -53,7 +57,7 @@ async function timeOf(db: Database, given: Parameters<typeof spawnJobProcess>[0]
   }
 }
 
-/** Waits for the process to look for work, so only what it takes from the first item on counts. */
+/** Waits for the process's next poll, so that only the time from the first item on counts. */
 async function doneOf(db: Database, count: number): Promise<number> {
   const ids = Array.from({ length: count }, () => newId())
   const { id: userId } = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()

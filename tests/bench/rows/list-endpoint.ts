@@ -16,9 +16,9 @@ interface BenchedList {
   readonly name: string
   readonly path: string
   readonly list: ListDescription<ListQuestion>
-  /** The filter combinations the screen offers, in the book's own order. */
+  /** The filter combinations the screen offers, in the book's default order. */
   readonly filters: readonly Question[]
-  /** Ordered by a column that no index gives an order to: every row that passes is looked at. */
+  /** Ordered by a column without an index: every matching row is read. */
   readonly orders: readonly Question[]
 }
 
@@ -75,8 +75,9 @@ export const benchedDepositCases: BenchedList = {
 }
 
 /**
- * A list call with its count over every question, at five places among the rows that are counted, three times each: through the server, and in turn the same statements
- * by node-postgres on a connection of its own, with nothing around them. The first of the three was never asked before.
+ * A list call with its count for every query, at five positions among the counted rows, three times
+ * each: through the server, and in turn the same statements by node-postgres on a separate
+ * connection. The first of the three is always new.
  */
 export async function benchListEndpoint(run: {
   office: BenchOffice
@@ -151,7 +152,7 @@ async function ask(
   return { ms: performance.now() - start, total }
 }
 
-/** The statements are those that the list reader sends, caught as it does. */
+/** Captures the statements that the list reader sends. */
 function openBare({ databaseUrl }: BenchOffice, { list }: BenchedList): { ask: Side; close(): Promise<void> } {
   const settings = connectionSettings(databaseUrl)
   const sent: { sql: string; parameters: readonly unknown[] }[] = []

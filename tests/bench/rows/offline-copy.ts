@@ -20,7 +20,10 @@ interface Round {
   replay: number
 }
 
-/** First copy, cold open, search as you type, enqueue while copying and replay, each engine in a fresh profile; order turns with every round. */
+/**
+ * First copy, cold open, search as you type, enqueue while copying and replay, each engine in a
+ * fresh profile; the order alternates with every round.
+ */
 export async function benchOfflineCopy(run: {
   browser: Browser
   office: BenchOffice
@@ -77,7 +80,10 @@ async function runOurs(
   result.enqueue = { ...result.enqueue, ours: enqueued } as Round['enqueue']
 }
 
-/** A hundred records that the edits made during the copy are about; others in every run of one office, or the second would meet the first one's edits. */
+/**
+ * A hundred records for the edits made during the copy; different in every run of one office,
+ * because the second would otherwise meet the first one's edits.
+ */
 export async function someIds(office: BenchOffice, token: string, run = 0): Promise<string[]> {
   const answer = await fetch(`${office.url}/api/sync/real-estate/rows?limit=${(run + 1) * 100}`, {
     headers: { authorization: `Bearer ${token}` },

@@ -4,8 +4,8 @@ import { budgetRow, median, type BenchRow } from '../bench-row.ts'
 import { caseBookPath, openWholeApp } from '../whole-app.ts'
 
 /**
- * How long a tablet in the field takes from opening the built app to the first rows of the case book: without a network, its page thread four times as slow (workers are not slowed:
- * Chromium slows pages only).
+ * Time for a tablet in the field from opening the built app to the first rows of the case book:
+ * offline, with the page thread slowed down four times (Chromium does not slow workers).
  */
 export async function benchOfflineStart(run: {
   browser: Browser
@@ -29,7 +29,10 @@ export async function benchOfflineStart(run: {
   }
 }
 
-/** From the beginning of the navigation, by the page's own clock; in a process of its own, as an app that was closed starts. */
+/**
+ * From the start of the navigation, by the page's own clock; in a new process, as a closed app
+ * starts.
+ */
 async function startToRows(page: Page, url: string): Promise<number> {
   await page.goto('about:blank')
   await page.goto(url + caseBookPath)

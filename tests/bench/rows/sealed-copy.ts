@@ -16,7 +16,10 @@ interface Measured {
 
 type Run = { browser: Browser; office: BenchOffice; records: number; rounds: number }
 
-/** First copy, cold open, edits during the copy and their replay of a sealed copy, beside the same copy in the open: each in a fresh profile, order turns with every round. */
+/**
+ * First copy, cold open, edits during the copy and their replay for an encrypted copy, compared
+ * with the same copy unencrypted: each in a fresh profile, the order alternates with every round.
+ */
 export async function benchSealedCopy(run: Run): Promise<BenchRow[]> {
   const sealed: Measured[] = []
   const open: Measured[] = []

@@ -15,7 +15,7 @@ const blockSize = 1000
 const groupCount = 120
 const today = '2026-11-20'
 
-/** What people type, key by key, each kind on its own. */
+/** Typical inputs, key by key, each kind separately. */
 const typed = {
   words: ['김가온', '솔빛마을 12', '해든구', '근저당', '박새론', '달빛로 5', '누리군 답', '101', '없는이름'],
   초성: ['ㄱㄱㅇ', 'ㅅㅂㅁㅇ', 'ㅎㄷㄱ', 'ㄱㅈㄷ', 'ㅂㅅㄹ', 'ㅁㄴㅇㄹ'],
@@ -23,8 +23,9 @@ const typed = {
 } as const
 
 /**
- * One search over everything, as the worker answers it: a third of the records are cases, a third deposit cases, a third dwellings with their owners. Every key of
- * what is typed is a question of its own; the texts are warm, as they are once the dialog has stood open for a moment.
+ * One search over everything, as the worker runs it: a third of the records are cases, a third
+ * deposit cases, a third units with their owners. Every key is a separate query; the search texts
+ * are warm, as they are soon after the dialog opened.
  */
 export async function benchSearchEverything({ records }: { records: number }): Promise<BenchRow[]> {
   const places = searchedPlaces(filledEngine(records))
@@ -32,7 +33,7 @@ export async function benchSearchEverything({ records }: { records: number }): P
   const rows: BenchRow[] = []
   for (const [kind, texts] of Object.entries(typed)) {
     const keys = texts.flatMap((text) => keysOf(text))
-    // Makes titles and compiled code.
+    // Warms up titles and compiled code.
     await timesOf(places, keys)
     const taken = [await timesOf(places, keys), await timesOf(places, keys), await timesOf(places, keys)].flat()
     rows.push(...rowsOf(`search over everything, ${records} records, ${kind}`, taken))
@@ -60,7 +61,7 @@ function rowsOf(name: string, taken: readonly number[]): BenchRow[] {
   ]
 }
 
-/** The beginnings of a text, one a key. */
+/** The prefixes of a text, one per key. */
 function keysOf(text: string): string[] {
   return Array.from(text, (_, at) => text.slice(0, at + 1))
 }

@@ -8,16 +8,20 @@ declare const window: { bench: GridBench }
 
 const slower = 4
 const samples = 40
-/** Before them, untimed: compiled code, and a browser that has just started. */
+/** Untimed inputs before the measurement: compiled code and a freshly started browser. */
 const warmUps = 20
-/** Between two of them: nobody presses keys faster for long, and what the table does after a frame is not the next one's. A key held down is a row of the table's own bench. */
+/**
+ * Pause in ms between two inputs: nobody types faster for long, and work after a frame does not
+ * count for the next. A held key is measured by the table's own bench.
+ */
 const restMs = 100
 const keyLimit = 50
 const tapLimit = 100
 
 /**
- * Our table on a tablet's window with a finger, the processor slowed down four times: an arrow key and a first letter until their frame stands on the screen, and a tap from
- * the moment the finger is lifted until its cell is drawn as the active one with its handles. p95 of forty each, warm.
+ * Our table in a tablet-sized window with touch, the CPU slowed down four times: an arrow key and a
+ * first letter until their frame is shown, and a tap from lifting the finger until its cell is
+ * drawn as active with its handles. p95 of forty each, warm.
  */
 export async function benchSlowTablet(run: { browser: Browser; records: number }): Promise<BenchRow[]> {
   const grids = await serveGrids(['our-table'])
@@ -78,7 +82,7 @@ async function letters(page: Page, count = samples): Promise<number[]> {
   return took
 }
 
-/** Up and down between two rows of the view. */
+/** Alternates between two rows of the view. */
 async function taps(page: Page, devtools: CDPSession): Promise<number[]> {
   const took: number[] = []
   await page.evaluate(() => window.bench.jump(0))

@@ -6,8 +6,9 @@ import { measuredMs, openStaffAtWork, openTheOffice, type Summary } from '../sta
 const quietEdits = 8
 
 /**
- * An office at work on one server process: each of the staff edits every 10 s, asks for a list every 2 s, listens and pulls, and all of it is timed from the moment
- * it was due. All devices are one process, on the same processors as server and database.
+ * An office at work on one server process: each member of staff edits every 10 s, requests a list
+ * every 2 s, listens and pulls; everything is timed from when it was due. All devices are one
+ * process, on the same CPU cores as server and database.
  */
 export async function benchStaffLoad({
   office,

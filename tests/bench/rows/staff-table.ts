@@ -6,8 +6,10 @@ import { gridNames, serveGrids, type GridName } from '../table/serve-grids.ts'
 type Measured = Record<GridName, GridRound[]>
 
 /**
- * Our table beside AG Grid Community and Glide Data Grid: the same 20 typed columns and records, the same window, row height and input events, one page per
- * grid, in turn, the order turned with every round. What each grid was set to stands in its page (tests/bench/pages/table).
+ * Our table compared with AG Grid Community and Glide Data Grid: the same 20 typed columns and
+ * records, the same window, row height and input events, one page per grid, in turn, the order
+ * alternating with every round. The settings of each grid are in its page
+ * (tests/bench/pages/table).
  */
 export async function benchStaffTable(run: { browser: Browser; records: number; rounds: number }): Promise<BenchRow[]> {
   const grids = await serveGrids()
@@ -99,7 +101,10 @@ const peers = [
   { name: 'glide-grid', peerName: 'Glide Data Grid' },
 ] as const
 
-/** One line per peer. Ours holds when it takes no more than the peer; a tenth is allowed for noise. */
+/**
+ * One line per peer. Ours holds when it takes no more than the peer, with a tenth allowed for
+ * noise.
+ */
 function rowsOf({ name, unit }: Pick<Measure, 'name' | 'unit'>, of: (grid: GridName) => number): BenchRow[] {
   const ours = of('our-table')
   return peers.map((peer) => {

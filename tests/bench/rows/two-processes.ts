@@ -4,12 +4,14 @@ import type { BenchOffice } from '../bench-office.ts'
 import { comparedRow, median, percentile, type BenchRow } from '../bench-row.ts'
 import { openStaffAtWork, openTheOffice, type Summary, type Workplace } from '../staff-at-work.ts'
 
-/** The second may cost no more than this for agreeing with the first, at equal load. */
+/** Largest allowed cost of coordination with a second process, at equal load. */
 const atMost = 1.2
 
 /**
- * The same staff on one server process and on two of one database, in turns, the same proxy before either. What differs is agreeing: the news that go from process to
- * process, reads that fewer share, a second pool of connections. Both stand on the same processors, so a second one buys nothing here; that it costs nothing is the promise.
+ * The same staff on one server process and on two with one database, in turns, with the same proxy
+ * in front. The difference is coordination: events between processes, reads shared by fewer, a
+ * second connection pool. Both use the same CPU cores, so a second process gains nothing here; the
+ * promise is that it costs little.
  */
 export async function benchTwoProcesses({
   processes: [first, second],
@@ -24,7 +26,7 @@ export async function benchTwoProcesses({
   const cpuMs = async () => (await first.cpuMs()) + (await second.cpuMs())
   const placeAt = (url: string) => ({ url, staffTokens: first.staffTokens, cpuMs })
   const measured: Record<Kind, Round[]> = { one: [], two: [] }
-  // Neither is to be the one that starts cold.
+  // Warms both up, so that neither starts cold.
   for (const { url } of [first, second]) await openTheOffice(placeAt(url))
   await workAt(placeAt(addresses.two.origin), staff)
   for (let round = 0; round < rounds; round += 1)
@@ -38,7 +40,7 @@ export async function benchTwoProcesses({
 
 type Kind = 'one' | 'two'
 
-/** p95 of each, in milliseconds. */
+/** p95 of each, in ms. */
 interface Round {
   readonly any: number
   readonly edit: number
@@ -56,7 +58,7 @@ async function workAt(place: Workplace, staff: number): Promise<Round> {
     return { ...roundOf(busy), cpuShare }
   } finally {
     atWork.close()
-    // The server takes notice of two hundred streams that end.
+    // Lets the server handle the end of two hundred streams.
     await setTimeout(2_000)
   }
 }
@@ -78,7 +80,7 @@ function rowsOf(staff: number, { one, two }: Record<Kind, readonly Round[]>): Be
     const [ours, peer] = [median(two.map((round) => round[of])), median(one.map((round) => round[of]))]
     const goal = isBounded ? `≤ ${atMost} × one process; ${spread}` : spread
     const compared = comparedRow({ name: `${name}: ${what}`, unit: 'ms', ours, peer, peerName, goal, atMost: null })
-    // Of the ratios the middle one: what ran side by side says more than what ran in the same hour.
+    // The median of the ratios: runs made in pairs say more than runs of the same hour.
     return { ...compared, ratio, holds: isBounded ? ratio <= atMost : null }
   }
   return [

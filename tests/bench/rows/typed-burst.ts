@@ -13,8 +13,9 @@ const keyEveryMs = 10
 const bursts = 10
 
 /**
- * Fifteen cells of the case book typed one below the other with real keys, in the built app (`npm run build` comes first) with its network: from the last Enter to
- * the completion of the transaction that holds the last of them. Each goes to the server as well, as on any day.
+ * Fifteen cells of the case book typed one below the other with real keys, in the built app (`npm
+ * run build` comes first), online: from the last Enter to the completion of the transaction with
+ * the last edit. Each edit is sent to the server as well, as usual.
  */
 export async function benchTypedBurst(run: { browser: Browser; records: number }): Promise<BenchRow[]> {
   const office = await openBenchOffice({
@@ -50,7 +51,7 @@ async function typeBurst(page: Page, round: number): Promise<number> {
   await page.evaluate(() => Object.assign(window.burst, { kept: 0 }))
   await cellOf(bookRows(page), '등기목적').first().click()
   for (let row = 0; row < edits; row += 1) {
-    // Another syllable in every round: an edit that changes nothing is none.
+    // A different syllable in every round, because an edit that changes nothing is ignored.
     await page.keyboard.type(`${String.fromCodePoint(0xac00 + round)}${row + 10}`, { delay: keyEveryMs })
     await page.keyboard.press('Enter')
   }
@@ -60,7 +61,10 @@ async function typeBurst(page: Page, round: number): Promise<number> {
   return took
 }
 
-/** In the page: when Enter was last pressed, how many edits its transactions have kept, and when the last of these was complete. */
+/**
+ * Runs in the page and records when Enter was last pressed, how many edits its transactions have
+ * stored, and when the last one completed.
+ */
 function watchOutbox(): void {
   const burst = { lastEnterAt: 0, keptAt: 0, kept: 0 }
   Object.assign(window, { burst })

@@ -14,9 +14,12 @@ import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
 const blockSize = 1000
 const groupCount = 120
 
-/** Every kind of column a filter offers choices of: few values, a name per case, money, dates, and a field of the group. */
+/**
+ * Every kind of column whose filter offers choices: few values, a name per case, money, dates, and
+ * a field of the group.
+ */
 const fields = ['purpose', 'owner', 'owner_address', 'fees', 'regi_date', 'group_id', 'group_id.region', 'proof']
-/** What people group by; the order of each is made by its first question. */
+/** Fields that people group by; the first query of each builds its order. */
 const groupedFields: readonly Grouping[] = [
   { field: 'purpose' },
   { field: 'group_id' },
@@ -36,11 +39,14 @@ const questions: Partial<Query>[] = [
   { filters: [{ op: 'between', field: 'created_at', from: '2026-01-01', to: '2026-12-31' }] },
 ]
 
-/** The choices of a filter, counted by the query engine as the worker does it; the first question of a column also builds the column. */
+/**
+ * The choices of a filter, counted by the query engine as in the worker; the first query of a
+ * column also builds the column.
+ */
 export function benchValueCounts({ records }: { records: number }): BenchRow[] {
   const engine = filledEngine(records)
   const everything: Query = { filters: [], search: '', sort: [] }
-  // What opening the book does before anybody can open a filter.
+  // As opening the book does before anybody can open a filter.
   engine.evaluate('real-estate', { ...everything, sort: [{ field: 'created_at', direction: 'desc' }] })
   engine.evaluate('real-estate', { ...everything, search: '나래' })
   const [first, again]: [number[], number[]] = [[], []]

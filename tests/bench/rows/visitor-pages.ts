@@ -8,10 +8,13 @@ import { openBenchOffice } from '../bench-office.ts'
 import { budgetRow, median, type BenchRow } from '../bench-row.ts'
 
 /**
- * What Lighthouse says of every public page on a first visit, as the median of `rounds` runs of the worst page: the built app (`npm run build` comes first), the real
- * server, a network and a processor really slowed down (`devtools`), not computed. Mobile is Lighthouse's own slow 4G: every request waits 0.56 s, the processor is four times
- * slower. Lighthouse leaves its desktop preset without a slowed network under `devtools`; ours gets what its dense 4G comes to by its own factors (3.75 × RTT, 0.9 × throughput).
- * Where a budget does not hold, the pages and what cost them points are printed. `PAGES=/,/about` measures these alone.
+ * Lighthouse scores of every public page on a first visit, as the median of `rounds` runs of the
+ * worst page: the built app (`npm run build` comes first), the real server, and a really throttled
+ * network and CPU (`devtools`) rather than simulated ones. Mobile is Lighthouse's own slow 4G:
+ * every request waits 0.56 s, the CPU is four times slower. Lighthouse's desktop preset has no
+ * throttled network under `devtools`; ours gets its dense 4G by Lighthouse's own factors (3.75 ×
+ * RTT, 0.9 × throughput). When a budget is missed, prints the pages and the audits that cost
+ * points. `PAGES=/,/about` measures only these.
  */
 export async function benchVisitorPages({ rounds }: { rounds: number }): Promise<BenchRow[]> {
   const office = await openBenchOffice({ records: 0, distDir: join(import.meta.dirname, '../../../dist') })
@@ -52,7 +55,7 @@ interface Figure {
   name: string
   unit: BenchRow['unit']
   limit: number
-  /** The larger the better. */
+  /** Larger is better. */
   isFloor: boolean
   of(result: Result): number
 }
@@ -93,12 +96,12 @@ async function benchDevice(place: { url: string; port: number; rounds: number },
   })
 }
 
-/** The runs of one page; says at once what cost it points. */
+/** Runs one page; prints at once what cost it points. */
 async function visit(
   place: { url: string; port: number; rounds: number },
   { path, device }: { path: string; device: Device },
 ): Promise<readonly Result[]> {
-  // The server draws and compresses a page once, for its first visitor after a start.
+  // The server renders and compresses a page once, for its first visitor after a start.
   await fetch(place.url + path)
   const results: Result[] = []
   for (let round = 0; round < place.rounds; round += 1) results.push(await run(place, { path, device }))
@@ -110,7 +113,7 @@ async function visit(
   return results
 }
 
-/** A page load that Lighthouse could not record says nothing of the page: it is tried again. */
+/** Repeats a page load that Lighthouse could not record. */
 async function run(
   { url, port }: { url: string; port: number },
   { path, device }: { path: string; device: Device },
@@ -136,7 +139,7 @@ function numberOf(result: Result, audit: string): number {
   return result.audits[audit]?.numericValue ?? Number.NaN
 }
 
-/** The audits that count and are not passed, with what Lighthouse shows of them. */
+/** Failed audits that count, with the details Lighthouse gives. */
 function lostPoints(result: Result): string[] {
   return Object.values(result.categories).flatMap(({ id, auditRefs }) =>
     auditRefs

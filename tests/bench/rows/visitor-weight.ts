@@ -6,8 +6,9 @@ import { openBenchOffice } from '../bench-office.ts'
 import { budgetRow, type BenchRow } from '../bench-row.ts'
 
 /**
- * What a visitor's first page brings along, whichever public page that is, from the built app (`npm run build` comes first): JavaScript as gzip and as brotli, style sheets
- * as brotli whether they are files or stand in the page, and the hosts that are asked besides our own. Each figure is that of the heaviest page.
+ * Size of a visitor's first page, from the built app (`npm run build` comes first): JavaScript as
+ * gzip and as brotli, style sheets as brotli whether external or inline, and the number of foreign
+ * hosts. Each figure is that of the heaviest public page.
  */
 export async function benchVisitorWeight({ browser }: { browser: Browser }): Promise<BenchRow[]> {
   const office = await openBenchOffice({ records: 0, distDir: join(import.meta.dirname, '../../../dist') })
@@ -44,7 +45,10 @@ interface FirstVisit {
   otherHosts: readonly string[]
 }
 
-/** In a browser that knows nothing yet, without the service worker: what it fetches for later is no part of the page. */
+/**
+ * In a fresh browser without the service worker, because its later downloads don't belong to the
+ * page.
+ */
 async function visit(browser: Browser, { url, path }: { url: string; path: string }): Promise<FirstVisit> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   try {

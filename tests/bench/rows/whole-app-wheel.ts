@@ -4,8 +4,9 @@ import { budgetRow, median, type BenchRow } from '../bench-row.ts'
 import { openWholeApp } from '../whole-app.ts'
 
 /**
- * The case book as an office has it on the screen (side bar, filters, status line, worker and mirror beside it; built app, `npm run build` comes first), turned by
- * wheel in a window of 1536×864: how many frames come late. The bench of the table alone measures less than people see.
+ * The case book as on an office's screen (side bar, filters, status line, worker and mirror
+ * running; built app, `npm run build` comes first), scrolled by wheel in a window of 1536×864: how
+ * many frames are late. The bench of the table alone covers less than people see.
  */
 export async function benchWholeAppWheel(run: {
   browser: Browser
@@ -28,7 +29,9 @@ export async function benchWholeAppWheel(run: {
   }
 }
 
-/** Px of one turn: two notches, and a free wheel that throws the list past by more than a screen. */
+/**
+ * Px per turn: two notches, and a free-spinning wheel that moves the list by more than a screen.
+ */
 const paces = { turned: 240, thrown: 960 } as const
 
 function rowsOf(name: string, rounds: readonly (readonly number[])[]): BenchRow[] {
@@ -39,10 +42,10 @@ function rowsOf(name: string, rounds: readonly (readonly number[])[]): BenchRow[
   ]
 }
 
-/** Frame times are a little unsteady even when nothing is late. */
+/** Frame times vary slightly even when nothing is late. */
 const graceMs = 3
 
-/** Turns of so many px, one every 40 ms for 4.8 s, from where the list stands. Answers the time between each two frames in ms. */
+/** Turns the wheel by so many px every 40 ms for 4.8 s. Returns the times between frames in ms. */
 async function turnWheel(page: Page, px: number): Promise<number[]> {
   await page.mouse.move(800, 500)
   const top = () => page.evaluate(() => document.querySelector('[data-table-scroller]')?.scrollTop ?? 0)

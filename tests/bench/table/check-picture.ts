@@ -5,12 +5,12 @@ import type { GridBench } from '../pages/table/grid-page.ts'
 
 declare const window: { bench: GridBench }
 
-/** Where the pictures go for a person to look at; absent: they are only checked. */
+/** Folder for pictures to look at; without it they are only checked. */
 const pictureDir = process.env['PICTURES']
 
 /**
- * Throws unless a picture of the page has text in every row of the view: a bench of an empty element would be fast. Text is what is darker than half in the
- * scrolled columns; each row in view must have some.
+ * Throws unless a picture of the page has text in every row of the view, because benching an empty
+ * element would be fast. Text means pixels darker than half in the scrolled columns.
  */
 export async function checkRows(page: Page, name: string): Promise<void> {
   const ink = await inkPerRow(page, name)
@@ -19,7 +19,10 @@ export async function checkRows(page: Page, name: string): Promise<void> {
     throw new Error(`${name}: the picture shows no text in ${empty} of ${ink.length} rows`)
 }
 
-/** Throws unless the picture shows the hundred letters typed: rows of one letter have little ink in the work column where names stood before. */
+/**
+ * Throws unless the picture shows the hundred letters typed: rows with one letter have less ink in
+ * the work column than the names before.
+ */
 export async function checkEdit(page: Page, name: string): Promise<void> {
   await page.evaluate(() => window.bench.jump(40))
   await page.waitForTimeout(300)
@@ -35,11 +38,11 @@ export async function checkEdit(page: Page, name: string): Promise<void> {
   }
 }
 
-/** The work column stands behind the row number and the pinned column in every grid; px of the page. */
+/** The work column follows the row number and the pinned column in every grid; px of the page. */
 const workColumnPart = { left: 246, right: 356 }
 const scrolledPart = { left: 246, right: 1_400 }
 
-/** Dark points per row in view. */
+/** Dark pixels per row in view. */
 async function inkPerRow(page: Page, name: string, part = scrolledPart): Promise<number[]> {
   const picture = await page.screenshot()
   if (pictureDir) writeFileSync(join(pictureDir, `${name}.png`), picture)

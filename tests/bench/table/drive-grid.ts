@@ -6,7 +6,10 @@ import { checkEdit, checkRows } from './check-picture.ts'
 declare const window: { bench: GridBench }
 
 export interface GridRound {
-  /** Ms from the records in memory to the painted first rows: in a fresh page, and again in the same page. */
+  /**
+   * Ms from the records in memory to the painted first rows, in a fresh page, and again in the same
+   * page.
+   */
   coldMount: number
   warmMounts: number[]
   scroll: FrameCount & { busyShare: number }
@@ -15,7 +18,7 @@ export interface GridRound {
   arrows: number[]
   /** Main thread busy, ms per step of a held arrow key. */
   arrowBusy: number
-  /** Ms per step of an arrow key held down, as fast as the grid takes them. */
+  /** Ms per step of a held arrow key, as fast as the grid accepts them. */
   arrowHeld: number
   typed: number[]
   committed: number[]
@@ -31,7 +34,10 @@ const editCount = 100
 const heldSteps = 100
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** One grid through the whole script, in a page of its own with real input events. Throws when a picture of it does not show what it should. */
+/**
+ * Runs one grid through the whole script, in a separate page with real input events. Throws when a
+ * picture of it does not show what it should.
+ */
 export async function driveGrid(at: {
   browser: Browser
   url: string
@@ -111,7 +117,7 @@ async function scrolled(drive: Drive, act: () => Promise<void>): Promise<FrameCo
   return { ...frames, busyShare }
 }
 
-/** Forty turns of a wheel, each 240 px, every 40 ms. */
+/** Forty wheel turns of 240 px, one every 40 ms. */
 async function wheelSteps(page: Page): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     await page.mouse.wheel(0, 240)
@@ -131,7 +137,10 @@ async function flingDown({ cdp }: Drive): Promise<void> {
   })
 }
 
-/** Steps one by one, each awaited; then the key held down over a hundred rows, most of which come in from below. */
+/**
+ * Single steps, each awaited; then the key held down over a hundred rows, most of which scroll into
+ * view.
+ */
 async function walk(drive: Drive): Promise<Pick<GridRound, 'arrows' | 'arrowHeld' | 'arrowBusy'>> {
   const { page, cdp } = drive
   const arrows: number[] = []

@@ -11,12 +11,14 @@ export const gridNames: readonly GridName[] = ['our-table', 'ag-grid', 'glide-gr
 
 export interface ServedGrids {
   urlOf(name: GridName): string
-  /** KB of the page's scripts, brotli. Style sheets are left out: ours is the whole app's. */
+  /** KB of the page's scripts, brotli. Excludes style sheets, because ours is the whole app's. */
   weightOf(name: GridName): number
   stop(): Promise<void>
 }
 
-/** Builds a page per grid for production, each by itself so that its weight is its own, and serves them. */
+/**
+ * Builds a production page per grid, each separately so that its size is its own, and serves them.
+ */
 export async function serveGrids(names: readonly GridName[] = gridNames): Promise<ServedGrids> {
   const outDir = mkdtempSync(join(tmpdir(), 'ongyeol-bench-grids-'))
   const root = join(import.meta.dirname, '../pages/table')

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { builtPages } from '#contract/app-paths.ts'
 import type { App } from '#server/deps.ts'
 
-/** One call as the OpenAPI document describes it. */
+/** One call of the OpenAPI document. */
 export interface Call {
   readonly method: string
-  /** With `{name}` where a parameter stands. */
+  /** With `{name}` for each parameter. */
   readonly path: string
   readonly parameters: readonly Parameter[]
   readonly body: Schema | null
-  /** It takes a form with a file. */
+  /** Takes a form with a file. */
   readonly isForm: boolean
 }
 
-/** What is used of JSON Schema. */
+/** The part of JSON Schema used here. */
 export const schemaSchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   enum: z.array(z.unknown()).optional(),
@@ -59,7 +59,10 @@ const documentSchema = z.object({
   ),
 })
 
-/** Every call of the document the app writes about itself, so that a new route is tried without being named here, and what is hidden from it. */
+/**
+ * Every call of the app's own OpenAPI document, so that new routes are included automatically, plus
+ * those hidden from it.
+ */
 export function readCalls(app: App): Call[] {
   const described = Object.entries(documentSchema.parse(app.swagger()).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]): Call => {
@@ -81,7 +84,7 @@ function page(path: string, parameters: readonly Parameter[] = []): Call {
   return { method: 'GET', path, parameters, body: null, isForm: false }
 }
 
-/** Pages, files and the built-in sign-in stand in no document. */
+/** Pages, files and the built-in sign-in are not in the document. */
 const hidden: readonly Call[] = [
   ...builtPages.map((path) => page(path)),
   page('/blog', [text('page'), text('category'), text('tag')]),

@@ -1,6 +1,6 @@
-/** Random numbers that the same seed repeats (mulberry32). */
+/** A deterministic random generator (mulberry32). */
 export interface Draw {
-  /** From 0 to below `end`. */
+  /** An integer from 0 to below `end`. */
   below(end: number): number
   oneOf<T>(values: readonly [T, ...T[]]): T
 }
@@ -22,7 +22,10 @@ const maxBytes = 3_000_000
 
 type Change = (bytes: Buffer, draw: Draw, other: Buffer) => Buffer
 
-/** One to six changes as transfers, disks, other programs and attackers make them. `other` gives pieces of another file. */
+/**
+ * Applies one to six changes like those of broken transfers, disks, other programs and attackers.
+ * `other` supplies pieces of another file.
+ */
 export function changeBytes(bytes: Buffer, draw: Draw, other: Buffer): Buffer {
   let changed: Buffer = Buffer.from(bytes)
   for (let left = 1 + draw.below(6); left > 0; left -= 1) changed = draw.oneOf(changes)(changed, draw, other)
@@ -55,7 +58,7 @@ function writeByte(bytes: Buffer, draw: Draw): Buffer {
   return bytes
 }
 
-/** Where a length, a count or an offset may be: as programs count wrongly, and as far as they can count. */
+/** Overwrites bytes that may be a length, count or offset with off-by-one and extreme values. */
 function writeLength(bytes: Buffer, draw: Draw): Buffer {
   const size = draw.oneOf([1, 2, 4])
   if (bytes.length < size) return bytes
@@ -71,7 +74,7 @@ function writeLength(bytes: Buffer, draw: Draw): Buffer {
 
 const numbers = ['0', '-1', '1048576', '4294967295', '99999999999999999999', '1e308', 'NaN', 'XFD1048576'] as const
 
-/** A number that is written in digits, as in XML and PDF. */
+/** Changes a decimal number in text, as in XML and PDF. */
 function changeNumber(bytes: Buffer, draw: Draw): Buffer {
   const start = draw.below(bytes.length)
   const found = /\d+/.exec(bytes.toString('latin1', start, start + 400))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { KnownIds } from './values.ts'
 import type { Database } from '#server/db/client.ts'
 
-/** Ids of all records, for requests that are to find something. */
+/** Ids of all records, so that requests can find something. */
 export async function readKnownIds(db: Database): Promise<Omit<KnownIds, 'own'>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -20,7 +20,7 @@ export async function readKnownIds(db: Database): Promise<Omit<KnownIds, 'own'>>
   return { byTable, all: [...byTable.values()].flat() }
 }
 
-/** The audit trail so far, to be compared later: its rows are only ever added to. */
+/** Digest of the audit trail, to check later that rows are only added. */
 export async function readTrail(db: Database): Promise<{ last: number; digest: string }> {
   const { rows } = await sql<{ last: number }>`select coalesce(max(seq), 0) as last from audit`.execute(db)
   const last = rows[0]?.last ?? 0
@@ -35,7 +35,7 @@ export async function digestOfTrail(db: Database, last: number): Promise<string>
   return rows[0]?.digest ?? ''
 }
 
-/** One line per rule that does not hold, whatever was asked of the server. */
+/** One line per violated rule, whatever was requested of the server. */
 export async function findBrokenRules(db: Database): Promise<string[]> {
   const rules = {
     'a write took effect twice': sql`select op_id from change where op_id is not null and act_id is null

@@ -10,7 +10,7 @@ import { Refusal } from '#server/plugins/refusal.ts'
 import { pdfFault } from '#server/registry/pdf-fault.ts'
 import type { SampleFile } from './sample-files.ts'
 
-/** Answers what is wrong with what a reader made of the file; null: nothing. What a reader throws is wrong. */
+/** Returns what is wrong with the reader's result, or null. Anything a reader throws is a fault. */
 export type FileReader = (file: SampleFile) => Promise<string | null>
 
 const refusedAs: readonly Problem['code'][] = ['unsupported_file', 'too_large', 'refused']

@@ -2,11 +2,14 @@ import { problemSchema } from '#contract/problem.ts'
 import type { FuzzRequest } from './requests.ts'
 import type { FuzzAnswer } from './send.ts'
 
-/** What only the machine's inside knows. */
+/** Texts that reveal internals. */
 const inside =
   /node_modules|\bat \S+ \(|\.[jt]s:\d+|\bselect\b.+\bfrom\b|\binsert into\b|SQLSTATE|syntax error|violates|relation "|stack|ECONN|invalid input/i
 
-/** What is wrong with an answer, or null: no 5xx, and every refusal is a problem in Korean that says nothing of the inside. */
+/**
+ * The fault of an answer, or null: 5xx is not allowed, and every refusal must be a problem in
+ * Korean without internal details.
+ */
 export function findFault(request: Pick<FuzzRequest, 'method' | 'target'>, answer: FuzzAnswer | string): string | null {
   if (typeof answer === 'string') return `no answer (${answer})`
   const { status, body, contentType } = answer
@@ -14,9 +17,9 @@ export function findFault(request: Pick<FuzzRequest, 'method' | 'target'>, answe
   if (status < 400 || request.method === 'HEAD') return null
   if (inside.test(body)) return `${status} tells of the inside: ${inside.exec(body)?.[0]}`
   if (contentType.startsWith('application/json')) return findProblemFault(status, body)
-  // Node itself turns these away without a word: an Expect header it does not know.
+  // Node itself refuses an unknown Expect header without a body.
   if (body === '' && (status === 417 || status === 416 || status === 412)) return null
-  // A page and a missing file are read by people in a browser.
+  // People see pages and missing files in a browser.
   const isPage = status === 404 || request.target.includes('/oauth/local/authorize')
   const isForBrowser = isPage && /^text\/(html|plain)/.test(contentType)
   return isForBrowser && (body === '' || /[가-힣]/.test(body))
@@ -32,7 +35,10 @@ function findProblemFault(status: number, body: string): string | null {
   return foreign === undefined ? null : `${status} is not said in Korean: ${foreign}`
 }
 
-/** Korean, and not the schema library's, which names types in English (`number이 너무 작습니다`). */
+/**
+ * Korean, and not a message of the schema library, which names types in English (`number이 너무
+ * 작습니다`).
+ */
 function isForPeople(text: string): boolean {
   return /[가-힣]/.test(text) && !/예상 타입|(number|string|array|int|object)이 너무|Invalid/.test(text)
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { Call, Parameter, Schema } from './calls.ts'
 import { nasty, valueOf, type KnownIds } from './values.ts'
 
-/** What stands on the server, so that requests find something. */
+/** Data on the server, so that requests can find something. */
 export interface Known {
   readonly ids: Omit<KnownIds, 'own'>
-  /** Workbooks the office has written, for imports. */
+  /** Workbooks exported by the office, for imports. */
   readonly workbooks: readonly Buffer[]
 }
 
@@ -15,15 +15,18 @@ export type Role = (typeof roles)[number]
 export interface FuzzRequest {
   readonly role: Role
   readonly method: string
-  /** As it stands on the wire. */
+  /** Request target as sent. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | null
-  /** The call it was made from, for the report. */
+  /** The call it was generated from, for the report. */
   readonly call: string
 }
 
-/** Requests for any of the calls: half of them as the document says, the others broken somewhere. */
+/**
+ * Generates requests for any of the calls: half follow the document, the others are broken
+ * somewhere.
+ */
 export function requestArbitrary(calls: readonly Call[], known: Known): fc.Arbitrary<FuzzRequest> {
   const requests = calls.map((call) => requestFor(call, known))
   return fc.oneof(...requests)
@@ -40,7 +43,7 @@ function requestFor(call: Call, known: Known): fc.Arbitrary<FuzzRequest> {
     { weight: 4, arbitrary: broken },
     { weight: 3, arbitrary: fc.tuple(broken, twist).map(([made, twisted]) => twisted(made)) },
   )
-  // Most calls are the staff's: strangers are turned away before anything of the request is read.
+  // Mostly as staff, because strangers are refused before anything of the request is read.
   const role = fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom(...roles) },
     fc.constantFrom<Role>('staff', 'superuser'),
@@ -53,7 +56,7 @@ interface Place {
   readonly workbooks: readonly Buffer[]
 }
 
-/** Whose records a path is about; a new one that is missing here is asked for ids of anything. */
+/** Table whose record ids a path takes; a path missing here gets ids of any table. */
 function tableOf(path: string): string {
   return tables.find(([place]) => path.includes(place))?.[1] ?? ''
 }
@@ -101,7 +104,7 @@ function draftFor(call: Call, { ids, workbooks }: Place, isBroken: boolean): fc.
   }))
 }
 
-/** A body as described, or one with single fields spoilt, or something else altogether. */
+/** A valid body, one with single invalid fields, or something else entirely. */
 function bodyOf(body: Schema, ids: KnownIds, isBroken: boolean): fc.Arbitrary<Buffer> {
   const whole = valueOf(body, ids)
   const wrong = fc.dictionary(fc.constantFrom(...Object.keys(body.properties ?? { x: 1 }), 'unknown'), nasty, {
@@ -126,7 +129,7 @@ function targetOf(path: string, values: readonly Given[]): string {
   const question = values
     .filter(({ parameter, isThere }) => parameter.in === 'query' && isThere)
     .map(({ parameter, value }) => `${encode(parameter.name)}=${encode(value)}`)
-  // Servers in front of ours take no longer lines either; the parser's own limit has tests of its own.
+  // Proxies accept no longer lines either; the parser's own limit has separate tests.
   return `${inPath}${question.length > 0 ? `?${question.join('&')}` : ''}`.slice(0, 12_000)
 }
 
@@ -142,7 +145,7 @@ function headersOf(values: readonly Given[]): Record<string, string> {
   )
 }
 
-/** What the sender's own HTTP library lets through. */
+/** The characters that the sending HTTP library allows. */
 export function headerText(value: unknown): string {
   return plainText(value)
     .replaceAll(/[^\t\x20-\x7e\xa0-\xff]/g, '')
@@ -151,7 +154,7 @@ export function headerText(value: unknown): string {
 
 const boundary = 'fuzz-boundary'
 
-/** Forms: whole, cut off, without end, with strange names and a file that is no file. */
+/** Forms: complete, truncated, unterminated, with strange names, or with an invalid file. */
 function formOf(workbooks: readonly Buffer[], isBroken: boolean): fc.Arbitrary<Buffer> {
   const whole = fc.constantFrom(...workbooks)
   const spoilt = fc.tuple(whole, fc.nat(), fc.nat({ max: 255 })).map(([book, at, byte]) => {
@@ -181,12 +184,12 @@ function bytesOf(value: unknown): Buffer {
   return Buffer.from(plainText(value))
 }
 
-/** Without asking objects for a text of theirs: some of them have none. */
+/** Avoids calling toString, which some objects don't have. */
 function plainText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** Faults of the request as a whole. */
+/** Faults of the whole request. */
 const twist: fc.Arbitrary<(draft: Draft) => Draft> = fc.oneof(
   fc.constantFrom(
     ...['HEAD', 'OPTIONS', 'TRACE', 'PATCH', 'DELETE', 'PUT', 'POST', 'GET', 'PROPFIND'].map(

@@ -5,7 +5,7 @@ import { readZip } from '../../support/read-zip.ts'
 import { talkativePictures } from '../../support/talkative-pictures.ts'
 import { changeBytes, type Draw } from './change-bytes.ts'
 
-/** A small valid file of a kind that people send. */
+/** A small valid file of a kind that people upload. */
 export interface SampleFile {
   readonly name: string
   readonly bytes: Buffer
@@ -61,7 +61,10 @@ export const sampleText: SampleFile = {
   bytes: Buffer.from('이름\t금액\n김가온\t1,000\n"박\n새론"\t2\n', 'utf8'),
 }
 
-/** As `changeBytes`, but of one file of the archive, which is packed again: its checksums are right. */
+/**
+ * Like `changeBytes`, but for one file inside the archive, which is packed again with correct
+ * checksums.
+ */
 export async function changeInside(zip: Buffer, draw: Draw, other: Buffer): Promise<Buffer> {
   const files = await readZip([zip])
   const changed = draw.below(files.length)

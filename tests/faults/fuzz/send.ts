@@ -7,15 +7,18 @@ export interface FuzzAnswer {
   readonly body: string
 }
 
-/** Nothing the server does takes that long: it hangs. */
+/** No request takes this long unless the server hangs. */
 const patienceMs = 60_000
 
-/** Sends requests as they are, over real connections. `close` ends what stays open. */
+/** Sends requests unchanged over real connections. `close` ends open ones. */
 export function createSender(origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const { hostname, port } = new URL(origin)
 
-  /** The answer; a text when there is none or it breaks off. An event stream is left as soon as it speaks. */
+  /**
+   * The answer, or a text when there is none or it breaks off. An event stream is closed after its
+   * first data.
+   */
   async function send(
     { method, target, headers, body }: FuzzRequest,
     token: string | null,

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { rendererFile, templateFile } from '#contract/site/public-page.ts'
 
-/** A folder as `vite build` leaves it, with pages of one line: for tests of the server that want its pages and no build. */
+/**
+ * A folder like the output of `vite build` with one-line pages, for server tests that need pages
+ * but no build.
+ */
 export function makeTinyBuild(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'tiny-build-'))
   const put = (path: string, text: string) => {

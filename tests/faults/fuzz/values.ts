@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import type { Schema } from './calls.ts'
 
-/** Ids of records that stand in the database, so that what is asked for is often there. */
+/** Ids of existing records, so that requests often find one. */
 export interface KnownIds {
   readonly all: readonly string[]
-  /** By the name of their table. */
+  /** By table name. */
   readonly byTable: ReadonlyMap<string, readonly string[]>
-  /** The table of the call's own records. */
+  /** Table of the call's own records. */
   readonly own: string
 }
 
-/** Values of the shape a schema describes. The name of a field tells what a text is: schemas of dates and references are plain strings. */
+/**
+ * Values of a schema's shape. Field names decide the text, because schemas of dates and references
+ * are plain strings.
+ */
 export function valueOf(schema: Schema, ids: KnownIds, key = ''): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -19,7 +22,7 @@ export function valueOf(schema: Schema, ids: KnownIds, key = ''): fc.Arbitrary<u
   return fc.oneof(...types.map((type) => valueOfType(type, schema, { ids, key })))
 }
 
-/** What people and programs send by mistake or on purpose. */
+/** Values that people and programs send by mistake or on purpose. */
 export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     '',
@@ -142,7 +145,7 @@ function valueOfType(type: string, schema: Schema, place: Place): fc.Arbitrary<u
     case 'string':
       return textOf(schema, place)
     default:
-      // A schema that says nothing: a transform or a reference.
+      // An empty schema: a transform or a reference.
       return fc.oneof({ weight: 4, arbitrary: textOf(schema, place) }, fc.integer({ min: 0, max: 1_000_000 }))
   }
 }
@@ -158,7 +161,7 @@ function objectOf({ properties = {}, required = [] }: Schema, ids: KnownIds): fc
   const model = Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, valueOf(schema, ids, key)]))
   const needed = required.filter((key) => key in model)
   const whole = fc.record(model, { requiredKeys: needed })
-  // With few of the fields that may be left out there is a chance that every one is right.
+  // With few optional fields, all of them may be valid.
   const optional = Object.keys(model).filter((key) => !needed.includes(key))
   const sparse = fc
     .tuple(whole, fc.subarray(optional, { maxLength: Math.min(3, optional.length) }))
@@ -184,13 +187,13 @@ const words = fc.constantFrom(
   'completed',
 )
 
-/** What a header is to look like stands in no schema. */
+/** Header formats, which no schema describes. */
 const headerTexts: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'if-match': fc.constantFrom('"1"', '"2"', 'W/"1"', '3', '*'),
   'idempotency-key': fc.uuid(),
 }
 
-/** Of the table that a reference names, else of the call's own. */
+/** Ids of the table a reference names, else of the call's own table. */
 function idFor({ all, byTable, own }: KnownIds, key: string): fc.Arbitrary<string> {
   const name = key.replace(/_id$/, '').replace('deposition', 'deposit_case')
   const table = [...byTable.keys()].find((one) => name !== '' && (one === name || one.endsWith(`_${name}`))) ?? own

@@ -8,7 +8,10 @@ interface Written {
   audits: number
 }
 
-/** One line per write that is lost, doubled or stands otherwise than it was acknowledged. Nobody else may have written under a key. */
+/**
+ * One line per write that is lost, duplicated or stored differently than acknowledged. Requires
+ * that nobody else wrote under these keys.
+ */
 export async function findLosses(databaseUrl: string, { acknowledged }: Ledger): Promise<string[]> {
   const written = await readWritten(databaseUrl)
   const opIds = new Set(acknowledged.map(({ opId }) => opId))

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from '../../e2e/support/colleague.ts'
 
-/** What a clerk wrote and was told it stands. */
+/** A write that the server acknowledged. */
 export interface Acknowledged {
   readonly opId: string
   readonly recordId: string
@@ -12,21 +12,25 @@ export interface Acknowledged {
 
 export interface Ledger {
   readonly acknowledged: Acknowledged[]
-  /** Times that something was sent again because no answer told how it went. */
+  /** Number of retries after a missing answer. */
   resent: number
-  /** Answers by which no clerk may be answered: a refusal of what is right, an echo of another number. */
+  /**
+   * Answers that must not occur: a refusal of a valid write, or an echo of another operation id.
+   */
   readonly strange: string[]
 }
 
 const path = '/api/mysql/realestate/list/'
-/** So many edits follow on every new record. */
+/** Edits after each new record. */
 const editsPerRecord = 9
-/** A server that starts again needs seconds; what takes longer than this is lost. */
+/** A server restart takes seconds; a write unanswered for this long counts as lost. */
 const patienceMs = 180_000
 
 /**
- * `clerks` people write at once until `writes` are acknowledged: each makes a record and edits it several times, and sends every write under one key until
- * somebody says that it stands, whatever happens to the server. `colleagues`: the same person at each of the server's processes; any may be asked.
+ * `clerks` people write concurrently until `writes` are acknowledged: each creates a record and
+ * edits it several times, and repeats every write under the same key until it is acknowledged,
+ * whatever happens to the server. `colleagues`: one person signed in at each server process; any of
+ * them may be used.
  */
 export async function writeUntilDone(
   colleagues: readonly Colleague[],

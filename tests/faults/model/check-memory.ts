@@ -2,7 +2,10 @@ import { isLost } from '#mirror/outbox/entry-state.ts'
 import { userIdOf, type ServerState } from './office.ts'
 import type { Desk } from './quiesce.ts'
 
-/** What a device remembers as sent is known to the server, now that everything came to rest, and nobody is told of the loss of what stands in the database. */
+/**
+ * After everything has settled, the server knows all that a device remembers as sent, and no stored
+ * edit is reported as lost.
+ */
 export async function findWrongMemories(desk: Desk, server: ServerState): Promise<string[]> {
   const remembered = await desk.outbox.db.sent.toArray()
   const unknown = remembered.filter(({ opId }) => server.ops.get(opId)?.userId !== userIdOf[desk.account])
@@ -17,7 +20,7 @@ export async function findWrongMemories(desk: Desk, server: ServerState): Promis
   ]
 }
 
-/** For runs in which the server is never restored from anything. */
+/** For runs in which the server is never restored. */
 export function findFalselyLost(desks: readonly Desk[]): string[] {
   return desks.flatMap((desk) =>
     [...desk.outbox.image.opsBySeq.values()]

@@ -12,7 +12,7 @@ import { allTabs, type Desk } from './quiesce.ts'
 import type { Send } from './sends.ts'
 import { advance, aliveTabs, attempt, everything, openFakeTab, settle, type Tab, type World } from './world.ts'
 
-/** Holds what is there after everything came to rest against the rules of sync.md §5 line 30; one line per breach. */
+/** Checks the invariants after everything has settled; returns one line per breach. */
 export async function findBreaches(world: World, owed: Owed, desks: readonly Desk[]): Promise<string[]> {
   const server = await readServer(world.office)
   const waiting = new Map(desks.map((desk) => [desk.name, desk.entries()]))
@@ -42,7 +42,7 @@ function findDoubleEffects({ changes }: ServerState): string[] {
     .map(([opId, rows]) => `${opId} took effect ${rows.length} times`)
 }
 
-/** Nobody is told that something was refused which stands in the database. */
+/** Nothing stored in the database is reported as refused. */
 function findDoneAndRefused(desk: Desk, { changes }: ServerState): string[] {
   const effective = new Set(changes.map((change) => change.opId))
   return [...desk.outbox.image.opsBySeq.values()].flatMap((op) =>
@@ -52,7 +52,7 @@ function findDoneAndRefused(desk: Desk, { changes }: ServerState): string[] {
   )
 }
 
-/** What took effect under one number never goes out again under another. */
+/** A write that took effect under one operation id is never sent again under another. */
 function findRenumbered(sends: readonly Send[], { ops }: ServerState): string[] {
   const breaches: string[] = []
   for (const [lane, sent] of Map.groupBy(sends, (send) => `${send.outboxName} ${send.recordId}`)) {
@@ -75,7 +75,10 @@ function findStrangers(sends: readonly Send[], server: ServerState): string[] {
   })
 }
 
-/** Per record, an entry that has been followed by a later one is never sent again; what is sent again is the same to the letter. */
+/**
+ * Per record, an entry followed by a later one is never sent again, and a repeat is byte for byte
+ * the same.
+ */
 function findDisorder(sends: readonly Send[]): string[] {
   const breaches: string[] = []
   for (const [lane, sent] of Map.groupBy(sends, (send) => `${send.outboxName} ${send.recordId}`)) {
@@ -94,7 +97,7 @@ function findDisorder(sends: readonly Send[]): string[] {
   return breaches
 }
 
-/** News of changes travels on its own time; it must have arrived soon. */
+/** News of changes arrives asynchronously, but must arrive soon. */
 async function untilNone(world: World, find: () => Promise<string[]>): Promise<string[]> {
   for (let round = 0; ; round++) {
     const found = await find()
@@ -135,14 +138,15 @@ function differences(where: string, expected: Rows, found: Rows): string[] {
 }
 
 function differingFields(should: AnyRecord, is: AnyRecord): string[] {
-  // Instants are made by the server and may be written with another offset; a record that is not confirmed has none.
+  // Skips instants, which the server sets and may write with another offset, and the version, which
+  // unconfirmed records lack.
   const fields = Object.keys(should).filter((field) => !['inserted_at', 'updated_at', 'version'].includes(field))
   return fields
     .filter((field) => (should[field] ?? null) !== (is[field] ?? null))
     .map((field) => `${field} is ${String(is[field])} and not ${String(should[field])}`)
 }
 
-/** What stands on the device without anything laid over: read with the outbox of nobody. */
+/** The mirror without pending edits, read with nobody's outbox. */
 async function readConfirmed(world: World, desk: Desk): Promise<Record<CollectionName, Map<string, AnyRecord>>> {
   const { runtime } = openFakeTab(world, desk.device, desk)
   const nobody = await openOutbox(runtime, '0193a000-0000-7000-8000-00000000dead')
@@ -162,7 +166,10 @@ async function readConfirmed(world: World, desk: Desk): Promise<Record<Collectio
   return found
 }
 
-/** mirror ⊕ outbox, as the rule says it and not as the app does it. A record that is gone stands as long as its values are kept with edits of it. */
+/**
+ * mirror ⊕ outbox by definition, independent of the app's implementation. A deleted record is shown
+ * as long as pending edits hold its values.
+ */
 function overlay(confirmed: Rows, desk: Desk, collection: CollectionName): Map<string, AnyRecord> {
   const rows = new Map<string, AnyRecord>(confirmed)
   const kept = new Map(
@@ -174,7 +181,7 @@ function overlay(confirmed: Rows, desk: Desk, collection: CollectionName): Map<s
     if (entry.kind === 'delete') {
       if (['rejected', 'conflict', 'held_old'].includes(entry.state)) continue
       rows.delete(entry.recordId)
-      // An edit after it, of a tab that had not heard, does not bring a record that is gone back either.
+      // A later edit by a tab that did not know of the delete does not restore the record either.
       kept.delete(entry.recordId)
       continue
     }
@@ -193,7 +200,7 @@ async function readView(world: World, tab: Tab): Promise<Map<string, AnyRecord>>
   return new Map(rows.map((row) => [row.id, row.record]))
 }
 
-/** The rows a table would draw, by their places. */
+/** The rows a table would draw, by index. */
 async function readRows(world: World, tab: Tab): Promise<Map<string, AnyRecord>> {
   tab.rows.refresh()
   await settle(world)
@@ -208,7 +215,10 @@ async function readRows(world: World, tab: Tab): Promise<Map<string, AnyRecord>>
   return found
 }
 
-/** Nobody sees their own words flicker away: in the tab where somebody wrote last, the value stands until somebody else writes it. */
+/**
+ * A person's own value must not flicker: in the tab where they wrote last, it stays until somebody
+ * else writes the field.
+ */
 export async function findFlicker(world: World): Promise<string[]> {
   const flickers: string[] = []
   for (const tab of Object.values(world.devices).flatMap((device) => aliveTabs(device))) {

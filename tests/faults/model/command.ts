@@ -3,22 +3,24 @@ import type { Fault } from '../../support/fault-proxy.ts'
 import type { Account } from './office.ts'
 import type { DeviceName } from './world.ts'
 
-/** What a value is to become; `index` picks the field. */
+/** A new value; `index` selects the field. */
 export interface FieldPick {
   readonly index: number
   readonly how: 'fresh' | 'clear' | 'revert' | 'poison'
 }
 
-/** One edit of a burst; `at` picks among few records, so that some are edited again and again. */
+/** One edit of a burst; `at` selects among few records, so that some are edited repeatedly. */
 export interface BurstEdit {
   readonly at: number
   readonly field: FieldPick
 }
 
-/** How bad the network is: in percent per kind; what is left passes. */
+/** Network faults in percent per kind; the rest passes. */
 export type Weather = Readonly<Partial<Record<Fault['kind'], number>>>
 
-/** `at` and `tab` pick among what there is at that moment; a command with nothing to pick from does nothing. */
+/**
+ * `at` and `tab` select among what exists at that moment; a command without a target does nothing.
+ */
 export type Command =
   | { kind: 'create'; device: DeviceName; tab: number; isGroup: boolean; fields: FieldPick[] }
   | {
@@ -30,12 +32,18 @@ export type Command =
       fields: FieldPick[]
       isStale: boolean
     }
-  /** Somebody types faster than the device keeps: edits without waiting for each other; `killIn`: steps until the tab dies, null when it lives. */
+  /**
+   * Edits typed faster than the device stores them, without waiting for each other. `killIn`: steps
+   * until the tab dies, or null.
+   */
   | { kind: 'burst'; device: DeviceName; tab: number; edits: BurstEdit[]; killIn: number | null }
-  /** Somebody is out of reach, changes several records and comes back: what waits then goes out in batches. */
+  /**
+   * Goes offline, changes several records and comes back online; pending edits are then sent in
+   * batches.
+   */
   | { kind: 'trip'; device: DeviceName; tab: number; records: number; fields: FieldPick[] }
   | { kind: 'delete'; device: DeviceName; tab: number; isGroup: boolean; at: number }
-  /** `isSame`: the very field that somebody on a device wrote last. */
+  /** `isSame`: the field that somebody on a device wrote last. */
   | {
       kind: 'colleague'
       act: 'edit' | 'delete'
@@ -89,7 +97,8 @@ const weather: fc.Arbitrary<Weather> = fc.oneof(
     redirect: share,
     no_body: share,
     truncate: share,
-    // Comes after all others in the throw of the dice and never falls on the stream of events: with the share of the others it would be too rare.
+    // Drawn after all others and never applied to the event stream; an equal share would make it
+    // too rare.
     hang: fc.constantFrom(0, 10, 20),
   }),
 )
@@ -98,7 +107,7 @@ function kind<K extends Command['kind']>(name: K): fc.Arbitrary<K> {
   return fc.constant(name)
 }
 
-/** Work on the records outweighs everything else: a fault without something to lose proves nothing. */
+/** Mostly work on records, because a fault with nothing to lose proves nothing. */
 export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ kind: kind('create'), device, tab, isGroup, fields }) },
   { weight: 30, arbitrary: fc.record({ kind: kind('edit'), device, tab, isGroup, at, fields, isStale: fc.boolean() }) },
@@ -180,7 +189,7 @@ export const traceArbitrary: fc.Arbitrary<Trace> = fc.record({
   commands: fc.array(commandArbitrary, { minLength: 5, maxLength: 60, size: 'max' }),
 })
 
-/** One line per command, as a person would read it out. */
+/** One readable line per command. */
 export function printTrace(trace: Trace): string {
   const head = `events ${trace.hasEvents ? 'on' : 'off'}, chance ${trace.chance}, ${trace.commands.length} commands`
   return [

@@ -1,4 +1,7 @@
-/** What must have happened several times in a hundred traces; a suite in which these are rare has stopped testing anything. */
+/**
+ * Events that must occur several times in a hundred traces; when they become rare, the suite no
+ * longer tests them.
+ */
 export const expectedOften: readonly string[] = [
   'edit kept',
   'edit unknown',

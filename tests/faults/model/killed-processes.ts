@@ -15,8 +15,9 @@ export interface KilledOffice {
 }
 
 /**
- * The office as two real server processes behind one address, of which one after the other is killed by kill -9 and started again, without end. One of them is always there,
- * so to whoever works the office is never closed: requests break off, and the next one is answered.
+ * The office as two real server processes behind one address. One after the other is killed with
+ * kill -9 and restarted, endlessly. One is always running, so the office stays available: requests
+ * break off, and the next one is answered.
  */
 export async function openKilledOffice(): Promise<KilledOffice> {
   const processes = await openOfficeOfProcesses(2, { RATE_LIMIT: '100000000', WORKER: 'off' })
@@ -53,7 +54,7 @@ async function signInUntilTaken(origin: string, account: Account): Promise<Token
   }
 }
 
-/** What a killed process had asked of the database may still be under way there. */
+/** Statements of a killed process may still be running in the database. */
 async function untilIdle({ database }: OfficeOfProcesses): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ busy: number }>`select count(*)::int as busy from pg_stat_activity

@@ -16,28 +16,28 @@ import { realEstateCollections } from '../../support/case-book.ts'
 
 export type Account = 'staff' | 'superuser'
 
-/** The server's side of a run: the real server on a real database, behind a network that can be made bad. */
+/** The server side of a run: the real server on a real database, behind a network with faults. */
 export interface Office {
   readonly database: TestDatabase
   readonly proxy: FaultProxy
-  /** What the server believes the time to be. */
+  /** The server's clock. */
   clock: () => number
   server: Serving | null
-  /** Starts the server, or the processes that are it. */
+  /** Starts the server process or processes. */
   readonly serve: () => Promise<Serving>
-  /** Where other processes of the office go on, one is killed in place of the server going down. */
+  /** With several processes, kills one instead of stopping the server. */
   readonly killOne?: () => void
-  /** Until nothing of an earlier run is under way in the database. */
+  /** Waits until no statement of an earlier run is running. */
   readonly rest?: () => Promise<void>
-  /** Groups and case-book entries that stand there when a run begins. */
+  /** Groups and case-book entries at the start of a run. */
   firstIds: Record<CollectionName, string[]>
 }
 
-/** The office's server while it is up. */
+/** The office's server while it is running. */
 export interface Serving {
   readonly url: string
   signIn(account: Account): Promise<Tokens>
-  /** Running requests are cut off, as when the process is killed. */
+  /** Cuts running requests, as killing the process does. */
   stop(): Promise<void>
 }
 
@@ -45,13 +45,15 @@ export const userIdOf: Record<Account, string> = { staff: demoAccounts.staff.id,
 
 const staffReader = { id: userIdOf.staff, isStaff: true, isSuperuser: false }
 
-/** What a member of staff is shown of the server's data, and the name under which they are shown it. */
+/** The data that staff see of the server, and the name (epoch) it has for them. */
 export const staffView = {
   reader: staffReader,
   mark: (epoch: string) => markOf(epoch, [leaveRequestCollection], staffReader),
 }
 
-/** A colleague who works in another room: writes straight through the server's own pipeline, whatever happens to the network. */
+/**
+ * A colleague elsewhere who writes through the server's own pipeline, unaffected by network faults.
+ */
 const colleague = { userId: '00000000-0000-7000-8000-00000000c011', userName: '이나래', address: null }
 
 export async function openOffice(): Promise<Office> {
@@ -63,7 +65,7 @@ export async function openOffice(): Promise<Office> {
   return office
 }
 
-/** An office that is not open yet. */
+/** An office whose server has not started yet. */
 export async function behindProxy(database: TestDatabase, serve: Office['serve']): Promise<Office> {
   const proxy = await createFaultProxy(nowhere)
   const firstIds = forEachCollection<string[]>(() => [])
@@ -106,7 +108,7 @@ export async function startServer(office: Office): Promise<void> {
   office.proxy.setTarget(office.server.url)
 }
 
-/** An empty office with three groups and six entries; devices of an earlier run mean nothing to it. */
+/** Resets the office to three groups and six entries, unrelated to devices of earlier runs. */
 export async function resetOffice(office: Office): Promise<void> {
   const { ownerDb: db } = office.database
   await startServer(office)
@@ -133,7 +135,7 @@ function firstId(kind: 'a' | 'b', number: number): string {
   return `01939000-000${kind}-7000-8000-${number.toString(16).padStart(12, '0')}`
 }
 
-/** True when the write was done; false when the office refused it (gone, in use). */
+/** True when the write was done; false when the server refused it (gone, in use). */
 export async function writeAsColleague(
   office: Office,
   name: CollectionName,
@@ -150,7 +152,7 @@ export async function signInAt(office: Office, account: Account): Promise<Tokens
   return await office.server.signIn(account)
 }
 
-/** Every access token is void at once; refresh tokens too when the sessions end. */
+/** Invalidates every access token; with `sessions`, the refresh tokens too. */
 export async function expireTokens(office: Office, what: 'access' | 'sessions'): Promise<void> {
   const { db } = office.database
   if (what === 'access') await sql`delete from session_token where kind = 'access'`.execute(db)

@@ -3,7 +3,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { userIdOf, type Account, type LoggedChange, type ServerState } from './office.ts'
 
-/** One thing a person told the app to do, as this suite remembers it. It knows nothing of how the app keeps it. */
+/** One instruction a person gave the app, recorded independently of the app's own storage. */
 export interface Wish {
   readonly number: number
   readonly outboxName: string
@@ -11,31 +11,41 @@ export interface Wish {
   readonly collection: CollectionName
   readonly recordId: string
   readonly kind: 'create' | 'update' | 'delete'
-  /** Values wished for; a field leaves when the person takes the other's value instead. */
+  /** Wanted values; a field is removed when the person accepts the other's value. */
   readonly values: Map<string, FieldValue>
-  /** What stood in these fields on the screen. */
+  /** Previous values of these fields on the screen. */
   readonly olds: ReadonlyMap<string, FieldValue>
-  /** What the cell said of it in these fields that somebody else had written: whoever types over a conflict has been shown it. */
+  /**
+   * Values by others that the screen showed for these fields; a person who types over a conflict
+   * has seen them.
+   */
   readonly theirs: ReadonlyMap<string, FieldValue>
-  /** Fields whose value occurs nowhere else in the run, so that it tells whose it is. */
+  /** Fields whose value is unique in the run, so that it identifies its author. */
   readonly unique: ReadonlySet<string>
-  /** `kept`: the app said so. `unknown`: the tab died before it answered. `not_kept`: the app said that it could not. */
+  /**
+   * `kept`: the app confirmed it. `unknown`: the tab died before answering. `not_kept`: the app
+   * reported a failure.
+   */
   readonly answer: 'kept' | 'unknown' | 'not_kept'
-  /** The line of the outbox it became part of; null when it became part of none. */
+  /** Seq of the outbox entry that holds it; null when there is none. */
   readonly seq: number | null
-  /** Put in place of a refused value: it stands where that stood in the order. */
+  /** Replaces a refused value and takes its place in the order. */
   readonly isFix: boolean
 }
 
 export interface Owed {
   readonly wishes: Wish[]
-  /** `<record>/<field>` or `<record>` that more than one party had a hand in, so that the last value is anybody's. */
+  /**
+   * `<record>/<field>` or `<record>` that several parties wrote, so that any of their values may be
+   * the last.
+   */
   readonly contested: Set<string>
   /** `<outbox> <record>/<field>` where the person saw the other's value and chose their own. */
   readonly insisted: Set<string>
   /**
-   * `<outbox> <record>/<field>=<value>` of edits thrown away, what they replaced and what they put there. They may have been sent before, or the throwing
-   * away may have failed on a full disk: if such a value stands in the database, its author has seen it.
+   * `<outbox> <record>/<field>=<value>` of discarded edits, both old and new values. They may have
+   * been sent before, or discarding may have failed on a full disk, so such a value may be in the
+   * database and known to its author.
    */
   readonly thrownAway: Set<string>
   lastNumber: number
@@ -45,7 +55,7 @@ export function nothingOwed(): Owed {
   return { wishes: [], contested: new Set(), insisted: new Set(), thrownAway: new Set(), lastNumber: 0 }
 }
 
-/** The person threw this line of the outbox away, and with a create everything that followed it. */
+/** The person discarded this entry and, for a create, everything after it. */
 export function forgetEntry(owed: Owed, outboxName: string, entry: OutboxEntry): void {
   for (const wish of owed.wishes) {
     if (wish.outboxName !== outboxName || wish.recordId !== entry.recordId) continue
@@ -62,7 +72,7 @@ export function forgetEntry(owed: Owed, outboxName: string, entry: OutboxEntry):
   owed.wishes.splice(0, owed.wishes.length, ...owed.wishes.filter((wish) => !isGone(wish)))
 }
 
-/** The person took the other's value for these fields. */
+/** The person accepted the other's value for these fields. */
 export function yieldFields(
   owed: Owed,
   outboxName: string,
@@ -78,10 +88,10 @@ export function yieldFields(
   }
 }
 
-/** What one device still has waiting when everything is quiet. */
+/** Entries that still wait on a device after everything has settled. */
 export type Waiting = ReadonlyMap<string, readonly OutboxEntry[]>
 
-/** One line per debt that neither stands in the database nor visibly waits. */
+/** One line per wanted value that is neither in the database nor visibly waiting. */
 export function findUnpaid(owed: Owed, server: ServerState, waiting: Waiting): string[] {
   const unpaid: string[] = []
   for (const wishes of byLane(owed.wishes).values()) {
@@ -106,7 +116,10 @@ interface Lane {
   readonly changes: readonly LoggedChange[]
   readonly entries: readonly OutboxEntry[]
   readonly isThere: boolean
-  /** `<field>=<value>` that somebody, on whatever device, wrote once more by going back to it: they no longer tell whose they are. */
+  /**
+   * `<field>=<value>` that somebody wrote again by going back to it, so that it no longer
+   * identifies its author.
+   */
   readonly repeated: ReadonlySet<string>
 }
 
@@ -163,7 +176,7 @@ function isValuePaid(lane: Lane, wish: Wish, field: string): boolean {
   return lane.changes.some((change) => change.userId === lane.userId && change.fields[field]?.new === value)
 }
 
-/** "Could not be kept" means that nothing was kept. */
+/** An edit reported as not kept must not be stored. */
 function keptAgainstWord(lane: Lane): string[] {
   const denied = lane.wishes.filter((wish) => wish.answer === 'not_kept')
   return denied.flatMap((wish) =>
@@ -173,7 +186,7 @@ function keptAgainstWord(lane: Lane): string[] {
   )
 }
 
-/** Per record, the database saw what a person wrote in the order in which they wrote it. */
+/** Per record, a person's values reached the database in the order written. */
 function outOfOrder({ wishes, changes, userId, repeated }: Lane): string[] {
   const numbers = new Map<unknown, number>()
   for (const wish of wishes) {
@@ -196,9 +209,9 @@ function outOfOrder({ wishes, changes, userId, repeated }: Lane): string[] {
   return breaches
 }
 
-/** Nobody wrote over a value they had not seen, unless they were shown it and insisted. */
+/** Nobody overwrote a value they had not seen, unless they were shown it and insisted. */
 function overwrittenUnseen({ insisted, thrownAway }: Owed, { wishes, changes, repeated }: Lane): string[] {
-  // Where a record is made nothing stood before, whatever its maker saw of it on the device.
+  // A create overwrites nothing, whatever its author saw on the device.
   const overwriting = changes.filter(({ kind }) => kind !== 'create')
   return overwriting.flatMap((change) =>
     Object.entries(change.fields).flatMap(([field, { old, new: value }]) => {
@@ -224,7 +237,7 @@ function valueKey(wish: Wish, field: string, value: unknown): string {
   return `${wish.outboxName} ${wish.recordId}/${field}=${String(value)}`
 }
 
-/** Where only one person on one device wrote, the last thing they wrote is what stands there. */
+/** Where only one person on one device wrote, their last value is the stored one. */
 function findWrongEnds(owed: Owed, server: ServerState, waiting: Waiting): string[] {
   const wrong: string[] = []
   for (const wishes of Map.groupBy(owed.wishes, (wish) => wish.recordId).values()) {

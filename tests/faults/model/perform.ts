@@ -6,7 +6,10 @@ import { discard, resolve, retry } from './work-on-outbox.ts'
 import { burst, colleague, create, edit, remove } from './work-on-records.ts'
 import { advance, aliveTabs, leaveTab, openTab, settle, signIn, signOut, sleep, type Tab } from './world.ts'
 
-/** Does one command. Answers whether it is quiet again: sometimes the next thing is to happen while this one is still under way. */
+/**
+ * Performs one command. Returns false when the next one should start while this one is still
+ * running.
+ */
 export async function perform(run: Run, command: Command): Promise<boolean> {
   count(run, command.kind)
   await act(run, command)
@@ -124,10 +127,10 @@ async function trip(run: Run, { device: name, tab, records, fields }: Of<'trip'>
 
 const statuses = [500, 502, 503, 503, 401, 403, 404, 408, 426, 429, 409, 422]
 
-/** An event stream has no end that a proxy could wait for before it spoils the answer. */
+/** An event stream has no end that a proxy could wait for before altering the answer. */
 const endless: readonly Fault['kind'][] = ['drop_response', 'duplicate', 'truncate', 'hang']
 
-/** Of a batch, half of these come in its middle. */
+/** In a batch, half of these faults strike in the middle. */
 const losing: readonly Fault['kind'][] = ['drop_request', 'drop_response', 'no_body', 'hang']
 
 function faultsOf(weather: Weather, random: () => number): (request: PassingRequest) => Fault {

@@ -6,7 +6,7 @@ import { startServer, userIdOf, type Account } from './office.ts'
 import { thaw } from './perform.ts'
 import { advance, aliveTabs, openFakeTab, openTab, settle, signIn, type Device, type Tab, type World } from './world.ts'
 
-/** One user's outbox on one device, looked at from outside, with a tab of theirs open. */
+/** One user's outbox on one device, inspected from outside, with an open tab. */
 export interface Desk {
   readonly device: Device
   readonly account: Account
@@ -15,7 +15,10 @@ export interface Desk {
   entries(): readonly OutboxEntry[]
 }
 
-/** Heals everything, signs everybody in and waits until nothing moves any more: what is left then is what people must decide. */
+/**
+ * Removes all faults, signs everybody in and waits until nothing changes any more; only decisions
+ * by people remain.
+ */
 export async function quiesce(world: World): Promise<Desk[]> {
   await heal(world)
   const desks: Desk[] = []
@@ -28,7 +31,8 @@ export async function quiesce(world: World): Promise<Desk[]> {
     await settle(world)
     for (const desk of desks) await rereadOutbox(desk.outbox)
     if (desks.every(isQuiet)) return desks
-    // The log of changes is handed out only up to the oldest transaction of the whole database cluster, and other tests run beside.
+    // The change log is released only up to the oldest transaction of the whole database cluster,
+    // which other tests use too.
     await new Promise((resolve) => setTimeout(resolve, round))
     await advance(world, 5_000)
   }
@@ -42,7 +46,7 @@ async function heal(world: World): Promise<void> {
   await startServer(world.office)
   for (const device of Object.values(world.devices)) {
     device.isOffline = false
-    // Requests that hang would hang until their 30 seconds are over.
+    // Hanging requests would otherwise last until their 30-second timeout.
     device.cable.abort(new TypeError('healed'))
     device.cable = new AbortController()
     for (const tab of device.tabs) {
@@ -70,7 +74,9 @@ export function closeDesk(desk: Desk): void {
   closeOutbox(desk.outbox)
 }
 
-/** Clocks that jumped make entries look older than 30 days; people say to send them. */
+/**
+ * Clock jumps make entries look older than 30 days, so the app asks; people choose to send them.
+ */
 async function agreeToOldEdits(world: World, desks: readonly Desk[]): Promise<void> {
   for (const desk of desks) {
     const tab = tabOf(world, desk)

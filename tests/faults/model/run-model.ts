@@ -11,38 +11,45 @@ import { closeDesk, quiesce, type Desk } from './quiesce.ts'
 import { advance, leaveTab, makeRandom, makeWorld, openTab, settle, signIn, type World } from './world.ts'
 
 /**
- * Chance finds bugs on people's machines; a landing must not depend on it, so CI goes through these traces every time, by part; the second once
- * caught a colleague's value written over unseen. They were seen to pass: green here says less than a random run at home.
+ * Fixed seeds for CI, by part, so that a merge does not depend on chance; random seeds find bugs on
+ * developers' machines. The second seed once exposed a colleague's value being overwritten unseen.
+ * Both are known to pass, so a green CI run says less than a local random run.
  */
 const ciSeeds: Readonly<Record<number, number>> = { 1: 2_112_317_138, 2: 20_261_121 }
-/** FAULT_SEED=<number> runs the same traces again; FAULT_PATH=<path> goes straight to the shrunk one that was printed. */
+/**
+ * FAULT_SEED=<number> repeats the same traces; FAULT_PATH=<path> runs the shrunk one that was
+ * printed.
+ */
 const givenSeed = process.env['FAULT_SEED']
 const path = process.env['FAULT_PATH']
-/** `npm run test:long` goes through so many times the traces, and through new ones each time. */
+/** Factor on the number of traces in `npm run test:long`, which uses new ones each time. */
 const lengths = testDepth === 'long' ? 10 : 1
-/** Traces of each part. `npm run test:long` makes all that are asked for, several times. */
+/** Maximum traces per part. `npm run test:long` runs all that are requested. */
 const depthRuns = { default: 3, all: 50, long: Infinity }[testDepth]
-/** FAULT_SHRINK=no stops at the first breach as it was found. */
+/** FAULT_SHRINK=no stops at the first breach without shrinking. */
 const endOnFailure = process.env['FAULT_SHRINK'] === 'no'
 
 /**
- * Runs `runs` random traces; on a breach shrinks the trace and throws it printed. Answers how often what happened; `share` is 1 when all runs were made and
- * 0 when somebody asked for fewer.
+ * Runs `runs` random traces; on a breach shrinks the trace and throws it printed. Returns how often
+ * each event occurred; `share` is the fraction of the planned runs that were made.
  */
 export async function runModel(
   office: Office,
   options: {
     runs: number
     part: number
-    /** The tablet's storage is encrypted. */
+    /** Encrypts the tablet's storage. */
     isTabletSealed?: boolean
-    /** For what happens by a clock of its own, so that no trace happens twice alike: none is shrunk, and after so long, once it is enough, no more are begun. */
+    /**
+     * For runs with real timing, which are not repeatable: nothing is shrunk, and after `ms` no
+     * further trace starts once `isEnough` holds.
+     */
     bounds?: { ms: number; isEnough(runs: number): boolean }
   },
 ): Promise<{ seen: Map<string, number>; share: number }> {
   const seen = new Map<string, number>()
   const seed = seedOf(options.part)
-  // A trace takes a second or two. A bounded model has to see its deaths, which few traces need not bring.
+  // A trace takes a second or two. A bounded run must see enough kills, which few traces may lack.
   const planned = options.bounds ? options.runs : Math.min(options.runs, depthRuns)
   const runs = Number(process.env['FAULT_RUNS'] ?? planned * lengths)
   say(`fault model, part ${options.part}: FAULT_SEED=${seed}, ${runs} runs of up to 60 commands`)
@@ -129,7 +136,7 @@ async function performAll(run: Run, trace: Trace): Promise<void> {
   for (const [index, command] of trace.commands.entries()) {
     const isQuiet = await perform(run, command)
     if (!isQuiet || (await findFlicker(run.world)).length === 0) continue
-    // A tab that missed a message notices by the next one and waits a moment for the first.
+    // A tab that missed a message notices with the next one and waits a moment.
     await advance(run.world, 100)
     const flickers = await findFlicker(run.world)
     if (flickers.length === 0) continue

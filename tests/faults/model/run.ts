@@ -2,11 +2,11 @@ import type { Command } from './command.ts'
 import type { Owed } from './owed.ts'
 import { aliveTabs, openTab, type DeviceName, type Tab, type World } from './world.ts'
 
-/** A run under way. */
+/** A running trace. */
 export interface Run {
   readonly world: World
   readonly owed: Owed
-  /** How often what happened, so that a suite that has stopped testing anything shows. */
+  /** How often each event occurred, to detect a suite that no longer tests something. */
   readonly seen: Map<string, number>
   readonly random: () => number
 }
@@ -17,12 +17,12 @@ export function count(run: Run, what: string): void {
   run.seen.set(what, (run.seen.get(what) ?? 0) + 1)
 }
 
-/** The n-th of what there is, counted round. */
+/** The n-th element, wrapping around. */
 export function pick<T>(from: readonly T[], at: number): T | undefined {
   return from[at % Math.max(1, from.length)]
 }
 
-/** A tab to work in; somebody who finds none open opens one. */
+/** A tab for the command; opens one when there is none. */
 export async function tabFor(run: Run, command: { device: DeviceName; tab: number }): Promise<Tab | null> {
   const device = run.world.devices[command.device]
   return pick(aliveTabs(device), command.tab) ?? openTab(run.world, device)

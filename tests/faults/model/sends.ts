@@ -10,7 +10,10 @@ export interface Send {
   readonly text: string
 }
 
-/** The writes in a request, none when it is no write; an edit reads the same whichever way it went. */
+/**
+ * The writes in a request; empty for a read. An edit looks the same whether sent alone or in a
+ * batch.
+ */
 export function sendsIn(url: string, init: RequestInit, who: Pick<Send, 'outboxName' | 'userId'>): Send[] {
   const text = typeof init.body === 'string' ? init.body : ''
   if (url.endsWith(batchPath)) {

@@ -3,7 +3,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import type { FieldPick } from './command.ts'
 import type { Run } from './run.ts'
 
-/** Numbers rise through the whole run: of two wishes the later has the greater one. */
+/** Numbers increase through the whole run, so a later value is always greater. */
 export function nextNumber(run: Run): number {
   run.owed.lastNumber += 1
   return run.owed.lastNumber
@@ -14,7 +14,7 @@ export const sums = ['fees', 'tax', 'stamp']
 const days = ['regi_date', 'receipted_at']
 export const fieldNames = [...texts, ...sums, ...days]
 
-/** Adds what a picked field is to become. */
+/** Sets the new value of a selected field. */
 export function setValue(
   run: Run,
   into: { values: Map<string, FieldValue>; unique: Set<string>; field: FieldPick; row: SourceRow | null },

@@ -6,7 +6,7 @@ import { freshValue, nextNumber, sums } from './values.ts'
 import { aliveTabs, attempt, type Tab } from './world.ts'
 import { noteWritten } from './written.ts'
 
-/** The n-th fitting line of the outbox: in this tab, or else in whichever has one. */
+/** The n-th matching outbox entry, in this tab or else in any tab that has one. */
 function entryFor(
   run: Run,
   from: { tab: Tab; at: number },
@@ -53,7 +53,10 @@ export async function retry(run: Run, nearest: Tab, command: Of<'retry'>): Promi
   await repair(run, tab, tab.copy.outbox.retry(entry.opId, fixed))
 }
 
-/** A value put in place of a refused one is what the person wants now. Whether it was kept is not known when the tab dies on the way. */
+/**
+ * A value that replaces a refused one is now the wanted one. If the tab dies meanwhile, it is
+ * unknown whether it was stored.
+ */
 function noteFix(
   run: Run,
   tab: Tab,
@@ -62,7 +65,7 @@ function noteFix(
   const fields = Object.keys(fixed)
   if (fields.length === 0) return
   count(run, 'fixed')
-  // What the person wrote later goes over the fix, knowingly.
+  // Later values of the person knowingly overwrite the fix.
   for (const field of fields) run.owed.insisted.add(`${tab.outboxName} ${entry.recordId}/${field}`)
   yieldFields(run.owed, tab.outboxName, { entry, fields })
   noteWritten(run, null, { recordId: entry.recordId, values: new Map(Object.entries(fixed)), isDone: true })

@@ -10,7 +10,7 @@ import { fieldNames, freshValue, nextNumber, setValue } from './values.ts'
 import { attempt, everything, type Tab } from './world.ts'
 import { noteWritten } from './written.ts'
 
-/** Looks at the screen: what this person sees of a collection now, or saw when they last looked. */
+/** What this person sees of a collection now, or saw when they last looked. */
 async function rowsSeen(
   run: Run,
   tab: Tab,
@@ -80,13 +80,16 @@ export async function edit(run: Run, command: Of<'edit'>): Promise<void> {
   await wish(run, tab, { values, unique, theirs: theirsIn(row), change })
 }
 
-/** What marks of conflicts in this row say that somebody else wrote. */
+/** Values by others that this row's conflict marks show. */
 function theirsIn({ marks }: SourceRow): Map<string, FieldValue> {
   const conflicts = Object.entries(marks).filter(([, { state }]) => state === 'conflict')
   return new Map(conflicts.map(([field, { theirs = null }]) => [field, theirs]))
 }
 
-/** As the table does it (app/ui/data-table/pending/post-actions.ts): what still stands as its author saw it is changed on the record as it is now. */
+/**
+ * Like the table (app/ui/data-table/pending/post-actions.ts): fields still equal to what their
+ * author saw are changed on the current record.
+ */
 async function stillSeen(
   run: Run,
   tab: Tab,
@@ -117,7 +120,9 @@ function collectionOf(command: { isGroup: boolean }): CollectionName {
   return command.isGroup ? 'real-estate-groups' : 'real-estate'
 }
 
-/** What the person types is what stands in the cells a moment later, kept or not: an edit of the same field goes over that. */
+/**
+ * The cells show typed values at once, stored or not, so a later edit of a field builds on them.
+ */
 export async function burst(run: Run, command: Of<'burst'>): Promise<void> {
   const tab = await tabFor(run, command)
   if (!tab) return
@@ -158,12 +163,15 @@ function changeOf(run: Run, row: SourceRow, field: FieldPick): Wanted | null {
 
 type Wanted = Pick<Wish, 'values' | 'unique'> & Partial<Pick<Wish, 'theirs'>> & { change: Edit }
 
-/** Tells the app and remembers what it answered. */
+/** Tells the app and records its answer. */
 async function wish(run: Run, tab: Tab, wanted: Wanted): Promise<void> {
   await remember(run, tab, { ...wanted, keeping: notify(tab, wanted.change) })
 }
 
-/** Answers where in the outbox the edit lives, looked up at once: a moment later it may be there under another opId, or be gone. */
+/**
+ * Returns the seq of the edit's outbox entry, looked up at once: later it may be under another opId
+ * or gone.
+ */
 async function notify(tab: Tab, change: Edit): Promise<number | null> {
   const [opId = ''] = await tab.copy.enqueue(change)
   return tab.copy.outbox.getEntries().find((one) => one.opId === opId)?.seq ?? null
@@ -200,7 +208,7 @@ async function remember(
   return answer
 }
 
-/** The storage went away while it was asked to keep: nobody can say whether it did. */
+/** The storage was lost during the write, so the result is unknown. */
 function isLost(error: unknown): boolean {
   return error instanceof OutboxWriteError && error.reason !== 'full'
 }
@@ -226,7 +234,7 @@ export async function colleague(run: Run, command: Of<'colleague'>): Promise<voi
   noteWritten(run, null, { recordId: id, values: isEdit ? new Map([[field, value]]) : new Map(), isDone })
 }
 
-/** The colleague changes what somebody on a device has just changed. */
+/** The colleague changes the field that somebody on a device has just changed. */
 async function collide(run: Run, { collection, recordId: id, values }: Wish): Promise<void> {
   const field = [...values.keys()].find((one) => fieldNames.includes(one) || one === 'name')
   if (field === undefined) return

@@ -11,17 +11,19 @@ import { quickSeals } from '../../support/quick-seals.ts'
 import { sendsIn, type Send } from './sends.ts'
 import { signInAt, userIdOf, type Account, type Office } from './office.ts'
 
-/** Two machines of the office: a desktop that people share, and the tablet one of them carries. */
+/**
+ * Two machines of the office: a desktop that people share, and a tablet that one of them carries.
+ */
 export type DeviceName = 'pc' | 'tablet'
 
 export interface World {
   readonly office: Office
   readonly devices: Record<DeviceName, Device>
-  /** Every write that left a device, in the order it left. */
+  /** Every write that left a device, in order. */
   readonly sends: Send[]
-  /** Requests in which several of them left together. */
+  /** Number of requests with several writes. */
   batches: number
-  /** Requests under way. */
+  /** Number of running requests. */
   pending: number
   /** Whether this run has server-sent events. */
   readonly hasEvents: boolean
@@ -35,16 +37,16 @@ export interface WorldKind {
 
 export interface Device {
   readonly name: DeviceName
-  /** What is stored on it is encrypted, by keys of each person's own. */
+  /** Its storage is encrypted with a key per person. */
   readonly isSealed: boolean
   readonly browser: FakeBrowser
-  /** Who is signed in. */
+  /** The signed-in account. */
   account: Account | null
-  /** Everybody who ever was. */
+  /** All accounts that ever signed in here. */
   readonly accounts: Set<Account>
   readonly tabs: Tab[]
   isOffline: boolean
-  /** Aborted when the cable is pulled. */
+  /** Aborted when the network is cut. */
   cable: AbortController
 }
 
@@ -52,14 +54,14 @@ export interface Tab {
   readonly number: number
   readonly device: Device
   readonly account: Account
-  /** `pc/staff`: whose outbox on which device. */
+  /** `pc/staff`: device and owner of the outbox. */
   readonly outboxName: string
   readonly fake: FakeTab
   readonly copy: OfflineCopy
   readonly rows: RowSource
-  /** Rows as this person saw them last; edits may stand on something older than what is there by now. */
+  /** Rows as this person last saw them; edits may be based on outdated values. */
   readonly seen: Map<string, SourceRow>
-  /** What this person wrote last, by `<record>/<field>`, as long as nobody else did. */
+  /** This person's last values by `<record>/<field>`, until somebody else writes the field. */
   readonly written: Map<string, FieldValue>
   isFrozen: boolean
 }
@@ -85,7 +87,7 @@ function makeDevice(name: DeviceName, isSealed: boolean): Device {
   }
 }
 
-/** Opens a tab for whoever is signed in. Null when it died on the way. */
+/** Opens a tab for the signed-in person. Null when it died meanwhile. */
 export async function openTab(world: World, device: Device): Promise<Tab | null> {
   const { account } = device
   if (!account) return null
@@ -113,7 +115,7 @@ export async function openTab(world: World, device: Device): Promise<Tab | null>
   return tab
 }
 
-/** `hasKeys`: false for a page that only signs somebody in or out, before or without a PIN. */
+/** `hasKeys`: false for a page that only signs in or out, before or without a PIN. */
 export function openFakeTab(
   world: World,
   device: Device,
@@ -127,7 +129,7 @@ export function openFakeTab(
     random: makeRandom(number),
     ...(device.isSealed && hasKeys && { seals: quickSeals(account) }),
   })
-  // Numbers of the fake browser start anew on every device; ours are the same in every run and nowhere twice.
+  // The fake browser's ids restart on every device; these are the same in every run and unique.
   let count = 0
   fake.runtime.newId = () => {
     count += 1
@@ -136,7 +138,7 @@ export function openFakeTab(
   return fake
 }
 
-/** Small, quick and the same in every run (mulberry32). */
+/** A small deterministic random generator (mulberry32). */
 export function makeRandom(seed: number): () => number {
   let state = (seed * 0x9e3779b9) >>> 0
   return () => {
@@ -170,7 +172,10 @@ async function fetchThrough(
   }
 }
 
-/** The body is read while the request still counts as under way; where it breaks off, it breaks off for the reader as well. */
+/**
+ * Reads the body while the request still counts as pending; an error while reading is passed on to
+ * the reader.
+ */
 async function readToEnd(response: Response): Promise<Response> {
   const { status, headers } = response
   const isEmpty = status === 204 || status === 304
@@ -181,14 +186,15 @@ async function readToEnd(response: Response): Promise<Response> {
   return Object.defineProperty(copy, 'redirected', { value: response.redirected })
 }
 
-/** Real time, generous: on a machine that is busy with something else the suite is to be slow, not wrong. */
+/** Generous real time in ms: on a busy machine the suite should be slow rather than wrong. */
 const patienceMs = 60_000
 
 export type Attempt<T> = { kind: 'done'; value: T } | { kind: 'failed'; error: unknown } | { kind: 'died' }
 
 /**
- * Waits for what a tab does, which may never end because the tab dies first. Time passes only when nothing else happens: a tab that missed a message waits a
- * moment for it before it looks for itself, and on a clock that stands still that moment never ends.
+ * Waits for a tab's work, which may never end because the tab dies. Time advances only when nothing
+ * else happens: a tab that missed a message waits a moment before it looks for itself, which would
+ * never end on a stopped clock.
  */
 export async function attempt<T>(world: World, fake: FakeTab, work: Promise<T>): Promise<Attempt<T>> {
   const seen: { outcome: Attempt<T> | null } = { outcome: null }
@@ -208,13 +214,13 @@ export async function attempt<T>(world: World, fake: FakeTab, work: Promise<T>):
   return seen.outcome
 }
 
-/** After many turns in a row somebody else (the database) has to work: let it. */
+/** After many turns in a row, lets other work (the database) run. */
 async function nextTurn(turn: number): Promise<void> {
   if (turn % 40 === 0) await new Promise((resolve) => setTimeout(resolve, 1))
   else await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Until no transaction and no request is under way; one that hangs for good is not waited for. */
+/** Waits until no transaction or request is running; does not wait for requests that hang. */
 export async function settle(world: World): Promise<void> {
   const patienceEnd = Date.now() + patienceMs
   let quiet = 0
@@ -231,7 +237,7 @@ function isBusy(world: World): boolean {
   return tabs.some((tab) => !tab.fake.isDead && tab.fake.storage.pending() > 0)
 }
 
-/** Time passes, timer by timer. */
+/** Advances time, timer by timer. */
 export async function advance(world: World, ms: number): Promise<void> {
   const clocks = [world.devices.pc.browser.clock, world.devices.tablet.browser.clock]
   const end = world.office.clock() + ms
@@ -246,13 +252,13 @@ export async function advance(world: World, ms: number): Promise<void> {
   await settle(world)
 }
 
-/** Both machines sleep: all timers are overdue at once when they wake. */
+/** Both machines sleep; when they wake, all timers are overdue at once. */
 export async function sleep(world: World, ms: number): Promise<void> {
   for (const { browser } of Object.values(world.devices)) browser.clock.moveTo(browser.clock.now() + ms)
   await settle(world)
 }
 
-/** Somebody signs in on a device: their session goes beside their outbox. */
+/** Signs somebody in on a device; the session is stored with their outbox. */
 export async function signIn(world: World, device: Device, account: Account): Promise<void> {
   const tokens = await signInAt(world.office, account)
   await withOutbox(world, { device, account, hasKeys: false }, (outbox) => saveSession(outbox, tokens))
@@ -260,7 +266,7 @@ export async function signIn(world: World, device: Device, account: Account): Pr
   device.accounts.add(account)
 }
 
-/** Signs out and keeps what waits. */
+/** Signs out and keeps waiting entries. */
 export async function signOut(world: World, device: Device): Promise<void> {
   const { account } = device
   if (!account) return

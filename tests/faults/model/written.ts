@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { Run } from './run.ts'
 import type { Tab } from './world.ts'
 
-/** Whoever writes a field takes it out of what everybody else may expect to see. */
+/** A write to a field removes it from what everybody else may expect to see. */
 export function noteWritten(
   run: Run,
   tab: Tab | null,

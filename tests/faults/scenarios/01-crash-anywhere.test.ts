@@ -4,7 +4,7 @@ import { closeOffice, openOffice, type Office } from '../model/office.ts'
 import { runTrace } from '../model/run-model.ts'
 import { testDepth } from '../../support/test-depth.ts'
 
-/** Every twentieth step by default, every one in `npm run test:all`. */
+/** Tests every twentieth step by default, every step in `npm run test:all`. */
 const stride = testDepth === 'default' ? 20 : 1
 
 let office: Office
@@ -24,11 +24,14 @@ const edit: Command = {
 }
 const create: Command = { ...pc, kind: 'create', isGroup: false, fields: [{ index: 3, how: 'fresh' }] }
 const pull: Command = { ...pc, kind: 'pull' }
-/** HAZARD: pulls keep a distance of half a second. Without time passing, no crash would ever meet one that brings something. */
+/**
+ * HAZARD: pulls are at least half a second apart. Without advancing time, no crash would hit a pull
+ * with content.
+ */
 const pass: Command = { kind: 'pass', seconds: 1 }
 const colleague: Command = { kind: 'colleague', act: 'edit', isGroup: false, at: 1, field: 0, isSame: false }
 
-test('a tab may die at any step of a burst: what was answered is there, and what was not is there whole or not at all', async () => {
+test('a tab may die at any step of a burst: confirmed edits are stored, others completely or not at all', async () => {
   const deaths: boolean[] = []
   for (let step = 1; step <= 60; step += stride) {
     const seen = new Map<string, number>()
@@ -46,7 +49,7 @@ test('a tab may die at any step of a burst: what was answered is there, and what
   expect(deaths.at(-1)).toBe(false)
 })
 
-test('a tab may die at any step of keeping, sending, hearing the answer and pulling: nothing is lost, nothing done twice', async () => {
+test('a tab may die at any step of storing, sending, receiving the answer and pulling: nothing is lost or done twice', async () => {
   const deaths: boolean[] = []
   for (let step = 1; step <= 120; step += stride) {
     const seen = new Map<string, number>()
@@ -56,7 +59,7 @@ test('a tab may die at any step of keeping, sending, hearing the answer and pull
     deaths.push((seen.get('tab died') ?? 0) > 0)
     if (deaths.slice(-3).length === 3 && deaths.slice(-3).every((died) => !died)) break
   }
-  // Every step was met, up to the one after the last.
+  // Every step was covered, up to the one after the last.
   expect(deaths.filter((died) => died).length).toBeGreaterThan(15 / stride)
   expect(deaths.at(-1)).toBe(false)
 })

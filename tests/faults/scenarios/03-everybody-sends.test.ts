@@ -7,7 +7,7 @@ import { anotherTab, first, history, make, restAndCheck, sitDown, spoilWrites, u
 
 const stage = useStage()
 
-test('two tabs and the service worker send at once, and the lock is stolen in the middle of a request: every edit takes effect once', async () => {
+test('every edit takes effect once when two tabs and the service worker send at once and the lock is stolen during a request', async () => {
   const tab = await sitDown(stage())
   const { world } = stage()
   const second = await anotherTab(world)

@@ -5,7 +5,7 @@ import { make, restAndCheck, sitDown, states, useStage } from './stage.ts'
 
 const stage = useStage()
 
-test('a 401 in the middle of 120 edits and a renewal that fails twice hold everything; after the next sign-in all 120 arrive', async () => {
+test('a 401 during 120 edits and two failed renewals hold everything; after the next sign-in all 120 arrive', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   world.devices.pc.isOffline = true
@@ -27,7 +27,7 @@ test('a 401 in the middle of 120 edits and a renewal that fails twice hold every
   tab.copy.syncNow()
   while (renewals < 2) await advance(world, 1_000)
   expect(tab.copy.getStatus().needsSignIn).toBe(false)
-  // Only the server's own word ends a session, so it is the server that says it.
+  // Only the server itself may end a session.
   await expireTokens(office, 'sessions')
   hasEnded = true
   await advance(world, 60_000)
@@ -36,7 +36,8 @@ test('a 401 in the middle of 120 edits and a renewal that fails twice hold every
   const done = (await readServer(office)).changes.filter((change) => change.opId !== null).length
   expect(done).toBeGreaterThan(0)
   expect(done).toBeLessThan(120)
-  // Held by the sender's own 401, or still in line because the pull was the first to hear: either way nothing more goes out.
+  // Held by the sender's 401, or still queued because the pull got the 401 first; either way
+  // nothing more is sent.
   expect(states(tab)).toEqual(Array.from({ length: 120 - done }, () => expect.stringMatching(/^(held_auth|queued)$/)))
   const soFar = writes
   await advance(world, 60_000)

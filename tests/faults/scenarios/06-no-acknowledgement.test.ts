@@ -17,7 +17,7 @@ test.each<[string, Fault, boolean]>(
     ['an answer that breaks off', { kind: 'truncate' }, true],
     ['an answer that never comes', { kind: 'hang' }, true],
   ]),
-)('%s is no acknowledgement: the edit stays and arrives once', async (_name, fault, hasArrived) => {
+)('treats %s as no acknowledgement: the edit stays and arrives once', async (_name, fault, hasArrived) => {
   const tab = await sitDown(stage())
   const { world } = stage()
   spoilWrites(stage(), fault)
@@ -31,7 +31,7 @@ test.each<[string, Fault, boolean]>(
   expect(states(tab)).toEqual([])
 })
 
-test('nothing of a portal is taken for news: the copy stays as it was and says that it is not up to date', async () => {
+test('takes nothing of a portal for news: the copy stays and says that it is not up to date', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   office.proxy.setFaults(() => ({ kind: 'html' }))

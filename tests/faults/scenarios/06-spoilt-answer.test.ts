@@ -19,7 +19,7 @@ test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
     ['garbage claims to be gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
     ['another edit of ours is refused in its place', refuseAnother],
   ]),
-)('%s: no acknowledgement, and the edit arrives once', async (_name, spoil) => {
+)('%s: is no acknowledgement, and the edit arrives once', async (_name, spoil) => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   let isSpoilt = true
@@ -45,14 +45,14 @@ test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
     ['garbage that claims to be gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
     ['a page of another shape', (answer) => withBody(answer, { changes: [], cursor: '999999999.0' })],
   ]),
-)('%s in place of the changes leaves the copy and its place in the log as they were', async (_name, spoil) => {
+)('%s in place of the changes leaves the copy and its cursor unchanged', async (_name, spoil) => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   let isSpoilt = true
   await falsifyAnswers(office, (answer, path) => (isSpoilt && path.includes('/changes') ? spoil(answer) : answer))
   const id = first(stage(), 1)
   await write(stage(), { tab, id }, { owner: '보낼 말' })
-  // Who was up to date a minute ago still is.
+  // A copy that was up to date a minute ago still counts as up to date.
   await advance(world, 90_000)
   expect((await rowIn(stage(), tab, id))?.record['owner']).toBe('보낼 말')
   expect(tab.copy.getStatus().isInSync).toBe(false)
@@ -60,7 +60,7 @@ test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
   await restAndCheck(stage())
 })
 
-test('answers that stay away for ten minutes, of writes and pulls alike, cost nothing but the time', async () => {
+test('survives ten minutes without answers to writes and pulls, losing only time', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   const id = first(stage(), 1)
@@ -72,7 +72,7 @@ test('answers that stay away for ten minutes, of writes and pulls alike, cost no
   expect(states(tab)).toHaveLength(2)
   expect(tab.copy.getStatus().isInSync).toBe(false)
   office.proxy.setFaults(() => ({ kind: 'pass' }))
-  // Nobody comes to help: what hangs has to be given up by the app itself.
+  // Nobody aborts hanging requests here, so the app must give them up itself.
   await advance(world, 300_000)
   await settle(world)
   expect(states(tab)).toEqual([])
@@ -81,7 +81,7 @@ test('answers that stay away for ten minutes, of writes and pulls alike, cost no
   expect(history(server, id, 'owner')).toEqual(['소유자 1', '보낼 말'])
 })
 
-test('a portal that answers the renewal of a session with 403 in JSON signs nobody out', async () => {
+test('a portal that answers the session renewal with 403 in JSON signs nobody out', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   office.proxy.setFaults(({ path, opId }) => {

@@ -3,7 +3,7 @@ import { first, history, make, restAndCheck, sitDown, states, useStage, write } 
 
 const stage = useStage()
 
-test('a refused edit holds its own record and nothing else; fixed, it goes, and what waited behind it follows', async () => {
+test('a refused edit blocks only its own record; once fixed, it is sent with the edits behind it', async () => {
   const tab = await sitDown(stage())
   const { world } = stage()
   world.devices.pc.isOffline = true

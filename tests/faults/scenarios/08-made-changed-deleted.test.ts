@@ -16,7 +16,7 @@ async function makeGroupWithChild(tab: Tab): Promise<{ group: string; child: str
   return { group, child: await make(stage(), tab, { group_id: group, owner: '자식' }) }
 }
 
-test('a group made, changed five times, given an entry and deleted, all offline: it stands once as it ended, and the delete is refused because it is in use', async () => {
+test('a group created, changed five times, given an entry and deleted offline is stored once in its final state, and the delete is refused as in use', async () => {
   const tab = await sitDown(stage())
   stage().world.devices.pc.isOffline = true
   const { group, child } = await makeGroupWithChild(tab)
@@ -29,7 +29,7 @@ test('a group made, changed five times, given an entry and deleted, all offline:
   expect(tab.copy.outbox.getEntries()[0]).toMatchObject({ kind: 'delete', problem: { code: 'in_use' } })
 })
 
-test('the group is deleted in the office before its entry arrives: the entry waits for its maker and is not lost', async () => {
+test('an entry whose group is deleted in the office before it arrives waits with its author and is not lost', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   world.devices.pc.isOffline = true

@@ -5,7 +5,7 @@ import { first, restAndCheck, sitDown, states, useStage, write } from './stage.t
 
 const stage = useStage()
 
-/** Both devices change the first entry while offline; the desktop comes back first. */
+/** Both devices change the first entry while offline; the desktop reconnects first. */
 async function bothWrite(
   mine: Record<string, FieldValue>,
   theirs: Record<string, FieldValue>,
@@ -29,7 +29,7 @@ async function comeBack(name: 'pc' | 'tablet', tab: Tab): Promise<void> {
   for (let turn = 0; turn < 400 && !isThrough(); turn++) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-test('different fields of one entry changed on two devices stand side by side', async () => {
+test('merges different fields of one entry changed on two devices', async () => {
   const { tablet } = await bothWrite({ owner: '내 말' }, { tax: 123 })
   const server = await restAndCheck(stage())
   expect(server.rows['real-estate'].get(first(stage(), 1))).toMatchObject({ owner: '내 말', tax: 123 })
@@ -40,7 +40,7 @@ test.each<[string, string, [mine: FieldValue, theirs: FieldValue]]>([
   ['a text', 'owner', ['내 말', '남의 말']],
   ['a sum', 'fees', [111, 222]],
   ['a date', 'regi_date', ['2026-11-21', '2026-11-22']],
-])('%s changed on two devices asks the one who comes second', async (_name, field, [mine, theirs]) => {
+])('%s changed on two devices asks the second author', async (_name, field, [mine, theirs]) => {
   const { tablet } = await bothWrite({ [field]: mine }, { [field]: theirs })
   const before = await restAndCheck(stage())
   expect(before.rows['real-estate'].get(first(stage(), 1))?.[field]).toBe(theirs)
@@ -52,7 +52,7 @@ test.each<[string, string, [mine: FieldValue, theirs: FieldValue]]>([
   expect(after.rows['real-estate'].get(first(stage(), 1))?.[field]).toBe(mine)
 })
 
-test('an entry changed here and deleted there waits with its maker', async () => {
+test('an entry changed here and deleted there waits with its author', async () => {
   const { world } = stage()
   const pc = await sitDown(stage(), 'pc', 'superuser')
   const tablet = await sitDown(stage(), 'tablet')

@@ -8,7 +8,7 @@ test.each([
   ['the answer comes before the pull', { kind: 'delay', ms: 15 } as const],
   ['the pull comes before the answer', { kind: 'hang' } as const],
 ])(
-  'an entry edited again while its edit is on the wire never flickers, and the later edit is kept: %s',
+  'an entry edited again while its edit is being sent never flickers, and the later edit is kept: %s',
   async (_name, fault) => {
     const tab = await sitDown(stage())
     const { world } = stage()

@@ -12,7 +12,7 @@ import { realEstateCollections } from '../../support/case-book.ts'
 
 const stage = useStage(false)
 
-test('a page of changes that was read before a newer one and comes after it takes nothing back', async () => {
+test('a page of changes read before a newer one and received after it reverts nothing', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   const id = first(stage(), 1)
@@ -33,7 +33,7 @@ test('a page of changes that was read before a newer one and comes after it take
   await restAndCheck(stage())
 })
 
-test('a first copy that breaks off between two pages goes on where it stood, also in another tab', async () => {
+test('an interrupted first copy resumes where it stopped, also in another tab', async () => {
   const { world, office } = stage()
   const records = Array.from({ length: 2_300 }, (_, number) => ({
     id: newId(),

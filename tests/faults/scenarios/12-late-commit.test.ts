@@ -20,7 +20,7 @@ import { realEstateCollections } from '../../support/case-book.ts'
 
 const stage = useStage(false)
 
-/** Somebody whose transaction is older than what happens during `meanwhile` and is committed after it. */
+/** A transaction that starts before `meanwhile` and commits after it. */
 async function commitLate(id: string, meanwhile: () => Promise<void>): Promise<void> {
   const slow = new pg.Client(stage().office.database.url)
   await slow.connect()
@@ -38,7 +38,7 @@ async function commitLate(id: string, meanwhile: () => Promise<void>): Promise<v
   }
 }
 
-test('a change that is committed after later ones were handed out is not missed', async () => {
+test('does not miss a change committed after later ones were sent', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   const [late, early] = [first(stage(), 1), first(stage(), 2)]
@@ -53,7 +53,7 @@ test('a change that is committed after later ones were handed out is not missed'
   expect((await rowIn(stage(), tab, early))?.record['owner']).toBe('먼저 확정')
 })
 
-test('more than a page of changes committed before an older one does not lead past it', async () => {
+test('does not skip an older change after more than a page of later commits', async () => {
   const tab = await sitDown(stage())
   const { world } = stage()
   const late = first(stage(), 1)
@@ -67,7 +67,7 @@ test('more than a page of changes committed before an older one does not lead pa
   expect(server.rows['real-estate'].size).toBe(1_106)
 })
 
-test('an edit the server acknowledged stays on the screen while an older transaction keeps it out of every pull', async () => {
+test('keeps an acknowledged edit on the screen while an older transaction holds it back from every pull', async () => {
   const tab = await sitDown(stage())
   const { world } = stage()
   const own = first(stage(), 2)
@@ -79,7 +79,7 @@ test('an edit the server acknowledged stays on the screen while an older transac
       await advance(world, 1_000)
       expect((await rowIn(stage(), tab, own))?.record['owner']).toBe('내 말')
     }
-    // What this tab remembers by itself is gone after a reload; the outbox has to know.
+    // A reload clears this tab's memory, so the outbox must remember.
     const again = await anotherTab(world)
     expect((await rowIn(stage(), again, own))?.record['owner']).toBe('내 말')
     expect(states(again)).toEqual([])

@@ -5,7 +5,7 @@ import { first, history, restAndCheck, rowIn, sitDown, states, useStage, write }
 
 const stage = useStage(false)
 
-test('on a full disk an edit is refused to the face of its author and stands nowhere; with room again it is kept and arrives once', async () => {
+test('refuses an edit visibly on a full disk and stores nothing of it; with space again it is kept and arrives once', async () => {
   const tab = await sitDown(stage())
   const { world } = stage()
   const id = first(stage(), 1)
@@ -21,7 +21,7 @@ test('on a full disk an edit is refused to the face of its author and stands now
   expect(history(server, id, 'owner')).toEqual(['소유자 1', '찬 디스크'])
 })
 
-test('the disk fills up while an edit is on the wire: what the server did is not done twice, and news comes when there is room', async () => {
+test('does not repeat the server’s work when the disk fills up while an edit is being sent, and gets news once there is space', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   const [own, other] = [first(stage(), 1), first(stage(), 2)]
@@ -36,7 +36,7 @@ test('the disk fills up while an edit is on the wire: what the server did is not
   expect(history(await readServer(office), own, 'owner')).toEqual(['소유자 1', '보낸 말'])
   expect((await rowIn(stage(), tab, own))?.record['owner']).toBe('보낸 말')
   tab.fake.faults.abortWith = () => null
-  // Nobody reloads: the tab finds out by itself that there is room.
+  // Nobody reloads: the tab notices the free space by itself.
   await advance(world, 180_000)
   expect((await rowIn(stage(), tab, other))?.record['owner']).toBe('동료')
   expect(states(tab)).toEqual([])

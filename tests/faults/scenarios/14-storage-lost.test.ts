@@ -3,7 +3,7 @@ import { first, history, restAndCheck, sitDown, useStage, write } from './stage.
 
 const stage = useStage()
 
-test('the storage connection goes away before and during an edit: it is opened again and the edit is kept exactly once', async () => {
+test('reopens a storage connection lost before or during an edit and keeps the edit exactly once', async () => {
   const tab = await sitDown(stage())
   const id = first(stage(), 1)
   tab.fake.storage.loseConnections()
@@ -16,7 +16,7 @@ test('the storage connection goes away before and during an edit: it is opened a
   expect(history(server, first(stage(), 2), 'owner')).toEqual(['소유자 2', '도중에'])
 })
 
-test('after the connection was lost the screen and the next edit go on', async () => {
+test('continues with the screen and the next edit after the connection was lost', async () => {
   const tab = await sitDown(stage())
   tab.fake.storage.loseConnections()
   await write(stage(), { tab, id: first(stage(), 3) }, { owner: '이어서' })

@@ -5,7 +5,7 @@ import { anotherTab, first, history, restAndCheck, sitDown, states, useStage, wr
 
 const stage = useStage(false)
 
-/** Every waiting entry of this record stands there as a build of that version would have written it. */
+/** Rewrites every waiting entry of this record as a build of that version would store it. */
 async function rewrite(recordId: string, version: number): Promise<void> {
   const { world } = stage()
   await withOutbox(world, { device: world.devices.pc, account: 'staff' }, async (outbox) => {
@@ -16,7 +16,7 @@ async function rewrite(recordId: string, version: number): Promise<void> {
   })
 }
 
-test('after a roll-back the edits of a newer build are held with what follows them and not lost; the newer build sends all of it', async () => {
+test('holds edits of a newer build and what follows them after a roll-back; the newer build sends them all', async () => {
   const newer = await sitDown(stage())
   const { world } = stage()
   const [held, free] = [first(stage(), 1), first(stage(), 2)]

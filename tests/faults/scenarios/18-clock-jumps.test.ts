@@ -9,7 +9,7 @@ test.each([
   ['a day ahead', 86_400_000],
   ['a year ahead', 365 * 86_400_000],
   ['to 1970', -20_777 * 86_400_000],
-])('a device clock that jumps %s changes neither the order of edits nor their numbers', async (_name, skewMs) => {
+])('a device clock that jumps %s changes neither the order of edits nor their ids', async (_name, skewMs) => {
   const tab = await sitDown(stage())
   const { world } = stage()
   const id = first(stage(), 1)

@@ -23,7 +23,10 @@ import {
 
 const stage = useStage(false)
 
-/** The office's data goes back to what it was at the beginning, save for these edits; devices know more than the server now. */
+/**
+ * Resets the office's data to its initial state, except for these edits; devices now know more than
+ * the server.
+ */
 async function putDatabaseBack(epoch: 'new' | 'same', held: readonly string[] = []): Promise<void> {
   const { ownerDb: db } = stage().office.database
   const isLater = sql`((version > 1 or op_id is not null) and not coalesce(op_id = any(${sql.val(held)}::uuid[]), false))`
@@ -36,7 +39,9 @@ async function putDatabaseBack(epoch: 'new' | 'same', held: readonly string[] = 
   if (epoch === 'new') await sql`update meta set epoch = gen_random_uuid()`.execute(db)
 }
 
-/** A colleague's change has reached the device, an edit of it and a new entry wait there without a network. */
+/**
+ * The device has received a colleague's change; an edit of it and a new entry wait there offline.
+ */
 async function knowMoreThanTheBackup(): Promise<{ tab: Tab; id: string; made: string }> {
   const { world, office } = stage()
   const tab = await sitDown(stage())
@@ -51,7 +56,7 @@ async function knowMoreThanTheBackup(): Promise<{ tab: Tab; id: string; made: st
   return { tab, id, made: await make(stage(), tab, { owner: '기다리던 새 줄' }) }
 }
 
-/** What the device was told of `백업 뒤`: it stands in its row as a question, and nothing was sent of it. */
+/** The device received `백업 뒤`: the row shows it as a question, and nothing of it was sent. */
 const lostOwner = () =>
   ({
     recordId: first(stage(), 2),
@@ -63,7 +68,7 @@ const lostOwner = () =>
     changes: { owner: { old: '소유자 2', new: '백업 뒤' } },
   }) as const
 
-/** The one lost edit is sent again: it takes effect once, and nothing is left to decide. */
+/** Sends the one lost edit again; it takes effect once, and nothing is left to decide. */
 async function sendAgain(tab: Tab): Promise<void> {
   const id = first(stage(), 2)
   expect((await readServer(stage().office)).rows['real-estate'].get(id)?.['owner']).toBe('소유자 2')
@@ -73,7 +78,7 @@ async function sendAgain(tab: Tab): Promise<void> {
   expect(states(tab)).toEqual([])
 }
 
-/** Looks for news until the device has come to know what it lost. */
+/** Pulls until the device knows what it lost. */
 async function untilTold(tab: Tab): Promise<readonly OutboxEntry[]> {
   for (let round = 0; round < 60; round++) {
     const lost = tab.copy.outbox.getEntries().filter(({ isLost }) => isLost)
@@ -84,7 +89,7 @@ async function untilTold(tab: Tab): Promise<readonly OutboxEntry[]> {
   throw new Error('nobody was told')
 }
 
-/** An edit has reached the server and left the outbox. */
+/** Makes an edit that has reached the server and left the outbox. */
 async function writeAndForget(tab: Tab, id: string, values: Record<string, FieldValue>): Promise<string> {
   const opId = await write(stage(), { tab, id }, values)
   await untilForgotten()
@@ -104,7 +109,7 @@ async function untilForgotten(): Promise<void> {
   throw new Error('the outbox never emptied')
 }
 
-test('the server comes back from an older backup: the copies are made anew, what waited is sent and stands, and who lost an edit is told', async () => {
+test('rebuilds copies after a restore from an older backup, sends waiting edits, and reports lost ones to their authors', async () => {
   const { tab, id, made } = await knowMoreThanTheBackup()
   await putDatabaseBack('new')
   stage().world.devices.pc.isOffline = false
@@ -121,7 +126,7 @@ test('the server comes back from an older backup: the copies are made anew, what
   await sendAgain(tab)
 })
 
-test('the disk of the server is put back to an older image, which renews nothing: a device whose place lies ahead of the log copies anew at once', async () => {
+test('copies again at once when the server’s disk is set back to an older image with the same epoch, behind the device’s cursor', async () => {
   const { tab, id, made } = await knowMoreThanTheBackup()
   await putDatabaseBack('same')
   await moveAhead()
@@ -136,7 +141,7 @@ test('the disk of the server is put back to an older image, which renews nothing
   await sendAgain(tab)
 })
 
-test('of edits that the backup holds nothing is told', async () => {
+test('reports nothing about edits that the backup holds', async () => {
   const tab = await sitDown(stage())
   const held = await writeAndForget(tab, first(stage(), 3), { owner: '백업 앞' })
   await writeAndForget(tab, first(stage(), 2), { owner: '백업 뒤' })
@@ -153,7 +158,7 @@ test('of edits that the backup holds nothing is told', async () => {
 test.each([
   ['before the new copy is whole', '/api/sync/real-estate/rows'],
   ['between the new copy and the asking', '/api/sync/known-ops'],
-])('a tab that dies %s: the next one tells what was lost', async (_when, path) => {
+])('when a tab dies %s, the next one reports what was lost', async (_when, path) => {
   const tab = await sitDown(stage())
   await writeAndForget(tab, first(stage(), 2), { owner: '백업 뒤' })
   await putDatabaseBack('new')
@@ -174,7 +179,7 @@ test.each([
   await sendAgain(next)
 })
 
-test('no answer, or one that something on the way has made up, is asked for again and calls nothing lost', async () => {
+test('asks again after a missing or forged answer and reports nothing as lost', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   await writeAndForget(tab, first(stage(), 2), { owner: '백업 뒤' })
@@ -193,7 +198,7 @@ test('no answer, or one that something on the way has made up, is asked for agai
   expect(tab.copy.outbox.getEntries()).toMatchObject([lostOwner()])
 })
 
-test('a case and its group, made and changed since the backup, come back as two creates, the case behind the group', async () => {
+test('a case and its group, created and changed since the backup, come back as two creates, the group first', async () => {
   const tab = await sitDown(stage())
   const { office } = stage()
   const groupId = tab.fake.runtime.newId()
@@ -217,7 +222,7 @@ test('a case and its group, made and changed since the backup, come back as two 
   expect(states(tab)).toEqual([])
 })
 
-test('whoever signs out takes along what was remembered of their sent edits, also when unsent ones stay', async () => {
+test('signing out forgets the sent edits that were remembered, also when unsent ones stay', async () => {
   const tab = await sitDown(stage())
   const { world } = stage()
   await writeAndForget(tab, first(stage(), 2), { owner: '백업 뒤' })
@@ -234,7 +239,9 @@ test('whoever signs out takes along what was remembered of their sent edits, als
   expect(states(back)).toEqual([])
 })
 
-/** Transaction ids of a running cluster cannot be turned back, so the device's place goes forward. */
+/**
+ * Transaction ids of a running cluster cannot be set back, so the device's cursor is moved forward.
+ */
 async function moveAhead(): Promise<void> {
   const { world } = stage()
   const { runtime } = openFakeTab(world, world.devices.pc, { account: 'staff' })
@@ -246,7 +253,7 @@ async function moveAhead(): Promise<void> {
   mirror.database.close()
 }
 
-test('an empty database in the place of the old one: nothing that waits is lost, and everybody is told what became of it', async () => {
+test('loses no waiting edit when an empty database replaces the old one, and reports the outcome to everybody', async () => {
   const { tab, id, made } = await knowMoreThanTheBackup()
   const { world, office } = stage()
   const { ownerDb: db } = office.database
@@ -264,16 +271,16 @@ test('an empty database in the place of the old one: nothing that waits is lost,
     { recordId: made, state: 'rejected', changes: { owner: { new: '기다리던 새 줄' } } },
     { recordId: first(stage(), 2), isLost: true, isGone: true, changes: { owner: { new: '백업 뒤' } } },
   ])
-  // Its other values are nowhere else any more.
+  // Its other values exist nowhere else any more.
   expect(await rowIn(stage(), tab, first(stage(), 2))).toMatchObject({ isGone: true, record: { fees: 20_000 } })
   expect((await readServer(office)).rows['real-estate'].size).toBe(0)
 })
 
-test('the profile of the device is put back with an edit waiting that the server took long ago: it is found done', async () => {
+test('finds an edit done that the server processed long ago after the device’s profile was set back', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   const id = first(stage(), 1)
-  // The answer stays away for good, as it does for a copy of the profile that was made between sending and hearing.
+  // No answer ever arrives, like in a copy of the profile made between sending and receiving.
   office.proxy.setFaults(({ opId }) => (opId === undefined ? { kind: 'pass' } : { kind: 'drop_response' }))
   await write(stage(), { tab, id }, { owner: '오래전 말' })
   await settle(world)

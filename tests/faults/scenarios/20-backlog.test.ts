@@ -4,7 +4,7 @@ import { first, make, restAndCheck, sitDown, states, useStage, write } from './s
 
 const stage = useStage(false)
 
-test('126 waiting edits get through a network that fails every tenth and loses every twentieth answer, in bounded time and once each', async () => {
+test('sends 126 waiting edits once each and in bounded time through a network that fails every tenth and loses every twentieth answer', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   world.devices.pc.isOffline = true

@@ -47,7 +47,7 @@ async function untilHolding(tab: Tab, id: string): Promise<void> {
   throw new Error(`${id} never came`)
 }
 
-test('who becomes a superuser gets the older requests of others; who is none any more keeps none of them', async () => {
+test('a new superuser gets older requests of others; a former one keeps none of them', async () => {
   const { world } = stage()
   const [own, older] = [await askForLeave('staff'), await askForLeave('superuser')]
   const tab = await sitDown(stage())

@@ -9,11 +9,12 @@ import { anotherTab, first, history, make, restAndCheck, sitDown, states, useSta
 
 const stage = useStage(false)
 
-/** Edits of so many records, kept without a network; none of them was ever on the wire. */
+/** Creates `count` entries offline; none of them was ever sent. */
 async function keepOffline(tab: Tab, count: number): Promise<string[]> {
   const { world } = stage()
   world.devices.pc.isOffline = true
-  // Whoever cannot reach the server tries with a few at first; those go out one by one later.
+  // Offline first: after an attempt that cannot reach the server, entries would be retried one by
+  // one.
   const ids: string[] = []
   for (let number = 1; number <= count; number++) ids.push(await make(stage(), tab, { owner: `줄 ${number}` }))
   await settle(world)
@@ -53,7 +54,7 @@ test.each<[string, Fault]>(
     ['meets a 503 that asks for time', { kind: 'status', status: 503, retryAfter: 2 }],
     ['meets a server from before batches', { kind: 'status', status: 404 }],
   ]),
-)('a batch that %s: every edit in it stands once, none is refused or held', async (_name, fault) => {
+)('a batch that %s: every edit is stored once, none is refused or held', async (_name, fault) => {
   const tab = await sitDown(stage())
   const ids = await keepOffline(tab, 30)
   spoilBatches(fault)
@@ -64,7 +65,7 @@ test.each<[string, Fault]>(
   await expectOnceEach(ids)
 })
 
-test('a batch whose answer never comes is given up after 30 seconds, and each of its edits is found done', async () => {
+test('gives up on an unanswered batch after 30 seconds and finds each of its edits done', async () => {
   const tab = await sitDown(stage())
   const ids = await keepOffline(tab, 30)
   spoilBatches({ kind: 'hang' })
@@ -104,7 +105,7 @@ test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
   await expectOnceEach(ids)
 })
 
-test('an answer with a strange number, version or place in the log inside acknowledges the others only', async () => {
+test('an answer with a wrong id, version or cursor inside acknowledges only the other edits', async () => {
   const tab = await sitDown(stage())
   const ids = await keepOffline(tab, 20)
   let isFirst = true
@@ -124,7 +125,7 @@ test('an answer with a strange number, version or place in the log inside acknow
   await expectOnceEach(ids)
 })
 
-test('in one batch a merged edit, a conflict, a record that is gone and a refused value: each gets its own outcome', async () => {
+test('gives a merged edit, a conflict, a deleted record and a refused value in one batch their own outcomes', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   world.devices.pc.isOffline = true
@@ -146,7 +147,7 @@ test('in one batch a merged edit, a conflict, a record that is gone and a refuse
   expect(others.every((id) => server.rows['real-estate'].has(id))).toBe(true)
 })
 
-test('later edits of a record never travel with the earlier ones, and all arrive in their order', async () => {
+test('never sends later edits of a record together with earlier ones, and all arrive in order', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   const ids = [1, 2, 3, 4, 5, 6].map((number) => first(stage(), number))
@@ -167,7 +168,7 @@ test('later edits of a record never travel with the earlier ones, and all arrive
   }
 })
 
-test('a tab may die at any step of a replay in batches: the next tab sends what is left, everything once', async () => {
+test('a tab may die at any step of a batched replay: the next tab sends the rest, everything once', async () => {
   for (let step = 1, isAlive = false; !isAlive && step < 120; step += 3) {
     const tab = step === 1 ? await sitDown(stage()) : await anotherTab(stage().world)
     const { world } = stage()

@@ -17,8 +17,9 @@ afterEach(() => {
 })
 
 /**
- * Puts a box between the fault proxy and the server. Requests reach the server as they are; `change` may alter an answer, keep it back, or answer something
- * else. It stays until the test ends. Event streams do not pass: use it in runs without events.
+ * Puts a proxy between the fault proxy and the server until the test ends. Requests pass unchanged;
+ * `change` may alter, withhold or replace an answer. Event streams don't pass, so use it in runs
+ * without events.
  */
 export async function falsifyAnswers(
   office: Office,
@@ -46,7 +47,7 @@ export async function falsifyAnswers(
   office.proxy.setTarget(`http://127.0.0.1:${(box.address() as AddressInfo).port}`)
 }
 
-/** Of a batch: of its first entry. */
+/** Operation id of a write; for a batch, of its first entry. */
 function opIdOf({ url, headers }: IncomingMessage, asked: Buffer): string | undefined {
   if (url !== batchPath) return headers['idempotency-key']?.toString()
   return batchSchema.parse(JSON.parse(asked.toString())).entries[0]?.op_id

@@ -20,7 +20,7 @@ import {
   type World,
 } from '../model/world.ts'
 
-/** A fresh office with one person at two devices, for scenarios told by hand. */
+/** A new office with one person at two devices, for scripted scenarios. */
 export interface Stage {
   readonly office: Office
   readonly world: World
@@ -55,7 +55,7 @@ export function useStage(hasEvents = true): () => Stage {
   }
 }
 
-/** Somebody signs in on a device and opens a tab; it has its copy of everything when this resolves. */
+/** Signs somebody in on a device and opens a tab; resolves when its copy is complete. */
 export async function sitDown(
   { world }: Stage,
   name: DeviceName = 'pc',
@@ -78,7 +78,7 @@ export async function rowIn(stage: Stage, tab: Tab, id: string): Promise<SourceR
   return reading.kind === 'done' ? reading.value : null
 }
 
-/** Asks for news until this value is on the screen, for at most half a minute. */
+/** Pulls until this value is on the screen, for at most half a minute. */
 export async function untilShown(
   stage: Stage,
   at: { tab: Tab; id: string },
@@ -93,7 +93,7 @@ export async function untilShown(
   throw new Error(`${String(value)} never came`)
 }
 
-/** Changes fields of what the person sees; answers the opId. */
+/** Changes fields of what the person sees; returns the opId. */
 export async function write(
   stage: Stage,
   at: { tab: Tab; id: string },
@@ -122,20 +122,23 @@ export async function make(stage: Stage, tab: Tab, fields: Record<string, FieldV
   return id
 }
 
-/** The n-th entry or group that stood there at the beginning, from 1. */
+/** The n-th entry or group of the initial data, from 1. */
 export function first({ office }: Stage, number: number, name: CollectionName = 'real-estate'): string {
   const id = office.firstIds[name][number - 1]
   if (id === undefined) throw new Error(`there is no ${name} ${number}`)
   return id
 }
 
-/** Only writes meet the fault, `times` of them. */
+/** Applies the fault to writes only, `times` times. */
 export function spoilWrites({ office }: Stage, fault: Fault, times = Number.POSITIVE_INFINITY): void {
   let left = times
   office.proxy.setFaults(({ opId }) => (opId !== undefined && left-- > 0 ? fault : { kind: 'pass' }))
 }
 
-/** Everything heals and comes to rest; the invariants hold. Answers the database. */
+/**
+ * Removes faults, waits until everything settles and checks the invariants. Returns the database's
+ * content.
+ */
 export async function restAndCheck(stage: Stage): Promise<ServerState> {
   for (const desk of stage.desks) closeDesk(desk)
   stage.desks = await quiesce(stage.world)
@@ -143,7 +146,7 @@ export async function restAndCheck(stage: Stage): Promise<ServerState> {
   return readServer(stage.office)
 }
 
-/** Values a field of a record went through in the database. */
+/** Values that a field of a record had in the database, in order. */
 export function history(server: ServerState, id: string, field: string): unknown[] {
   return server.changes.flatMap((change) => {
     const step = change.recordId === id ? change.fields[field] : undefined

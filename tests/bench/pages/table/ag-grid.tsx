@@ -16,8 +16,10 @@ import { benchDescription, benchRecords, cellText, workKey } from './bench-rows.
 import { headerHeight, offerGrid, rowHeight } from './grid-page.ts'
 
 /**
- * AG Grid Community as its documentation advises for speed: the client-side row model, only the modules in use, row animation and hover off, one fixed row height,
- * formatters instead of cell components, field names taken as they are. Its drawing in animation frames and its column virtualisation stay on (its defaults).
+ * AG Grid Community as its documentation recommends for speed: client-side row model, only the
+ * modules in use, no row animation or hover, a fixed row height, formatters instead of cell
+ * components, and field names without dots as paths. Drawing in animation frames and column
+ * virtualisation stay on (its defaults).
  */
 ModuleRegistry.registerModules([
   CellStyleModule,

@@ -2,7 +2,10 @@ import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
 
-/** Twenty typed columns as every grid of the bench draws them; the first one is pinned, the second is where the bench works. */
+/**
+ * Twenty typed columns, the same for every grid of the bench; the first is pinned, and the bench
+ * works in the second.
+ */
 export const benchDescription: RecordDescription = {
   name: 'bench',
   label: '시험 기록',
@@ -28,16 +31,16 @@ export const benchDescription: RecordDescription = {
   ],
 }
 
-/** Place of the column the bench edits, jumps to and walks down in. */
+/** Index of the column in which the bench edits, jumps and moves down. */
 export const workColumn = 1
 export const workKey = 'owner'
 
-/** The same records every time, with nothing about any grid in them. */
+/** Deterministic records, independent of any grid. */
 export function benchRecords(count: number): AnyRecord[] {
   return Array.from({ length: count }, (_, index) => recordOf(index))
 }
 
-/** The text a value is read as: the same for every grid, from the same functions. */
+/** Text of a value, from the same functions for every grid. */
 export function cellText(of: Field, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return ''
   switch (of.kind) {

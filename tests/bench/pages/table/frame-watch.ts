@@ -1,6 +1,7 @@
 /**
- * Ms from `start` until a frame in which `isDone` held was painted. A frame's own callbacks run before its painting, a message sent from them is received after
- * it. The next look is asked for after the painting, so that it comes behind whatever a grid asked of the same frame.
+ * Ms from `start` until a frame in which `isDone` held was painted. A frame's callbacks run before
+ * its painting, and a message posted from them is received after it. The next check is requested
+ * after the painting, so that it runs after the grid's own requests for the same frame.
  */
 export function untilShown(start: number, isDone: () => boolean): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -21,13 +22,17 @@ export function untilShown(start: number, isDone: () => boolean): Promise<number
 
 const patienceMs = 60_000
 
-/** The same from the browser's own time of the next key, or touch, so that waiting behind other work counts. */
+/**
+ * The same, from the browser's timestamp of the next key or touch, so that waiting behind other
+ * work counts.
+ */
 export function onNext(input: 'keydown' | 'pointerdown', isDone: () => boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     window.addEventListener(
       input,
       (event) => {
-        // By message, so that the first look stands behind what the grid asks of the frame while it handles the key.
+        // Uses a message, so that the first check comes after what the grid requests of the frame
+        // while handling the key.
         afterPainting(() => {
           untilShown(event.timeStamp, isDone).then(resolve, reject)
         })
@@ -46,7 +51,8 @@ export function framesWhile({ isEmpty }: { isEmpty: () => boolean }): { stop(): 
   let isRunning = true
   let last: number | null = null
   const count = { frames: 0, late: 0, veryLate: 0, empty: 0, outrun: 0 }
-  // Heard before the grid hears it: what is missing now is what the compositor has been showing.
+  // Runs before the grid's own handler: what is missing now is what the compositor has been
+  // showing.
   const onScroll = () => {
     if (isEmpty()) count.outrun += 1
   }
@@ -74,7 +80,7 @@ export function framesWhile({ isEmpty }: { isEmpty: () => boolean }): { stop(): 
   }
 }
 
-/** Frame times are a little unsteady even when nothing is late. */
+/** Frame times vary slightly even when nothing is late. */
 const graceMs = 3
 
 const channel = new MessageChannel()
@@ -87,14 +93,17 @@ function afterPainting(run: () => void): void {
   channel.port2.postMessage(null)
 }
 
-/** How a stretch of scrolling went. */
+/** Frame statistics of a scroll. */
 export interface FrameCount {
   readonly frames: number
-  /** Frames that came later than one, or two, intervals of 16.7 ms after the one before. */
+  /** Frames that came later than one, or two, intervals of 16.7 ms after the previous one. */
   readonly late: number
   readonly veryLate: number
-  /** Frames that were painted while a row of the view was missing. */
+  /** Frames painted while a row of the view was missing. */
   readonly empty: number
-  /** Times the compositor had scrolled beyond the drawn rows before the grid could answer; of a canvas, it shows old rows meanwhile. */
+  /**
+   * Times the compositor had scrolled beyond the drawn rows before the grid could react; a canvas
+   * shows old rows meanwhile.
+   */
   readonly outrun: number
 }

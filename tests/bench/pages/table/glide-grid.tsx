@@ -17,14 +17,15 @@ import { benchDescription, benchRecords, cellText, workColumn, workKey } from '.
 import { headerHeight, offerGrid, rowHeight } from './grid-page.ts'
 
 /**
- * Glide Data Grid: one canvas, a stable `getCellContent` that reads the array, edits through `onCellEdited`. Scrolls by pixels as the other two do
- * (`smoothScrollX/Y`; by default it snaps to whole rows). What stands on the canvas is read from the texts it draws.
+ * Glide Data Grid: one canvas, a stable `getCellContent` that reads the array, edits through
+ * `onCellEdited`. It scrolls by pixels like the other two (`smoothScrollX/Y`; by default it snaps
+ * to whole rows). The canvas's content is read from the texts it draws.
  */
 let records: AnyRecord[] = []
 let root: Root | null = null
 let editor: DataEditorRef | null = null
 let select: ((selection: GridSelection) => void) | null = null
-/** The selection and the rows of the last drawing. */
+/** Selection and rows of the last drawing. */
 let drawn: { selection: GridSelection | null; region: Rectangle | null } = { selection: null, region: null }
 const drawnTexts = new Set<string>()
 
@@ -75,7 +76,8 @@ const theme = { fontFamily: 'sans-serif', baseFontStyle: '13.5px', cellHorizonta
 function GlideGrid() {
   const [selection, setSelection] = useState(() => selectionOf([workColumn, 0]))
   const [region, setRegion] = useState<Rectangle | null>(null)
-  // The canvas is drawn in the grid's own layout effects, which run before those of the component around it.
+  // The canvas is drawn in the grid's own layout effects, which run before those of the surrounding
+  // component.
   useLayoutEffect(() => {
     select = setSelection
     drawn = { selection, region }
@@ -135,13 +137,15 @@ function selectionOf(cell: Item): GridSelection {
   }
 }
 
-/** The region is told in whole rows of the view: between two rows of pixels it reaches one row further. */
+/**
+ * The region covers whole rows of the view; between two rows of pixels it reaches one row further.
+ */
 function isInRegion(row: number): boolean {
   const { region } = drawn
   return region !== null && row >= region.y && row <= region.y + region.height
 }
 
-/** The canvas, or a cell of the hidden table it keeps for screen readers. */
+/** True for the canvas or a cell of the hidden table it keeps for screen readers. */
 function isFocused(): boolean {
   return document.activeElement?.closest('canvas') != null
 }

@@ -2,48 +2,54 @@ import { afterFrame, framesWhile, onNext, untilShown, type FrameCount } from './
 import { onNextFrame } from './input-frame.ts'
 
 /**
- * What the bench asks of a grid in its own page. Every grid shows the same records at the same size and answers from what stands on the screen (the DOM, or the
- * texts a canvas drew), never from what it was told.
+ * The interface of a grid on its own page. Every grid shows the same records at the same size and
+ * answers from what is on the screen (the DOM, or the texts a canvas drew), never from its inputs.
  */
 export interface BenchGrid {
-  /** Makes the records; not timed, all grids take the same. */
+  /** Creates the records; not timed, because it is the same for all grids. */
   prepare(count: number): void
   mount(root: HTMLElement): void
   unmount(): void
-  /** The element that scrolls; null until there is one. */
+  /** The scrolling element; null until it exists. */
   scroller(): Element | null
   /** Height of the rows' part of the view in px. */
   bodyHeight(): number
   /** The row is drawn with its text. */
   isRowShown(row: number): boolean
-  /** The cell of the work column is drawn as the active one, and the focus is in the grid. */
+  /** The cell of the work column is drawn as active, and the focus is in the grid. */
   isActive(row: number): boolean
   /** The editor is open and shows this text. */
   isTyped(text: string): boolean
-  /** The cell of the work column shows this text, at rest. */
+  /** The cell of the work column shows this text without an editor. */
   isTextShown(row: number, text: string): boolean
-  /** What the record behind the cell holds. */
+  /** Value in the record behind the cell. */
   valueAt(row: number): unknown
-  /** Brings a row into view and makes its cell of the work column the active one, the way the grid offers. */
+  /** Scrolls to a row and activates its cell of the work column, with the grid's own API. */
   jumpTo(row: number): void
-  /** Called before each watched act. */
+  /** Called before each measured action. */
   forgetDrawn?(): void
 }
 
 export const rowHeight = 36
 export const headerHeight = 34
 
-/** What the bench calls from outside. Times are ms from the input event, or the call, until the frame with the result was painted. */
+/**
+ * Functions the bench calls from outside. Times are ms from the input event, or the call, until the
+ * frame with the result was painted.
+ */
 export interface GridBench {
   prepare(count: number): void
   mount(): Promise<number>
   unmount(): Promise<void>
   jump(row: number): Promise<number>
-  /** These arm the clock for the next key; `result` answers it. */
+  /** These start the clock at the next key; `result` returns the time. */
   watchTyped(text: string): void
   watchCommitted(row: number, text: string): void
   watchActive(row: number): void
-  /** The same by the frame that stood on the screen (input-frame.ts): of an arrow key, a first letter, a tap from the moment the finger is lifted. */
+  /**
+   * The same, measured by Event Timing (input-frame.ts): for an arrow key, a first letter, or a tap
+   * from when the finger is lifted.
+   */
   watchFrame(what: 'active' | 'typed' | 'tapped', at: { row: number; text: string }): void
   result(): Promise<number>
   startFrames(): void
@@ -54,7 +60,7 @@ export interface GridBench {
   rowsInView(): number
 }
 
-/** Puts a grid's answers at `window.bench`. */
+/** Exposes a grid at `window.bench`. */
 export function offerGrid(grid: BenchGrid): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root')
@@ -128,7 +134,10 @@ function answers(grid: BenchGrid) {
   }
 }
 
-/** First, middle and last row that are wholly in view: looking at each of them would cost more than some grids take. */
+/**
+ * Checks the first, middle and last row fully in view; checking each would cost more than some
+ * grids take.
+ */
 function isViewShown(grid: BenchGrid): boolean {
   const scroller = grid.scroller()
   if (!scroller) return false

@@ -1,8 +1,9 @@
 import { untilShown } from './frame-watch.ts'
 
 /**
- * Ms from the browser's own time of the next input to the moment the frame after it stood on the screen, in the browser's steps of 8 ms (Event Timing, what INP is made of). Where that
- * frame did not show the result yet, the time until one did: a table that puts its answer off gains nothing.
+ * Ms from the browser's timestamp of the next input until the following frame was shown, in the
+ * browser's steps of 8 ms (Event Timing, the basis of INP). When that frame does not show the
+ * result yet, the time until one does, so that a table gains nothing by deferring its work.
  */
 export function onNextFrame(input: 'keydown' | 'click', isDone: () => boolean): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -13,7 +14,8 @@ export function onNextFrame(input: 'keydown' | 'click', isDone: () => boolean): 
         else untilShown(timeStamp, isDone).then(resolve, reject)
       })
     }
-    // Last of all listeners, so that the look stands behind what the table asks of the frame while it handles the input.
+    // Registered last, so that the check comes after what the table requests of the frame while
+    // handling the input.
     window.addEventListener(input, () => window.addEventListener(input, look, { once: true }), {
       capture: true,
       once: true,
@@ -21,7 +23,7 @@ export function onNextFrame(input: 'keydown' | 'click', isDone: () => boolean): 
   })
 }
 
-/** The browser tells nothing of inputs that took less. */
+/** The browser reports no inputs that took less. */
 const minMs = 16
 const patienceMs = 1_000
 
@@ -37,7 +39,7 @@ function presentedAfter(timeStamp: number): Promise<number> {
       observer.disconnect()
       resolve(ms)
     }
-    // `durationThreshold` is of Event Timing and not among the options that TypeScript's DOM library knows.
+    // `durationThreshold` belongs to Event Timing and is missing from TypeScript's DOM types.
     const options: PerformanceObserverInit & { durationThreshold: number } = {
       type: 'event',
       durationThreshold: minMs,

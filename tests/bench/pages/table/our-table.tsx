@@ -11,7 +11,7 @@ import { benchDescription, benchRecords, workColumn, workKey } from './bench-row
 import { headerHeight, offerGrid } from './grid-page.ts'
 import { columnsOf } from '../../../support/from-description.ts'
 
-/** Our table over rows in memory, as a screen uses it. Making the source of the records counts as mounting. */
+/** Our table over rows in memory, as a screen uses it. Creating the source counts as mounting. */
 let records: AnyRecord[] = []
 let source: ArrayRowSource | null = null
 let root: Root | null = null
