@@ -76,7 +76,7 @@ test('finds all routes', () => {
   )
 })
 
-test('requires a fresh factor for every change by a superuser, and for no other route', async () => {
+test('every act of a superuser that changes something wants a fresh factor, and no route of anybody else’s is taken for one', async () => {
   const missing: string[] = []
   for (const route of answered().filter(({ method }) => method !== 'GET')) {
     const isForSuperusers = (await ask(staff, route)).statusCode === 403

@@ -63,7 +63,7 @@ test.each(largeCases('ten thousand entries in Hangul come back letter by letter'
   expect(await contentOf(restored)).toEqual(await contentOf(large))
 })
 
-test('starts a new history on restore, so that devices rebuild their mirrors', async () => {
+test('a restored office is a new history, so that devices rebuild their mirrors', async () => {
   const restored = await emptyDatabase()
   await restore(restored, file)
   const [before, after] = await Promise.all(

@@ -189,7 +189,7 @@ describe('a period', () => {
 })
 
 describe('a record that is held back', () => {
-  test('is no longer proposed, survives a confirmation that named it, and is proposed again after release', async () => {
+  test('is no more proposed, survives a confirmation that named it, and is proposed again when it is let go', async () => {
     const record = await makeRecord(await staff(), 'real-estate', { registrated_at: '2001-01-01', owner: '보존인' })
     const record_id = String(record['id'])
     expect(await isDue('cases', record_id)).toBe(true)

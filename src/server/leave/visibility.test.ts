@@ -55,7 +55,7 @@ test.each([
   for (const trace of [...Object.values(others), secret, '한온결']) expect(told).not.toContain(trace)
 })
 
-test('gives a member of staff only their own request in the first copy, changes, checksums and counts', async () => {
+test('a member of staff has their own request in the first copy, the changes and the checksums, and nothing else is counted', async () => {
   const rows = rowsPageSchema.parse((await get(staff, '/api/sync/leave-requests/rows')).json())
   expect([rows.total, rows.rows.map(({ id }) => id)]).toEqual([1, [own]])
   const { changes } = changesPageSchema.parse((await get(staff, '/api/sync/changes')).json())

@@ -114,7 +114,7 @@ test('refuses a piece after a gap and says where to continue', async () => {
   expect(refusal(answer).current).toMatchObject({ content_id: file.contentId, received: 300 })
 })
 
-test('discards bytes that differ from the declaration and starts the file again', async () => {
+test('bytes that are not what was declared are thrown away, and the file begins anew', async () => {
   const file = paperFile(900)
   const broken = { ...file, bytes: Buffer.from(file.bytes).fill(0, 500, 501) }
   await declare(staff, file)

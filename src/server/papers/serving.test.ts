@@ -74,7 +74,7 @@ test('logs who opened a file or thumbnail with its paper, but no refusal', async
   expect(await readings(paper['id'])).toMatchObject([{ ...seen, detail: { thumb: true } }, seen])
 })
 
-test('shows a suspended paper, or one of a suspended record, only for a reason, which is logged', async () => {
+test('the paper of a stopped record, or one that is stopped itself, is shown for a reason alone, which stands in the trail', async () => {
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode

@@ -93,7 +93,7 @@ test('ignores tracking parameters and a trailing slash', async () => {
   expect((await drawn('/blog?utm_source=naver')).address).toBe('/blog')
 })
 
-test('answers an unknown address with status 404 and the page that says so', async () => {
+test('an address nobody knows has status 404 and the page that says so', async () => {
   for (const url of ['/no/such/page', '/404', '/services/patents', '/blog/1/2']) {
     const answer = await visit(url)
     expect([answer.statusCode, answer.json().address], url).toEqual([404, '/404'])

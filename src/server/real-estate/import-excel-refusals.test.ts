@@ -29,7 +29,7 @@ const url = '/api/mysql/realestate/import_excel/'
 const tooManyRows = '한 번에 20,000행까지 가져올 수 있습니다. 여러 파일로 나누어 올려 주세요.'
 
 test.each(testDepth === 'default' ? [20_001] : [20_001, 200_000])(
-  '%i rows are refused with the maximum allowed',
+  '%i rows are refused with the number that is allowed',
   async (rows) => {
     const file = await sheetOf(rows)
     expect(file.length).toBeLessThan(10_485_760)

@@ -39,7 +39,7 @@ async function write(state: 'draft' | 'published'): Promise<{ id: string; versio
   return answer.json()
 }
 
-test('lists every public page in the sitemap under its public address', async () => {
+test('the sitemap names every public page where visitors reach it', async () => {
   expect(await addresses()).toEqual(publicPaths.map((path) => `http://localhost${path}`))
   expect((await read('/sitemap.xml')).headers['content-type']).toBe('application/xml; charset=utf-8')
 })

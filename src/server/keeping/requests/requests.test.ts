@@ -148,7 +148,7 @@ describe('what is held about a person', () => {
 })
 
 describe('a record whose processing is stopped', () => {
-  test('cannot be changed or deleted by staff in any way, is in no sheet, and continues after release', async () => {
+  test('is neither changed nor deleted by staff, by no way of writing, stands in no sheet, and goes on when it is let go', async () => {
     const owner = '정지된이름'
     const id = await make('real-estate', { owner })
     const request = await take({ person_name: owner, asked_for: 'stop' })
