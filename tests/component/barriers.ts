@@ -4,10 +4,12 @@ import { expect } from 'vitest'
 import { commands } from 'vitest/browser'
 import { announcedTwice, contrastRule, everyRule, runAxe, untilDrawn } from '../support/axe-rules.ts'
 
-/** Expects that axe finds nothing against WCAG 2.2 AA by day, and no low contrast at night. */
+/**
+ * Expects that axe finds no WCAG 2.2 AA violation in light mode and no low contrast in dark mode.
+ */
 export async function expectNoBarrier(within: Element = document.documentElement): Promise<void> {
   const look = { include: [within], exclude: [] }
-  // Under reduced motion nothing fades: what fades has no contrast yet.
+  // With reduced motion nothing fades; content that is fading in has no contrast yet.
   await commands.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   try {
     await untilDrawn()

@@ -1,11 +1,14 @@
 import { defineBrowserCommand } from '@vitest/browser-playwright'
 
-/** What only Playwright can do to a page, called from a test in the page as `commands.press('Control+KeyC')`. */
+/**
+ * Page actions that only Playwright can perform, called from a test in the page, such as
+ * `commands.press('Control+KeyC')`.
+ */
 export const press = defineBrowserCommand<[chord: string]>(async ({ page }, chord) => {
   await page.keyboard.press(chord)
 })
 
-/** For a key that is held while the mouse moves. */
+/** For a key held while the mouse moves. */
 export const holdKey = defineBrowserCommand<[change: 'down' | 'up', key: string]>(async ({ page }, change, key) => {
   await (change === 'down' ? page.keyboard.down(key) : page.keyboard.up(key))
 })
@@ -14,7 +17,7 @@ export const typeText = defineBrowserCommand<[text: string]>(async ({ page }, te
   await page.keyboard.type(text)
 })
 
-/** In pixels of the viewport; `steps`: how many moves the page sees on the way. */
+/** In viewport pixels; `steps`: number of intermediate mouse moves. */
 export const moveMouse = defineBrowserCommand<[to: { x: number; y: number; steps?: number }]>(
   async ({ page }, { x, y, steps = 1 }) => {
     await page.mouse.move(x, y, { steps })
@@ -25,7 +28,7 @@ export const mouseButton = defineBrowserCommand<[change: 'down' | 'up']>(async (
   await (change === 'down' ? page.mouse.down() : page.mouse.up())
 })
 
-/** `selector`: of a locator (`locator.selector`). */
+/** `selector`: a locator's `locator.selector`. */
 export const tap = defineBrowserCommand<[selector: string]>(async ({ iframe }, selector) => {
   await iframe.locator(selector).tap()
 })

@@ -6,7 +6,10 @@ import '#app/ui/theme.css'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** For what has no role or name; what a person perceives is found by `getByRole` and `getByText`. */
+    /**
+     * For elements without role or name; prefer `getByRole` and `getByText` for what a person
+     * perceives.
+     */
     getByCss(selector: string): Locator
   }
 }
@@ -16,7 +19,7 @@ locators.extend({ getByCss: (selector: string) => selector })
 const faults: string[] = []
 addEventListener('error', (event) => void faults.push(event.message))
 
-// Files share one page: a test begins with nothing drawn, stored or reported.
+// Files share one page, so each test starts with nothing rendered, stored or reported.
 beforeEach(() => {
   faults.length = 0
   localStorage.clear()
@@ -31,7 +34,8 @@ afterEach(async () => {
   await cleanup()
   if (innerWidth !== start.width || innerHeight !== start.height) await page.viewport(start.width, start.height)
   if (emulatedMedia.some((media) => matchMedia(media).matches)) await commands.emulateMedia(noEmulation)
-  // A field that is taken away in the middle of a composition never ends it, and no key would count in the tests that follow.
+  // Removing a field during composition never ends the composition, and later tests would ignore
+  // every key.
   if (isComposing()) document.dispatchEvent(new CompositionEvent('compositionend'))
   if (faults.length > 0) throw new Error(`The page reported: ${faults.join('; ')}`)
 })

@@ -6,13 +6,13 @@ export async function focus(locator: Locator): Promise<void> {
   element.focus()
 }
 
-/** Focuses an element and presses keys on it, as Playwright names them. */
+/** Focuses an element and presses keys on it, named as in Playwright. */
 export async function pressOn(locator: Locator, chord: string): Promise<void> {
   await focus(locator)
   await commands.press(chord)
 }
 
-/** The text of every element found, hidden words included. */
+/** Expects the text of every element found, including visually hidden text. */
 export async function expectTexts(locator: Locator, ...texts: readonly string[]): Promise<void> {
   await expect.poll(() => locator.elements().map((element) => element.textContent.trim())).toEqual(texts)
 }

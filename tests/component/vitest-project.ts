@@ -6,15 +6,18 @@ import { testDepth } from '../support/test-depth.ts'
 import * as commands from './browser-commands.ts'
 
 /**
- * What React draws, tried in a real Chromium without a server: `*.browser.test.tsx` with a mouse on a desk, `*.touch.test.tsx` with a finger on a tablet. Files stand beside the
- * component or, for the data table and what surrounds it, in tests/component. `exclude`: patterns of files that this run leaves out.
+ * Component tests in a real Chromium without a server: `*.browser.test.tsx` with a mouse on a
+ * desktop, `*.touch.test.tsx` with touch on a tablet. Files are next to their component or, for the
+ * data table and its surroundings, in tests/component. `exclude`: patterns of files left out of
+ * this run.
  */
 export function componentProject(exclude: string[]): TestProjectInlineConfiguration {
   return {
     extends: true,
-    // A browser has no environment.
+    // Browsers have no environment variables.
     define: { 'process.env.TEST_DEPTH': JSON.stringify(testDepth === 'default' ? '' : testDepth) },
-    // A package found while tests run makes Vite reload the page under them, so all are named here.
+    // A package discovered while tests run makes Vite reload the page under them, so all are listed
+    // here.
     optimizeDeps: { noDiscovery: true, include: packages },
     test: {
       name: 'component',
@@ -38,7 +41,7 @@ export function componentProject(exclude: string[]): TestProjectInlineConfigurat
             name: 'component',
             include: ['{src,tests}/**/*.browser.test.{ts,tsx}'],
             viewport: desk,
-            // Waiting for transitions costs time; the touch tests see motion.
+            // Waiting for transitions costs time; the touch tests cover motion.
             provider: chromium({ viewport: desk, reducedMotion: 'reduce' }),
           },
           {

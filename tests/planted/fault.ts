@@ -1,17 +1,17 @@
-/** One line of production code made wrong. `find` is in `file` exactly once. */
+/** One line of production code to break. `find` occurs exactly once in `file`. */
 export interface Fault {
   readonly id: string
   readonly area: string
-  /** What a person would suffer from it. */
+  /** The harm to users. */
   readonly harm: string
   readonly file: string
   readonly find: string
   readonly replace: string
-  /** Asked first; when it does not notice, everything else is asked. */
+  /** Run first; when it does not notice, everything else is run. */
   readonly noticedBy: TestLocation
 }
 
-/** Where a test is. `title`: a part of its name; without one every test of the file is meant. */
+/** Location of a test. `title`: a part of its name; without one, every test of the file. */
 export type TestLocation =
   | { readonly project: 'unit' | 'rules' | 'faults' | 'component'; readonly file: string; readonly title?: string }
   | { readonly project: 'e2e'; readonly file: string; readonly title: string }

@@ -2,18 +2,18 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault, TestLocation } from './fault.ts'
 
-/** What one command of tests is: how it is started and by whom its report is written. */
+/** One test command: how to start it, and which runner writes its report. */
 export interface Part {
   readonly name: string
   readonly runner: 'vitest' | 'playwright'
   readonly args: readonly string[]
-  /** Tests of it run in `npm test`, or only in `npm run test:all`. */
+  /** Whether its tests run in `npm test` or only in `npm run test:all`. */
   readonly depth: Depth
 }
 
 export type Depth = 'default' | 'all'
 
-/** Tag of the stories that `npm test` runs. */
+/** Tag of the e2e tests in `npm test`. */
 const coreTag = '@core'
 
 /** The tests that should notice the fault. */
@@ -28,12 +28,12 @@ export function quickPart(root: string, place: TestLocation): Part {
   return { name: place.file, runner: 'playwright', args: [place.file, '--grep', escapeForRegExp(place.title)], depth }
 }
 
-/** Everything else that could notice it, cheapest first. */
+/** All other tests that could notice it, cheapest first. */
 export function otherParts(root: string, { file }: Fault, depth: Depth): Part[] {
   const related: Part[] = isModule(file)
     ? [{ name: 'unit', runner: 'vitest', args: ['related', file, '--run', '--project', 'unit'], depth: 'default' }]
     : []
-  // A part that the project does not have yet is passed over.
+  // Skips projects that don't exist.
   const whole = ['rules', 'component', 'faults']
     .filter((project) => existsSync(join(root, 'tests', project)))
     .map((project): Part => ({ name: project, runner: 'vitest', args: wholeProject(project), depth: 'default' }))
@@ -53,12 +53,12 @@ export function otherParts(root: string, { file }: Fault, depth: Depth): Part[] 
   return [...related, ...whole, ...core, ...rest]
 }
 
-/** Without the rule about the faults themselves: it fails wherever one is planted. */
+/** Leaves out the rule about planted faults, which fails whenever one is planted. */
 function wholeProject(project: string): string[] {
   return ['run', '--project', `${project}*`, '--exclude', 'tests/rules/planted-faults.test.ts']
 }
 
-/** A fault in a style sheet or a migration has no test that imports it. */
+/** No test imports a style sheet or a migration. */
 function isModule(file: string): boolean {
   return /[.]tsx?$/.test(file)
 }

@@ -2,18 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault } from './fault.ts'
 
-/** How often a text is in another. */
+/** How often `part` occurs in a text. */
 export function countIn(text: string, part: string): number {
   return text.split(part).length - 1
 }
 
-/** Makes the fault in the tree at `root`. Answers how to take it back. */
+/** Plants the fault in the tree at `root`. Returns a function that reverts it. */
 export function plant(root: string, { id, file, find, replace }: Fault): () => void {
   const path = join(root, file)
   const before = readFileSync(path, 'utf8')
   const count = countIn(before, find)
   if (count !== 1) throw new Error(`${id}: ${file} has its text ${count} times instead of once`)
-  // A function, because a replacement text would read `$` in its own way.
+  // A function, because `$` has a special meaning in a replacement text.
   writeFileSync(
     path,
     before.replace(find, () => replace),

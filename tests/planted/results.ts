@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const resultSchema = z.strictObject({
   id: z.string(),
-  /** The test that failed, as `file › title`; null: none did. */
+  /** The test that failed, as `file › title`; null when none did. */
   noticedBy: z.string().nullable(),
   /** Whether `npm test` runs that test, or only `npm run test:all`. */
   depth: z.enum(['default', 'all']).nullable(),
@@ -14,12 +14,12 @@ export type FaultResult = z.infer<typeof resultSchema>
 
 const file = join(import.meta.dirname, 'results.json')
 
-/** What the last runs found, by fault. */
+/** Results of the last runs, by fault. */
 export function readResults(): FaultResult[] {
   return existsSync(file) ? z.array(resultSchema).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
 }
 
-/** Puts new results in the place of older ones; keeps those of faults in `ids` alone, in that order. */
+/** Replaces older results and keeps only those of faults in `ids`, in that order. */
 export function keepResults(fresh: readonly FaultResult[], ids: readonly string[]): void {
   const known = new Map([...readResults(), ...fresh].map((result) => [result.id, result]))
   const kept = ids.flatMap((id) => known.get(id) ?? [])

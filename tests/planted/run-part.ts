@@ -4,7 +4,7 @@ import { delimiter, dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import type { Part } from './parts.ts'
 
-/** `passed`: how many tests did. `failed`: the first test that did not, as `file › title`; null when all passed. */
+/** `passed`: number of passed tests. `failed`: the first failed test as `file › title`, or null. */
 export interface PartOutcome {
   readonly passed: number
   readonly failed: string | null
@@ -12,7 +12,10 @@ export interface PartOutcome {
 
 const minutes = 20
 
-/** Runs tests in the tree at `root` up to the first that fails. Throws when the runner itself came to no result, with its output. */
+/**
+ * Runs tests in the tree at `root` until the first failure. Throws with the output when the runner
+ * itself fails.
+ */
 export function runPart(root: string, { runner, args, depth }: Part): PartOutcome {
   const report = join(root, 'node_modules/.cache/planted.json')
   mkdirSync(dirname(report), { recursive: true })
@@ -95,7 +98,7 @@ function specsIn(suites: readonly PlaywrightSuite[]): PlaywrightSuite['specs'] {
   return suites.flatMap((suite) => [...suite.specs, ...specsIn(suite.suites)])
 }
 
-/** Without the words of a test run that this one may be part of. */
+/** The environment without variables of an enclosing test run. */
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$|TEST$|TEST_DEPTH$)/.test(name))
   const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`

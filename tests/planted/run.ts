@@ -16,8 +16,11 @@ import { openVitestSession, wholeFile, type VitestSession } from './vitest-sessi
 const project = join(import.meta.dirname, '../..')
 
 /**
- * `npm run test:planted [-- id …] [--only unit|rules|faults|component|e2e] [--untried] [--quick] [--depth all] [--check]`: makes each fault in a copy of the tree and looks for a test that fails.
- * `--untried` leaves out what was noticed before. `--quick` asks only the test that should notice. `--check` makes all faults at once and asks compiler and lint, which must not notice any.
+ * `npm run test:planted [-- id …] [--only unit|rules|faults|component|e2e] [--untried] [--quick]
+ * [--depth all] [--check]`: plants each fault in a copy of the tree and looks for a failing test.
+ * `--untried` skips faults that were noticed before. `--quick` runs only the test that should
+ * notice. `--check` plants all faults at once and runs compiler and lint, which must not notice
+ * any.
  */
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -64,11 +67,17 @@ interface Trial {
   readonly session: VitestSession
   readonly isQuick: boolean
   readonly depth: Depth
-  /** By name of the part: whether it passes in the unchanged tree. A test that fails anyway notices nothing. */
+  /**
+   * By name of the part: whether it passes in the unchanged tree. A test that fails anyway proves
+   * nothing.
+   */
   readonly sound: Map<string, boolean>
 }
 
-/** All faults at once: none may be an error of compiler or lint, which would prove nothing about tests. */
+/**
+ * Plants all faults at once: none may be a compiler or lint error, which would prove nothing about
+ * tests.
+ */
 function checkAll(copy: string, faults: readonly Fault[]): void {
   for (const fault of faults) plant(copy, fault)
   const failed = [
@@ -116,14 +125,17 @@ async function passesUnchanged(trial: Trial, fault: Fault, quick: Part): Promise
   return isSound
 }
 
-/** In the running vitest where it may be: it runs what `npm test` runs, and a migration is part of the databases that it made when it started. */
+/**
+ * Uses the running vitest where possible. It only runs the tests of `npm test`, and its databases
+ * were created with the migrations at its start.
+ */
 async function runQuick({ copy, session }: Trial, { file, noticedBy }: Fault, quick: Part): Promise<PartOutcome> {
   if (noticedBy.project === 'e2e' || quick.depth === 'all' || file.endsWith('.sql')) return runPart(copy, quick)
   const outcome = await session.run(noticedBy)
   return outcome.failed?.includes(wholeFile) ? await session.run(noticedBy) : outcome
 }
 
-/** Stories run against the built app; files that did not change are not compressed again. */
+/** e2e tests run against the built app; unchanged files are not compressed again. */
 function buildApp(copy: string): void {
   ensureChromium()
   if (!existsSync(join(copy, 'dist')) && existsSync(join(project, 'dist')))

@@ -4,20 +4,26 @@ import type { TestLocation } from './fault.ts'
 import { escapeForRegExp } from './parts.ts'
 import type { PartOutcome } from './run-part.ts'
 
-/** One vitest for many runs: its databases are made once, and what did not change is not transformed again. */
+/**
+ * One vitest for many runs: creates its databases once and does not transform unchanged files
+ * again.
+ */
 export interface VitestSession {
-  /** Runs the tests of one file up to the first that fails; with a title those alone whose name holds it. */
+  /**
+   * Runs the tests of one file until the first failure; with a title only those whose name contains
+   * it.
+   */
   run(place: Pick<TestLocation, 'project' | 'file' | 'title'>): Promise<PartOutcome>
-  /** A file was written: what was made of it counts no more. */
+  /** Invalidates a changed file. */
   forget(file: string): void
   close(): Promise<void>
 }
 
 export async function openVitestSession(root: string): Promise<VitestSession> {
-  // Set-up files and tests name paths from there.
+  // Set-up files and tests use paths relative to this folder.
   process.chdir(root)
   delete process.env['TEST_DEPTH']
-  // Without it vite.config.ts names no tests.
+  // Without it vite.config.ts lists no tests.
   process.env['VITEST'] = 'true'
   const silent = { onInit: () => undefined }
   const vitest = await createVitest('test', {
@@ -42,12 +48,12 @@ async function runTests(
   { project, file, title }: Pick<TestLocation, 'project' | 'file' | 'title'>,
 ): Promise<PartOutcome> {
   const found = await vitest.globTestSpecifications([join(root, file)])
-  // Browser projects have a part of their own for each kind of pointer: component, component-touch.
+  // Browser projects exist once per kind of pointer: component, component-touch.
   const chosen = found.filter((one) => one.project.name.startsWith(project))
   if (chosen.length === 0) return { passed: 0, failed: null }
   if (title === undefined) vitest.resetGlobalTestNamePattern()
   else vitest.setGlobalTestNamePattern(escapeForRegExp(title))
-  // Failures of the run before count for `bail` as well.
+  // Failures of an earlier run would count for `bail` as well.
   vitest.state.idMap.clear()
   vitest.state.filesMap.clear()
   vitest.state.clearErrors()
@@ -58,7 +64,7 @@ async function runTests(
   return { passed: testModules.flatMap(({ children }) => [...children.allTests('passed')]).length, failed }
 }
 
-/** No test of it failed by itself: its set-up did, which a busy machine may be to blame for as well. */
+/** No single test failed: the file's set-up did, perhaps because the machine was busy. */
 export const wholeFile = '(the whole file)'
 
 function firstFailure(root: string, module: TestModule): string | null {

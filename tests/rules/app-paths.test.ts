@@ -3,7 +3,7 @@ import { pageTitles } from '../../src/app/features/site/page-facts.ts'
 import { appPaths, isAppPath, isPublicPath, publicPaths } from '../../src/contract/app-paths.ts'
 import { readProjectFile } from './project-files.ts'
 
-/** The router's addresses, read from its text: it would bring every screen along. */
+/** The router's addresses, parsed from its source, because importing it would load every screen. */
 const routed = ['router', 'site-routes', 'blog-routes', 'sign-in-routes'].flatMap((file) =>
   [
     ...readProjectFile(`src/app/${file}.tsx`).matchAll(

@@ -1,17 +1,23 @@
 /** A call of `RegExp` in a function: what gets into it, and why that cannot make it slow. */
 export interface BuiltByCalls {
   readonly file: string
-  /** What it is built from, as it is written. */
+  /** The expression's source as written in the code. */
   readonly from: string
   readonly why: string
-  /** Builds some, so that they are judged too; absent where the file does when it is loaded. */
+  /**
+   * Calls the function, so that its expressions are tested too; absent when loading the file builds
+   * them.
+   */
   readonly call?: () => Promise<unknown>
 }
 
 const ourWords = 'Only words of our own, all of them when the file is loaded.'
 const ofQuery =
   'What is searched for, by patternOf of search-text.ts: letters, escaped, and sets of them; nothing repeats.'
-/** Hangul with and without consonants, a number that may have hyphens, a case number, signs of expressions. */
+/**
+ * Hangul with and without final consonants, a number with optional hyphens, a case number, regular
+ * expression characters.
+ */
 const query = '솔비 ㄱㅂ솔 01012345678 산12-3 2026금7 (a+)+$'
 
 const today = '2026-11-25'

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { looksAtKeys } from './key-reading.ts'
 import { projectFiles, readProjectFile } from './project-files.ts'
 
-// While Hangul is being composed, Enter, Tab, Escape and the arrows belong to the input method (research/grid.md §14 line 10): a handler that does not
-// ask `isImeKey` first takes them away, and the last syllable is lost or doubled.
+// While Hangul is being composed, Enter, Tab, Escape and the arrows belong to the input method. A
+// handler that does not call `isImeKey` first takes them away, and the last syllable is lost or
+// duplicated.
 
 test('every file of the screens that looks at a key asks the composition guard first', () => {
   expect(projectFiles('src/app/**/*.{ts,tsx}').filter((path) => isUnguarded(path, readProjectFile(path)))).toEqual([])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from './project-files.ts'
 
-/** A story takes 7 to 70 s of one of two workers. */
+/** An e2e test takes 7 to 70 s of one of two workers. */
 const maxStories = 30
 const reason =
   'npm test has five minutes for them. Prove the rule in a unit or component test, add a step to a story that is there, or leave the story to npm run test:all.'
@@ -23,7 +23,7 @@ function objectionTo(count: number): string {
   return count <= maxStories ? '' : `${count} stories are tagged @core and ${maxStories} may be: ${reason}`
 }
 
-/** As Playwright lists them, so that a loop around a story counts as often as it runs. */
+/** As Playwright lists them, so that a test in a loop counts as often as it runs. */
 function countCoreStories(): number {
   const list = ['test', '-c', 'tests/e2e/playwright.config.ts', '--list', '--reporter=line', '--grep', '@core']
   const { stdout, stderr } = spawnSync(process.execPath, [join('node_modules/@playwright/test/cli.js'), ...list], {

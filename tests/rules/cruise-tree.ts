@@ -3,13 +3,16 @@ import { importRules } from './import-rules.ts'
 
 export type Breach = { rule: string; from: string; to: string }
 
-/** Reads every module below `src`, `sw` and `tests` of a tree and judges it by the import rules. `root` is an absolute path. */
+/**
+ * Checks every module below `src`, `sw` and `tests` of a tree against the import rules. `root` is
+ * an absolute path.
+ */
 export async function cruiseTree(root: string, folders: string[]): Promise<{ modules: number; breaches: Breach[] }> {
   const { output } = await cruise(folders, {
     baseDir: root,
     validate: true,
     ruleSet: importRules(),
-    // Types count: a type imported the wrong way is the first step of a cycle.
+    // Includes type imports: a type imported the wrong way is the first step of a cycle.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)tests/rules/(breaches|new-book/files)/' },

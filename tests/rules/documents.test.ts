@@ -102,7 +102,7 @@ function missingFiles(document: string, text: string, known: readonly string[]):
     .map((name) => `${document}: ${name}`)
 }
 
-/** Links to files of the repository, from the folder of the document. */
+/** Broken links to files of the repository, relative to the document's folder. */
 function missingLinks(document: string, text: string, isThere: (path: string) => boolean): string[] {
   return [...text.matchAll(/\]\(([^()#:\s]+)(?:#[^()\s]*)?\)/g)]
     .map(([, link = '']) => join(dirname(document), link))
@@ -115,7 +115,7 @@ function outsideReferences(text: string): string[] {
   return [...text.matchAll(named)].map(([found]) => found)
 }
 
-/** After its title a document says in a sentence what the folder is for. */
+/** True when a sentence about the folder's purpose follows the title. */
 function startsWithSentence(text: string): boolean {
   const [title = '', first = ''] = text.split('\n\n')
   return /^# \S/.test(title) && /^[A-Z].*\.$/s.test(first)

@@ -5,7 +5,7 @@ type Quantifier = Extract<Report, { type: 'Move' }>['quant']
 type Alternative = Extract<Quantifier['parent'], { type: 'Alternative' }>
 type Element = Alternative['elements'][number]
 
-/** What makes an expression slower than the length of its text; an expression that cannot be parsed is an error. */
+/** Parts of an expression that make it superlinear; an expression that cannot be parsed throws. */
 export function reportsOf(text: string): readonly Report[] {
   return analyse(partsOf(text)).reports
 }
@@ -15,7 +15,10 @@ function partsOf(text: string): { source: string; flags: string } {
   return { source: text.slice(1, end), flags: text.slice(end + 1) }
 }
 
-/** The longest that the expression takes over hostile texts of this length, in milliseconds; once it is more than `enough`, no others are run. */
+/**
+ * Longest time in ms over hostile texts of this length; stops after a text that takes more than
+ * `enough`.
+ */
 export function slowestMs(text: string, length: number, enough: number): number {
   const { source, flags } = partsOf(text)
   return slowestOf(new RegExp(source, flags), { attacks: attacksOn(text, length), enough })
@@ -30,7 +33,10 @@ function slowestOf(expression: RegExp, { attacks, enough }: { attacks: readonly 
   return slowest
 }
 
-/** The same over words of the expression itself, repeated: scslre only considers repeats of one character. */
+/**
+ * The same over repeated words of the expression itself, because scslre only considers repetitions
+ * of one character.
+ */
 export function slowestRepeatMs(text: string, length: number, enough: number): number {
   const { source, flags } = partsOf(text)
   const words = quantifiersIn(analyse(partsOf(text), { maxReports: 0 }).parsed.pattern).flatMap((quantifier) => {
@@ -42,7 +48,7 @@ export function slowestRepeatMs(text: string, length: number, enough: number): n
   return slowestOf(new RegExp(source, flags), { attacks: attacks.map((attack) => `${attack}\u0000`), enough })
 }
 
-/** Quantifiers without an end, or with one that is far. */
+/** Quantifiers that are unbounded or have a high bound. */
 function quantifiersIn(node: { readonly alternatives: readonly Alternative[] }): Quantifier[] {
   return node.alternatives.flatMap(({ elements }) => elements.flatMap(quantifiersOfElement))
 }
@@ -54,7 +60,7 @@ function quantifiersOfElement(element: Element): Quantifier[] {
   return 'alternatives' in element ? quantifiersIn({ alternatives: element.alternatives.filter(isAlternative) }) : []
 }
 
-/** The best of three, as other work takes time too; a text that is no trouble is run once. */
+/** The best of three, because other work takes time too; a fast text is run once. */
 function msOf(expression: RegExp, text: string): number {
   let best = Infinity
   for (let run = 0; run < 3 && best > quietMs; run += 1) {
@@ -68,8 +74,9 @@ function msOf(expression: RegExp, text: string): number {
 const quietMs = 10
 
 /**
- * Texts of one length that make an expression work: what leads to the place of a report, the character that it repeats, an end that does not match. What leads there may be
- * repeated too, so that the expression begins again and again.
+ * Hostile texts of one length: a prefix that leads to the reported place, the character that it
+ * repeats, and an end that does not match. The prefix may be repeated too, so that the expression
+ * starts again and again.
  */
 export function attacksOn(text: string, length: number): string[] {
   const reports = reportsOf(text)
@@ -100,7 +107,7 @@ function quantifiersOf(report: Report): Quantifier[] {
   return report.type === 'Trade' ? [report.startQuant, report.endQuant] : [report.quant]
 }
 
-/** A text that matches what stands before a quantifier. */
+/** A text that matches what precedes a quantifier. */
 function leadTo(quantifier: Quantifier, flags: string): string {
   let lead = ''
   let inner: object = quantifier
@@ -125,7 +132,7 @@ function isAlternative(node: { type: string }): node is Alternative {
   return node.type === 'Alternative'
 }
 
-/** A short text that a part of an expression matches. */
+/** A short text that matches a part of an expression. */
 function sampleOf(element: Element, flags: string): string {
   switch (element.type) {
     case 'Group':

@@ -3,7 +3,10 @@ import { vi } from 'vitest'
 import type { Expression } from './expression-sources.ts'
 import { projectRoot } from './project-files.ts'
 
-/** What `RegExp` builds for files of the product while `run` runs, and where; literals are none of it. */
+/**
+ * Records the regular expressions that product files build through `RegExp` while `run` runs, and
+ * where; excludes literals.
+ */
 export async function recordExpressions(run: () => Promise<unknown>): Promise<Expression[]> {
   const found: Expression[] = []
   const noted = (expression: RegExp): RegExp => {
@@ -25,7 +28,7 @@ export async function recordExpressions(run: () => Promise<unknown>): Promise<Ex
   return found
 }
 
-/** The third caller: the first is `noted`, the second the trap. */
+/** The third stack frame is the caller; the first two are our own trap. */
 function placeOf(stack: string): { file: string; line: number } | null {
   const frame = stack.split('\n')[3] ?? ''
   const [, file, line] = /([^()\s]+):(\d+):\d+\)?$/.exec(frame) ?? []
@@ -36,7 +39,7 @@ function placeOf(stack: string): { file: string; line: number } | null {
     : null
 }
 
-/** Loads a file of the product. */
+/** Loads a product file. */
 export async function load(file: string): Promise<Record<string, unknown>> {
   return await import(join(projectRoot, file))
 }

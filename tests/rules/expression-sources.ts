@@ -8,13 +8,13 @@ export interface Expression {
   readonly text: string
 }
 
-/** A call of `RegExp` whose text is put together where it runs. */
+/** A call of `RegExp` whose text is assembled at run time. */
 export interface BuiltExpression {
   readonly file: string
   readonly line: number
-  /** What it is built from, as it is written. */
+  /** Its argument as written in the code. */
   readonly from: string
-  /** False in the body of a function: each call builds another one. */
+  /** False inside a function, where each call builds another expression. */
   readonly isBuiltOnce: boolean
 }
 
@@ -23,7 +23,9 @@ export interface ExpressionsOfFile {
   readonly built: readonly BuiltExpression[]
 }
 
-/** The literals of a source, the calls of `RegExp` over text that stands there, and the other calls. */
+/**
+ * Finds the literals of a source, the calls of `RegExp` with a constant text, and the other calls.
+ */
 export function expressionsIn(file: string, source: string): ExpressionsOfFile {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind)
@@ -53,7 +55,10 @@ function argumentsOfRegExp(node: ts.Node): readonly ts.Expression[] | null {
   return name === 'RegExp' ? (node.arguments ?? []) : null
 }
 
-/** Text that the source itself says: a literal, a template without gaps, literals joined by a literal. */
+/**
+ * Text that the source states itself: a literal, a template without placeholders, or literals
+ * joined by a literal.
+ */
 function knownText(node: ts.Expression): string | null {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isTaggedTemplateExpression(node)) return rawText(node)

@@ -8,7 +8,7 @@ import { slowExpressions } from './slow-expressions.ts'
 
 /** Generous, for machines that do other work. */
 const maxMs = 250
-/** A text that is this slow is enough to show that a planted one is attacked where it hurts. */
+/** A planted expression that takes this long shows that the attack works. */
 const plantedMs = 10
 
 const files = projectFiles('{src,sw}/**/*.{ts,tsx,js}').filter((file) => !/\.test\.tsx?$/.test(file))
@@ -16,7 +16,10 @@ const found = files.map((file) => expressionsIn(file, readProjectFile(file)))
 const written = found.flatMap(({ expressions }) => expressions)
 const built = found.flatMap((file) => file.built)
 
-/** Expressions that are built where their file is loaded, and those of the list by calls of their functions. */
+/**
+ * Expressions built when their file is loaded, and those of the list, built by calling their
+ * functions.
+ */
 const recorded = await recordExpressions(async () => {
   for (const file of new Set(built.map((call) => call.file))) await load(file)
   for (const { call } of builtExpressions) await call?.()

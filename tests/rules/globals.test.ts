@@ -3,8 +3,8 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { projectRoot } from './project-files.ts'
 
-// One tsconfig per folder is the wall between the runtimes. A package that drags in another runtime's types would tear it down without a sound, so the
-// planted lines are checked as files of the real project.
+// One tsconfig per folder separates the runtimes. A package that brings another runtime's types
+// would silently break that, so the planted lines are checked as files of the real project.
 
 test.each([
   {
@@ -48,7 +48,7 @@ test.each([
   expect(messages.slice(wrong.length)).toEqual(right.map(() => ''))
 })
 
-/** What the compiler says to each line as a file of its own in that folder; '' when it compiles. */
+/** Compiler messages for each line as a separate file in that folder; '' when it compiles. */
 function messagesOf(folder: string, lines: string[]): string[] {
   const { options, fileNames } = readConfig(folder)
   const planted = new Map(lines.map((line, index) => [join(projectRoot, folder, `planted-${index}.ts`), line]))
@@ -70,7 +70,10 @@ function firstMessage(program: ts.Program, name: string): string {
   return first ? ts.flattenDiagnosticMessageText(first.messageText, ' ') : ''
 }
 
-/** Read as one loose program: project references would ask for declarations that `tsc -b` may not have written yet. */
+/**
+ * Reads everything as one program, because project references would need declarations that `tsc -b`
+ * may not have written yet.
+ */
 function readConfig(folder: string): { options: ts.CompilerOptions; fileNames: string[] } {
   const path = join(projectRoot, folder, 'tsconfig.json')
   const { config } = ts.readConfigFile(path, (name) => ts.sys.readFile(name))

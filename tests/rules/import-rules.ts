@@ -1,8 +1,9 @@
 import type { DependencyType, IFlattenedRuleSet, IForbiddenRuleType } from 'dependency-cruiser'
 
 /**
- * Who may import whom: the table of design §2 as rules for dependency-cruiser. Paths are relative to the folder that is cruised, so the same
- * rules run over the real tree and over `breaches/`. Tests may import everything; everything else lives in exactly one room.
+ * Who may import whom, as rules for dependency-cruiser. Paths are relative to the folder that is
+ * checked, so the same rules apply to the real tree and to `breaches/`. Tests may import
+ * everything; every other file belongs to exactly one room.
  */
 export function importRules(): IFlattenedRuleSet {
   return { forbidden: [...rooms().flatMap(rulesOfRoom), ...rulesOfTheWholeHouse()] }
@@ -12,15 +13,15 @@ type Room = {
   name: string
   /** Regular expression of the folder, with one group when the room exists once per business. */
   path: string
-  /** Files of this project the room may import besides its own; `$1` is the group of `path`. */
+  /** Further project files that the room may import; `$1` is the group of `path`. */
   mayImport: string[]
-  /** npm packages by regular expression of the package's name; an empty list allows none. */
+  /** npm packages, by regular expression of their names; an empty list allows none. */
   packages: string[]
   /** True where node's own modules may be imported. */
   node?: boolean
 }
 
-/** What frame and screens of the businesses share. */
+/** Shared by the frame and the screens of the businesses. */
 const roomsOfScreens = '^src/app/(ui|session|records|action-history|downloads)/'
 
 const testFile = '[.]test[.]tsx?$'
@@ -28,24 +29,33 @@ const contract = '^src/contract/'
 const domain = '^src/domain/'
 const mirror = '^src/mirror/'
 
-/** The only files that put parts together (design §2); the router has files of its own for what its one file cannot hold: `…-routes.tsx`, `root-route.tsx`. */
+/**
+ * The only files that compose all parts; the router has more files, because one would be too long:
+ * `…-routes.tsx`, `root-route.tsx`.
+ */
 const appRoot = '^src/app/(router|[a-z-]+-routes?|main|prerender)[.]tsx$'
 const serverRoot = '^src/server/((app|main|served-books|task-kinds)[.]ts$|commands/)'
 const workerRoot = '^sw/index[.]ts$'
 
-/** Where the product starts running: the roots, and workers, which are started by address instead of imported. */
+/**
+ * Entry points of the product: the roots, and workers, which are started by URL instead of
+ * imported.
+ */
 const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
 
-/** What every business folder of the server stands on. `deps.ts` is how the shared write pipeline of server/sync reaches it: handed in, not imported. */
+/**
+ * Folders that every business of the server may import. `deps.ts` passes in the write pipeline of
+ * server/sync, which may not be imported.
+ */
 const groundFolders = 'db|schema|postgres|backup|plugins|jobs|documents|books|numbers|registry'
 const serverGround = `^src/server/((${groundFolders})/|(deps|config|loopback)[.]ts$)`
 
 const workbookReaders = '@e965/xlsx|yauzl'
-/** What draws PDF pages and measures pictures. */
+/** Packages that draw PDF pages and measure pictures. */
 const pagesAndPictures = ['pdfkit', 'image-size']
-/** What makes HTML of the Markdown that staff write, and what takes out of it whatever visitors must not be sent. */
+/** Packages that render the Markdown of staff to HTML and sanitize it for visitors. */
 const markdown = ['markdown-it', 'markdown-it-cjk-friendly', 'sanitize-html']
-/** Reads what a page says out of its HTML. */
+/** Extracts text from a page's HTML. */
 const pageReader = ['htmlparser2']
 const serverPackages = [
   'fastify(-type-provider-zod)?',
@@ -58,7 +68,7 @@ const serverPackages = [
   'zod',
   'es-hangul',
 ]
-/** What judges passkeys and the codes of authenticator apps. */
+/** Packages that verify passkeys and codes of authenticator apps. */
 const secondFactor = ['@simplewebauthn/server', 'otpauth']
 const screenPackages = ['react', 'react-dom', 'lucide-react', 'es-hangul', 'zod']
 const appPackages = [...screenPackages, '@tanstack/[^/]+', 'ky', 'valtio']
@@ -91,8 +101,9 @@ function appRooms(): Room[] {
     {
       name: 'app-ui',
       path: '^src/app/ui/',
-      // Field descriptions, rows and values: how the office's data looks and what no text may hold, not what travels.
-      mayImport: ['^src/contract/(books/|records/(query|row-source|values)[.]ts$|numbers/resident-number[.]ts$|problem[.]ts$)', domain],
+      // Field descriptions, rows and values: the shape of the office's data and rules for its
+      // texts, but not the wire format.
+      mayImport: ['^src/contract/(books/|(query|resident-number|row-source|values|problem)[.]ts$)', domain],
       packages: [
         ...screenPackages,
         '@base-ui/react',
@@ -106,7 +117,7 @@ function appRooms(): Room[] {
       name: 'app-session',
       path: '^src/app/session/',
       mayImport: ['^src/app/ui/', mirror, contract, domain],
-      // A passkey is asked for in the browser, and the key of an authenticator app is drawn.
+      // The browser asks for passkeys, and the key of an authenticator app is drawn as a QR code.
       packages: [...appPackages, '@simplewebauthn/browser', 'uqr'],
     },
     {
@@ -119,7 +130,7 @@ function appRooms(): Room[] {
       name: 'app-action-history',
       path: '^src/app/action-history/',
       mayImport: ['^src/app/(ui|session)/', mirror, contract, domain],
-      // The actions a person may take back are kept on the device, in a database of their own.
+      // Undoable actions are stored on the device in a separate database.
       packages: [...appPackages, 'dexie'],
     },
     {
@@ -132,7 +143,8 @@ function appRooms(): Room[] {
     {
       name: 'app-shell',
       path: '^src/app/shell/',
-      // The frame shows who is signed in and what their role may open, and is drawn with ready-made parts of its own (drawer, providers).
+      // The frame shows who is signed in and what their role may open, and uses component library
+      // parts directly (drawer, providers).
       mayImport: [roomsOfScreens, mirror, contract, domain],
       packages: [...appPackages, '@base-ui/react', 'workbox-window'],
     },

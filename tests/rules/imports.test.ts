@@ -17,7 +17,7 @@ test('every file of the product is reached from an entry point', () => {
   expect(dead.map(({ from }) => from)).toEqual([])
 })
 
-// A compiler without an API makes the cruise read one module and find nothing (research/style.md §8).
+// A compiler without an API makes dependency-cruiser read one module and find nothing.
 test('the whole project is read, not a remnant of it', () => {
   expect(project.modules).toBeGreaterThanOrEqual(100)
 })

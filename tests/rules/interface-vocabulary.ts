@@ -1,4 +1,4 @@
-/** A word of the interface, what it means, and the rivals it replaces. */
+/** A word of the interface, its meaning, and the synonyms it replaces. */
 interface InterfaceWord {
   readonly say: string
   readonly means: string
@@ -7,8 +7,8 @@ interface InterfaceWord {
 }
 
 /**
- * Words of the interface, as a Korean colleague says them. Labels and toasts agreed with the
- * office stay to the letter (등기필증 수령일).
+ * Words of the interface, as a Korean colleague says them. Labels and toasts agreed with the office
+ * keep their exact wording (등기필증 수령일).
  */
 export const interfaceVocabulary: readonly InterfaceWord[] = [
   { say: '셀', means: 'a cell of a table or sheet', not: ['칸'] },

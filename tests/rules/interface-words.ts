@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { interfaceVocabulary } from './interface-vocabulary.ts'
 
-/** A word that texts do not say, and what says it instead. */
+/** A word that texts must not use, and its replacement. */
 export interface UnsaidWord {
   word: string
   instead: string
@@ -21,7 +21,7 @@ function patternOf(word: string): RegExp {
   return new RegExp(`(?<![가-힣])${word.replace('…', '')}${end}`)
 }
 
-/** `file:line word → what says it`, for every text literal that says one of the words. */
+/** `file:line word → replacement` for every text literal that contains one of the words. */
 export function wordsIn(file: string, source: string, words: readonly UnsaidWord[]): string[] {
   if (!words.some(({ pattern }) => pattern.test(source))) return []
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS

@@ -1,6 +1,6 @@
 const keyName = `['"\`](Enter|Tab|Escape|Esc| |Backspace|Delete|Home|End|Insert|Page(Up|Down)|Arrow\\w+|F\\d+|Key[A-Z]|Digit\\d|[a-zA-Z])['"\`]`
 
-/** Whether a source compares the key of an event with a key's name. */
+/** True when a source compares an event's key with a key name. */
 export function looksAtKeys(source: string): boolean {
   const word = '\\b(key|code)\\b'
   return [

@@ -41,7 +41,10 @@ test.each([
   expect(found.filter((problem) => problem.file === file).map((problem) => problem.rule)).toContain(rule)
 })
 
-/** A copy of the planted files outside of the project, where the configuration neither ignores them nor takes them for tests. */
+/**
+ * Copies the planted files outside the project, where the configuration neither ignores them nor
+ * treats them as tests.
+ */
 function plantBreaches(): string {
   const copy = mkdtempSync(join(tmpdir(), 'lint-breaches-'))
   cpSync(join(import.meta.dirname, 'breaches/lint'), copy, { recursive: true })

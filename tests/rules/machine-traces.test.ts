@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { projectFiles, readProjectFile } from './project-files.ts'
 
-// What one person's machine is called must not reach a file that everybody gets. The words are put together so that this file stays clean itself.
+// Names of one developer's machine must not reach files that everybody gets. The words are
+// assembled so that this file itself passes.
 const folder = (...names: string[]): string => ['', ...names, ''].join('/')
 const registry = 'registry'
 const tracePatterns = [

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectFiles, projectRoot, readProjectFile } from './project-files.ts'
 
-/** The same on every layer, so that one word finds the whole slice. */
+/** Business words, the same on every layer, so that one search finds the whole feature. */
 const businessWords = [
   'session',
   'site',
@@ -57,7 +57,7 @@ test.each([
 
 test('books are named by business words', () => {
   const technical = ['collections', 'field', 'field-at-path', 'record-schema', 'sheet-parts', 'wordings']
-  // Books of a business that keeps several.
+  // Further books of businesses that have several.
   const further = ['real-estate-units', 'unit-parts', 'address-parts', 'banks', 'applications']
   const records = projectFiles('src/contract/books/*.ts').map((path) => basename(path).split('.')[0] ?? '')
   const known = [...technical, ...further, ...businessWords]
@@ -88,7 +88,7 @@ test('no file is named after nothing in particular', () => {
 })
 
 function isVague(path: string): boolean {
-  // The column manager (컬럼 관리) is a noun of the specification.
+  // The column manager (컬럼 관리) is a product term.
   if (path === 'sw/index.ts' || path.endsWith('/column-manager.tsx')) return false
   return /(^|\/)([a-z-]+-)?(utils?|helpers?|common|misc|manager|service|index)(\/|[.]|$)/.test(path)
 }

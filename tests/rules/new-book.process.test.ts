@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDepth } from '../support/test-depth.ts'
 import { plantBook } from './new-book/plant-book.ts'
 
-// Business trips are added to a copy of the project (new-book.test.ts). The copy's own compiler and tests then hold it to everything a book must have; `npm run test:long` plays
-// its story in a browser, too.
+// Adds business trips to a copy of the project (new-book.test.ts). The copy's own compiler and
+// tests then check that it has everything a book must have; `npm run test:long` also runs its e2e
+// test in a browser.
 
 let copy: string
 beforeAll(() => {
@@ -17,7 +18,8 @@ beforeAll(() => {
 }, 60_000)
 afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000)
 
-// One after the other they would take twice as long: each works on one core.
+// Run concurrently, because each uses one core and one after the other they would take twice as
+// long.
 test.concurrent('it compiles on every side without another word', async () => {
   expect(await run('typescript-native/bin/tsc', '-b', '--checkers', '1', 'src/app', 'src/server', 'sw')).toEqual({
     status: 0,
@@ -37,7 +39,7 @@ test.concurrent('it has everything that a book must have, on the server and in t
   expect(tested.status, tested.said).toBe(0)
 }, 300_000)
 
-// Minutes, so not in `npm test`; absent there instead of skipped.
+// Takes minutes, so it is left out of `npm test` rather than skipped there.
 const stories = testDepth === 'long' ? ['business-trips'] : []
 test.each(stories)(
   'its story %s works in a browser',
@@ -61,7 +63,7 @@ async function run(script: string, ...args: string[]): Promise<{ status: number 
   return { status: await status, said: out + err }
 }
 
-/** Without what this run says to its own workers. */
+/** The environment without variables of this test run's workers. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name)))
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { readProjectFile } from './project-files.ts'
 
-/** What npm runs by itself while it installs, packs or publishes; `dependencies` after every change of node_modules (npm docs, "scripts", Life Cycle Scripts). */
+/**
+ * Scripts that npm runs by itself while installing, packing or publishing; `dependencies` runs
+ * after every change of node_modules (npm docs, "scripts", Life Cycle Scripts).
+ */
 const runByNpm = new Set(
   'preinstall install postinstall prepublish preprepare prepare postprepare dependencies prepack pack postpack publish'.split(
     ' ',
@@ -22,7 +25,7 @@ test.each([
   expect(isBesideAnother(name, ['start', 'backup'])).toBe(expected)
 })
 
-/** `pretest` and `posttest` run with `test`, whoever asked for it. */
+/** `pretest` and `posttest` run with every `test`. */
 function isBesideAnother(name: string, scripts: readonly string[]): boolean {
   return scripts.includes(name.replace(/^(?:pre|post)/, '')) && /^(?:pre|post)/.test(name)
 }

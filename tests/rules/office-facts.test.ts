@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { newOffice } from '#domain/office/office.ts'
 import { projectFiles, readProjectFile } from './project-files.ts'
 
-/** Who may say what the office of a new database is called, and why. */
+/** Files that may contain the name of a new database's office, and why. */
 const seeds: Readonly<Record<string, string>> = {
   'src/domain/office/office.ts': 'is the seed itself',
   'src/server/session/demo.ts': 'the scrivener of the demo office signs in under this name',
 }
 
-/** Who may begin with it. Everybody else asks the database or the server's answer: an office that wrote itself down must never read of the other one. */
+/**
+ * Files that may import it. All others take the office from the database or the server's answer,
+ * because an office that entered its own details must never see the fictional ones.
+ */
 const beginners = [
   'src/server/db/office/read-office.ts',
   'src/server/office/change-office.ts',

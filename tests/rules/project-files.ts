@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 export const projectRoot = join(import.meta.dirname, '../..')
 
-/** What no commit ever holds (.gitignore); walked instead of asked from git, because a copy of the tree without its history is tested too. */
+/**
+ * Folders that are never committed (.gitignore). The tree is walked rather than read from git,
+ * because copies without history are tested too.
+ */
 const notOurs = [
   'node_modules',
   'dist',
@@ -15,7 +18,7 @@ const notOurs = [
   'tests/rules/new-book/files',
 ]
 
-/** Files of the project that match a pattern, as paths from its root with `/`. */
+/** Project files that match a pattern, as paths from the root with `/`. */
 export function projectFiles(pattern: string): string[] {
   return globSync(pattern, { cwd: projectRoot, exclude: notOurs, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { loadConfig } from '#server/config.ts'
 import { projectRoot, readProjectFile } from './project-files.ts'
 
-// tests/scale/compose.yaml is run on machines that no test has: what can be known of it without one is held here.
+// tests/scale/compose.yaml runs on machines that no test has; this checks what can be known without
+// them.
 
 const folder = 'tests/scale'
 const serviceSchema = z.object({
@@ -85,7 +86,7 @@ describe.each(ours)('%s', (_, { environment, command }) => {
 })
 
 const sample: Readonly<Record<string, string>> = { PUBLIC_URL: 'https://office.example' }
-/** As Compose fills `${NAME:?}` and `${NAME:-fallback}` in. */
+/** Fills in `${NAME:?}` and `${NAME:-fallback}` as Compose does. */
 function filledIn(value: string): string {
   return value.replaceAll(
     /\$\{(\w+)(?::\?|:-([^}]*))\}/g,

@@ -5,7 +5,7 @@ import type { Screen } from '../e2e/support/screens/screen.ts'
 import { screens } from '../e2e/support/screens/screens.ts'
 import { readProjectFile } from './project-files.ts'
 
-/** Screens of several tabs, with the file that names the tabs. */
+/** Screens with several tabs, with the file that names the tabs. */
 const tabbedRoutes = {
   '/settings': 'src/app/features/admin/settings-page.tsx',
   '/settings/server': 'src/app/features/admin/server-page.tsx',
@@ -13,12 +13,12 @@ const tabbedRoutes = {
   '/services/deposit': 'src/app/features/deposit-cases/deposit-page.tsx',
 } as const
 
-/** Routes that no walk opens. */
+/** Routes that the list of screens lacks. */
 function routesWithoutScreen(routes: readonly string[], listed: readonly Screen[]): string[] {
   return routes.filter((route) => !listed.some((screen) => screen.route === route))
 }
 
-/** Addresses of tabs that no walk opens. */
+/** Tab addresses that the list of screens lacks. */
 function tabsWithoutScreen(route: string, source: string, listed: readonly Screen[]): string[] {
   const tabs = [...source.matchAll(/key: '([\w-]+)',\s+label: '/g)].map(([, tab]) => `${route}?tab=${tab}`)
   if (tabs.length === 0) throw new Error(`found no tabs of ${route}`)

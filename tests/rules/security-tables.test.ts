@@ -76,7 +76,9 @@ function missingTests(rows: readonly { tests: readonly { file: string }[] }[]): 
     .filter((file) => !/[.](test|spec)[.]tsx?$/.test(file) || !existsSync(join(projectRoot, file)))
 }
 
-/** Paths in backticks; a name without a folder (`no-store`, `policy.ts` of each folder) isn't one. */
+/**
+ * Paths in backticks; a name without a folder (`no-store`, `policy.ts` of each folder) isn't one.
+ */
 function missingSources({ about, how = '' }: Requirement): string[] {
   return [...how.matchAll(/`((?:src|sw|tests)\/[^`]+)`/g)]
     .map(([, path = '']) => path)

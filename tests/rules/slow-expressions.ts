@@ -1,17 +1,21 @@
-/** An expression whose time grows faster than its text, and why that does no harm. */
+/** A superlinear regular expression, and why it does no harm. */
 export interface SlowExpression {
   readonly file: string
   /** `/source/flags` as the engine gets it. */
   readonly text: string
-  /** Characters of the longest text that ever reaches it. */
+  /** Length in characters of the longest text that ever reaches it. */
   readonly longest: number
-  /** Time for the worst hostile text of that length, in ms and rounded up; measured on a virtual machine with two cores. */
+  /**
+   * Time for the worst hostile text of that length, in ms, rounded up; measured on a virtual
+   * machine with two cores.
+   */
   readonly ms: number
   readonly why: string
 }
 
-// Rewrite an expression before you list it. `(?<!a)a+b` tries each run of letters once, `(?:\s*b)?\s*c` has no two runs of blanks next to each other, and `[^(]*\)` stops where the
-// next match could begin.
+// Rewrite an expression before listing it. `(?<!a)a+b` tries each run of letters once,
+// `(?:\s*b)?\s*c` has no two adjacent runs of blanks, and `[^(]*\)` stops where the next match
+// could begin.
 export const slowExpressions: readonly SlowExpression[] = [
   {
     file: 'src/contract/real-estate/unit-number.ts',

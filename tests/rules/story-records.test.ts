@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { projectFiles, readProjectFile } from './project-files.ts'
 
-// Stories of one worker share an office, and a story finds its records by the beginning of their names.
+// The e2e tests of one worker share an office, and a test finds its records by the beginning of
+// their names.
 
 test('no story names its records so that another story finds them', () => {
   const stories = projectFiles('tests/e2e/*.spec.ts')
@@ -24,12 +25,14 @@ test.each([
 })
 
 interface RecordName {
-  /** The function that makes the records: records of different books do not meet. */
+  /** The function that creates the records; records of different books cannot clash. */
   readonly maker: string
   readonly name: string
 }
 
-/** Names that a story gives to `makeCases` and `makeDeposits`, up to what differs in a loop. */
+/**
+ * Names that a test passes to `makeCases` and `makeDeposits`, up to the part that varies in a loop.
+ */
 function recordNames(source: string): RecordName[] {
   const calls = source.matchAll(/\b(makeCases|makeDeposits)\(\s*\w+,\s*['`]([^'`$]+)/g)
   return [...calls].map(([, maker = '', name = '']) => ({ maker, name }))

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { projectFiles, readProjectFile } from './project-files.ts'
 
 /**
- * Variants of classes that end in "any element" beside or after another (`[&+*]`, `[&>*:nth-child(2)]`, `peer-…`). The browser then has to ask them of every
- * element of the page, and to ask again whenever a child comes or goes: one such class in the blog's editor made each step of an arrow key in the table a third
- * slower. Give the element itself its class, or put it into one that has it.
+ * Class variants that end in "any element" next to or after another (`[&+*]`, `[&>*:nth-child(2)]`,
+ * `peer-…`). The browser then checks them against every element of the page, and again whenever a
+ * child comes or goes: one such class in the blog's editor made each step of an arrow key in the
+ * table a third slower. Give the element itself its class, or wrap it.
  */
 const universalVariant =
   /\[&[^\]\s]*(?:[+~]\*|\*:(?:nth-|first-|last-|only-)|[>_]:(?:nth-|first-|last-|only-|not\())[^\]\s]*\]:|\bpeer-\w+:/

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { looksAtKeys } from './key-reading.ts'
 import { projectFiles, readProjectFile } from './project-files.ts'
 
-// The sheet of keys (F1) is made from key-commands.ts. A key that a file of the table binds by itself would be missing there, and would work in states where the
-// list says it does something else.
+// The sheet of keys (F1) is generated from key-commands.ts. A key that a file of the table handles
+// by itself would be missing there, and would work in states where the list says otherwise.
 
-/** Parts with a focus of their own, and the one key each hears besides those of the browser. */
+/** Parts with their own focus, and the one key each handles besides the browser's. */
 const ownFocus = {
   'src/app/ui/data-table/paging/paging-controls.tsx': 'Enter in the field 페이지 이동',
   'src/app/ui/data-table/cells/conflict-card.tsx': 'Escape on the buttons of a conflict, back to the cell',

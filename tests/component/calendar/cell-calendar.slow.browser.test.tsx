@@ -12,7 +12,7 @@ import { calendar, dayOf } from './calendar-steps.ts'
 /** The column of 등기예정일. */
 const day = 2
 
-test('in a cell Alt+↓ opens the calendar, keys walk through the days, and Enter writes the day', async () => {
+test('in a cell Alt+↓ opens the calendar, keys move through the days, and Enter writes the day', async () => {
   const table = await openTable()
   await cell(3, day).click()
   await commands.typeText('20261231')
@@ -45,7 +45,7 @@ test('in a cell Alt+↓ opens the calendar, keys walk through the days, and Ente
   await expect.poll(() => table.history).toEqual(['undo'])
 })
 
-test('Escape goes back into the edit with its text, and the button opens the calendar without ending the edit', async () => {
+test('Escape returns to the edit with its text, and the button opens the calendar without ending the edit', async () => {
   const table = await openTable()
   await cell(3, day).click()
   await commands.typeText('0115')
@@ -71,7 +71,7 @@ test('the line for a new record takes a day from the calendar', async () => {
   await expect.element(cell(-1, day)).toMatchTextContent('2026.11.20')
 })
 
-test('in the detail panel Enter chooses a day without leaving the field, and Escape leaves the panel open', async () => {
+test('in the detail panel Enter chooses a day without leaving the field, and Escape keeps the panel open', async () => {
   const detail = await openDetail()
   await openRow(3)
   const planned = field('등기예정일')

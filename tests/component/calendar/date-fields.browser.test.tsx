@@ -37,7 +37,7 @@ function Moment() {
 
 const field = (label: string) => page.getByRole('textbox', { name: label, exact: false })
 
-test('a field without a day does not look as if it had one', async () => {
+test('a field without a day looks empty', async () => {
   await render(<Period />)
   for (const label of ['시작일', '종료일']) {
     await expect.element(field(label)).toHaveValue('')
@@ -45,7 +45,7 @@ test('a field without a day does not look as if it had one', async () => {
   }
 })
 
-test('names holidays, colours them as Sundays, and is no barrier', async () => {
+test('names holidays, colours them like Sundays, and passes axe', async () => {
   await render(<RequiredDay />)
   await pressOn(field('시작일'), 'Alt+ArrowDown')
   await expect.element(dayOf('2026-10-05')).toHaveAccessibleDescription('대체공휴일(개천절)')
@@ -62,7 +62,7 @@ test('names holidays, colours them as Sundays, and is no barrier', async () => {
   await expect.element(field('시작일')).toHaveValue('2026-10-06')
 })
 
-test('only an optional day can be cleared', async () => {
+test('clears only optional days', async () => {
   const required = await render(<RequiredDay />)
   await pressOn(field('시작일'), 'Alt+ArrowDown')
   await expect.element(dayOf('2026-10-02')).toHaveFocus()
@@ -78,7 +78,7 @@ test('only an optional day can be cleared', async () => {
   await expect.element(field('시작일')).toHaveValue('')
 })
 
-test('half-typed text is read first, and the second calendar of a period shows the days between', async () => {
+test('reads half-typed text first, and the second calendar of a period shows the days between', async () => {
   await render(<Period />)
   await field('시작일').fill('26/11/3')
   await pressOn(field('시작일'), 'Alt+ArrowDown')
@@ -95,7 +95,7 @@ test('half-typed text is read first, and the second calendar of a period shows t
   await expect.element(field('종료일')).toHaveValue('2026-11-10')
 })
 
-test('a moment keeps its time when another day is chosen for it', async () => {
+test('keeps the time when another day is chosen', async () => {
   await render(<Moment />)
   await pressOn(field('등록일시'), 'Alt+ArrowDown')
   await dayOf('2026-11-18').click()

@@ -18,29 +18,32 @@ import { cell } from '../table/table-steps.ts'
 import { UnsavedBar } from './unsaved-bar.tsx'
 
 export interface DetailOptions {
-  /** Rows in every state. */
+  /** Includes rows in every state. */
   states?: boolean
-  /** Edits cannot be kept until `keep` is called. */
+  /** Edits fail until `keep` is called. */
   refuse?: boolean
-  /** The table's edits wait for 저장 too. */
+  /** The table's edits also wait for 저장. */
   holds?: boolean
-  /** The record that the address names. */
+  /** Record id in the URL. */
   opened?: string
 }
 
-/** What table and panel reported, and what a test steers. */
+/** What table and panel reported, and controls for the test. */
 export interface DetailHarness {
   readonly acts: EditAction[]
   readonly settled: ConflictSettlement[]
   readonly messages: TableMessage[]
   readonly source: ReturnType<typeof arrayRowSource>
-  /** A colleague's change arrives. */
+  /** Simulates a colleague's change. */
   arrive(rowIndex: number, key: string, value: FieldValue): void
-  /** From now on edits are kept. */
+  /** From now on edits succeed. */
   keep(): void
 }
 
-/** Draws a table of 200 rows and its detail panel over one map of pending cells, in place of what was drawn before. */
+/**
+ * Renders a table of 200 rows and its detail panel over one map of pending cells, replacing what
+ * was rendered before.
+ */
 export async function openDetail(options: DetailOptions = {}): Promise<DetailHarness> {
   await cleanup()
   const rows = harnessRows(200)
@@ -151,7 +154,7 @@ function HarnessPage({ harness, holdsEdits, opened, onEdit }: HarnessPageProps) 
 
 const noSort: readonly [] = []
 
-/** Keeps an edit as the offline copy does: the row shows the new value, marked as queued. */
+/** Stores an edit like the offline copy: the row shows the new value, marked as queued. */
 function keepEdit({ acts, source }: DetailHarness, act: EditAction) {
   acts.push(act)
   for (const { row, key, new: value } of act.changes) {

@@ -6,8 +6,8 @@ import { activePlace, cell, ime, isCellInputFocused, press } from '../table/tabl
 import { openDetail } from './detail-harness.tsx'
 import { acts, button, field, lines, openRow, owner, panel, question, title, write } from './detail-steps.ts'
 
-describe('with the keys alone', () => {
-  test('opens on the record in focus, and Escape goes back to the cell it was opened from', async () => {
+describe('keyboard only', () => {
+  test('opens the focused record, and Escape returns to the cell it was opened from', async () => {
     await openDetail()
     await openRow(3)
     await expect.element(title()).toHaveTextContent('소유자 4')
@@ -22,7 +22,7 @@ describe('with the keys alone', () => {
     expect(activePlace()).toBe('3-1')
   })
 
-  test('saves all five types of field as one act and leaves nothing unsaved', async () => {
+  test('saves all five types of field as one action and leaves nothing unsaved', async () => {
     const detail = await openDetail()
     await openRow(3)
     await press('Control+KeyA')
@@ -83,7 +83,7 @@ describe('with the keys alone', () => {
     await expect.element(panel()).toBeVisible()
   })
 
-  test('previous and next walk through the result; the table follows and the focus stays in the field', async () => {
+  test('previous and next move through the result; the table follows and the focus stays in the field', async () => {
     await openDetail()
     await openRow(0)
     await focus(field('보수료'))
@@ -132,7 +132,7 @@ describe('Hangul', () => {
     await expect.poll(() => acts(detail)).toEqual(['3:owner=한글'])
   })
 
-  test('a click on another field ends the syllable, whole and once', async () => {
+  test('a click on another field commits the syllable completely and once', async () => {
     await openDetail()
     await openRow(3)
     await focus(field('소유자'))
@@ -166,7 +166,7 @@ test('a tab shows fields or one embedded component, which follows the record', a
   await expect.element(panel().getByText('번호 제000005호의 소유자')).toBeVisible()
 })
 
-test('a read-only field can be read and copied but not written', async () => {
+test('a read-only field can be read and copied but not edited', async () => {
   await openDetail()
   await openRow(3)
   await write('접수번호', '제999999호')
@@ -182,7 +182,7 @@ test('a record whose delete is queued is read-only', async () => {
   await expect.element(field('소유자')).toHaveValue('소유자 7')
 })
 
-test('the panel can be made wider with the keys, and the device remembers it', async () => {
+test('resizes the panel with the keyboard, and the device remembers the width', async () => {
   await openDetail()
   await openRow(3)
   const width = () => panel().element().getBoundingClientRect().width
@@ -213,7 +213,7 @@ describe('on a small screen', () => {
   })
 })
 
-test('axe finds no barrier in the panel and its question, light or dark', { timeout: 60_000 }, async () => {
+test('passes axe in the panel and its question, light and dark', { timeout: 60_000 }, async () => {
   const detail = await openDetail({ states: true })
   await openRow(4)
   await write('등기예정일', '내년쯤')
@@ -225,7 +225,7 @@ test('axe finds no barrier in the panel and its question, light or dark', { time
   await expectNoBarrier(await question().findElement())
 })
 
-test('a record that is not there is said in its place, and the panel closes', async () => {
+test('says that a record does not exist, and the panel closes', async () => {
   await openDetail({ opened: 'nowhere' })
   await expect.element(page.getByRole('alert')).toHaveTextContent('시험 기록을 찾을 수 없습니다.')
   await expectGone(page.getByRole('tab'))

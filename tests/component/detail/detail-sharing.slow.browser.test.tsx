@@ -38,7 +38,7 @@ describe('shared with the table', () => {
     expect(acts(detail)).toEqual([])
   })
 
-  test('an edit in the table is kept at once and shows in the panel', async () => {
+  test('an edit in the table is saved at once and shows in the panel', async () => {
     const detail = await openDetail()
     await openRow(3)
     await cell(3, owner).click()
@@ -62,7 +62,7 @@ describe('shared with the table', () => {
     await expect.poll(() => acts(detail)).toEqual(['3:owner=이도담'])
   })
 
-  test('where every edit waits for 저장, edits in the table become unsaved changes of the panel', async () => {
+  test('with edits waiting for 저장, edits in the table become unsaved changes of the panel', async () => {
     const detail = await openDetail({ holds: true })
     await openRow(3)
     await cell(3, owner).click()
@@ -164,7 +164,7 @@ describe('unsaved changes', () => {
 })
 
 describe('a colleague', () => {
-  test("'s change shows at once in a field that nobody edits", async () => {
+  test("'s change shows at once in a field that is not being edited", async () => {
     const detail = await openDetail()
     await openRow(3)
     detail.arrive(3, 'owner', '박다온')
@@ -172,7 +172,7 @@ describe('a colleague', () => {
     await expectGone(button('저장'))
   })
 
-  test("'s change leaves typed text alone and shows both values", async () => {
+  test("'s change keeps typed text and shows both values", async () => {
     const detail = await openDetail()
     await openRow(3)
     await write('보수료', '5000')
@@ -186,7 +186,7 @@ describe('a colleague', () => {
     expect(detail.acts[0]?.changes[0]?.old).toBe(770_000)
   })
 
-  test("'s value can be taken instead, and an undecided change names the value its author saw", async () => {
+  test("'s value can be accepted instead, and an undecided change names the value its author saw", async () => {
     const detail = await openDetail()
     await openRow(3)
     await write('보수료', '5000')
@@ -201,7 +201,7 @@ describe('a colleague', () => {
     expect(detail.acts[0]?.changes[0]?.old).toBe('소유자 4')
   })
 
-  test("'s conflicting value is settled in the panel as in the cell", async () => {
+  test("'s conflicting value is resolved in the panel as in the cell", async () => {
     const detail = await openDetail({ states: true })
     await openRow(4)
     const card = panel().getByRole('group', { name: '겹친 수정' })

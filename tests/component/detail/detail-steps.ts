@@ -4,7 +4,7 @@ import { pressOn } from '../steps.ts'
 import { cell, press } from '../table/table-steps.ts'
 import type { DetailHarness } from './detail-harness.tsx'
 
-/** The column of 소유자. */
+/** The column 소유자. */
 export const owner = 1
 
 export function panel(): Locator {
@@ -23,7 +23,7 @@ export function title(): Locator {
   return panel().getByRole('heading', { level: 2 })
 }
 
-/** The lines of an open list; native selects have options too. */
+/** Options of an open list; native selects have options too. */
 export function lines(): Locator {
   return panel().getByRole('listbox', { name: '사업구간(그룹) 목록' }).getByRole('option')
 }
@@ -32,14 +32,14 @@ export function question(): Locator {
   return page.getByRole('dialog', { name: '저장하지 않은 변경이 있습니다' })
 }
 
-/** What left the screen: `row:key=value` per change, one line per act. */
+/** Reported edits: `row:key=value` per change, one line per action. */
 export function acts({ acts: sent, source }: DetailHarness): string[] {
   return sent.map((act) =>
     act.changes.map(({ row, key, new: value }) => `${source.indexOf(row.id)}:${key}=${String(value)}`).join(' '),
   )
 }
 
-/** Opens the record of a row with the keys only. */
+/** Opens a row's record with the keyboard only. */
 export async function openRow(row: number): Promise<void> {
   await cell(row, owner).click()
   await press('Space')
@@ -47,7 +47,7 @@ export async function openRow(row: number): Promise<void> {
   await expect.poll(() => region.contains(document.activeElement)).toBe(true)
 }
 
-/** Replaces what a field holds, as hands do. */
+/** Replaces a field's text with real key presses. */
 export async function write(label: string, text: string): Promise<void> {
   await pressOn(field(label), 'Control+KeyA')
   await commands.typeText(text)

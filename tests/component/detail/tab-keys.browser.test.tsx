@@ -8,7 +8,10 @@ import { casePapers } from '#app/features/deposit-cases/case-beside.tsx'
 import { caseParts } from '#app/features/real-estate/case-parts.ts'
 import { unitPartTabs } from '#app/features/real-estate/parties/unit-part-tabs.tsx'
 
-/** What stands beside the fields of a record in its panel: a key that is also a group of fields would open those instead. */
+/**
+ * Embedded tabs next to the field groups of a record's panel. A key that is also a field group
+ * would open that group instead.
+ */
 const parts: Partial<Record<CollectionName, readonly EmbeddedTab[]>> = {
   'real-estate': caseParts,
   'real-estate-units': [...unitPartTabs, ...addressCompanions('real-estate-units').parts],
@@ -17,7 +20,7 @@ const parts: Partial<Record<CollectionName, readonly EmbeddedTab[]>> = {
 }
 
 test.each(Object.entries(parts) as [CollectionName, readonly EmbeddedTab[]][])(
-  'in the panel of %s every tab has a key of its own',
+  'every tab in the panel of %s has a key of its own',
   (name, own) => {
     const keys = [...groupTabs(bookOf(name)), ...own].map(({ key }) => key)
     expect([...keys, 'history'].toSorted()).toEqual([...new Set([...keys, 'history'])].toSorted())

@@ -12,7 +12,10 @@ interface UnsavedBarProps {
   onMessage: (message: { type: 'warning'; text: string }) => void
 }
 
-/** 저장 and 취소 for a table whose edits wait (`useSharedCells` with `holdsEdits`): all of its rows as one action. Nothing is drawn while nothing waits. */
+/**
+ * 저장 and 취소 for a table whose edits wait (`useSharedCells` with `holdsEdits`); saves all rows as
+ * one action. Renders nothing while nothing waits.
+ */
 export function UnsavedBar({ cells, onEdit, onMessage }: UnsavedBarProps) {
   const rows = useUnsavedRows(cells)
   const [isAsking, setAsking] = useState(false)

@@ -92,7 +92,10 @@ export function ButtonsSection() {
   )
 }
 
-/** A press changes whether the second can be pressed: it must keep its place and the focus. */
+/**
+ * Pressing the first button toggles whether the second is enabled; the second must keep its
+ * position and focus.
+ */
 function ReasonButtons() {
   const [isOpen, setOpen] = useState(false)
   const [pressed, setPressed] = useState(0)

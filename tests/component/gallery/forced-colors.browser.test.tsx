@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const context = (part: Locator) => getComputedStyle(part.element()).backgroundColor
 
-test('the active cell has a ring, the selection a ground of its own, a ticked row too', async () => {
+test('the active cell has a ring, and the selection and a ticked row have different backgrounds', async () => {
   await openTable({ rows: 12 })
   await cell(2, 1).click()
   const { outlineStyle, outlineWidth } = getComputedStyle(cell(2, 1).element())
@@ -22,7 +22,7 @@ test('the active cell has a ring, the selection a ground of its own, a ticked ro
   await expect.poll(() => getComputedStyle(page.getByCss('[data-cell-input]').element()).outlineStyle).toBe('solid')
 })
 
-test('a corner says that a value is not sent, a larger one that it needs somebody', async () => {
+test('a corner marks an unsent value, a larger one a value that needs attention', async () => {
   await openTable({ rows: 12, states: true, arrived: true })
   const corner = (mark: string) => getComputedStyle(page.getByCss(`[data-mark=${mark}]`).first().element())
   expect(corner('queued').borderTopWidth).toBe('8px')
@@ -33,7 +33,7 @@ test('a corner says that a value is not sent, a larger one that it needs somebod
   ).toMatch(/underline wavy/)
 })
 
-test('the open tab, a badge, a wrong field and the highlighted line of a list are told apart', async () => {
+test('the open tab, a badge, an invalid field and the highlighted line of a list are distinguishable', async () => {
   await openGallery('fields')
   const tabs = page.getByRole('tab')
   await tabs.first().click()
@@ -46,7 +46,7 @@ test('the open tab, a badge, a wrong field and the highlighted line of a list ar
   await expect.poll(() => context(lines.first())).not.toBe(context(lines.nth(1)))
 })
 
-test('the highlighted line of a menu is told apart', async () => {
+test('the highlighted line of a menu is distinguishable', async () => {
   await openGallery('floating')
   await page.getByRole('button', { name: '메뉴', exact: true }).click()
   await press('ArrowDown')

@@ -7,14 +7,14 @@ import { press } from '../table/table-steps.ts'
 import { sectionIds } from './gallery.tsx'
 import { openGallery } from './open-gallery.tsx'
 
-// Thousands of elements, each looked at in its colours.
+// Checks the colours of thousands of elements.
 describe('axe', { timeout: 120_000 }, () => {
-  test.each(sectionIds)('finds no barrier in section %s, light or dark', async (section) => {
+  test.each(sectionIds)('passes in section %s, light and dark', async (section) => {
     await openGallery(section)
     await expectNoBarrier()
   })
 
-  test('finds no barrier in toasts and a popover, light or dark', async () => {
+  test('passes in toasts and a popover, light and dark', async () => {
     await openGallery('floating')
     for (const name of ['두 줄과 되돌리기', '오류 알림']) await page.getByRole('button', { name }).click()
     const toasts = page.getByRole('region', { name: '알림' })
@@ -48,7 +48,7 @@ describe('brightness', () => {
   })
 })
 
-test.each(sectionIds)('nothing in section %s has a transition for people who want no motion', async (section) => {
+test.each(sectionIds)('section %s has no transitions for people who want reduced motion', async (section) => {
   await commands.emulateMedia({ reducedMotion: 'reduce' })
   await openGallery(section)
   const moving = [...document.querySelectorAll('body *')].filter(
@@ -57,7 +57,7 @@ test.each(sectionIds)('nothing in section %s has a transition for people who wan
   expect(moving).toEqual([])
 })
 
-test('each of the nine button tones comes in five sizes, each as high as its size says', async () => {
+test('each of the nine button tones comes in five sizes with their stated heights', async () => {
   await openGallery('buttons')
   const lines = page.getByRole('list', { name: '단추' }).getByRole('listitem')
   const heights = lines.all().map((line) =>
@@ -69,7 +69,7 @@ test('each of the nine button tones comes in five sizes, each as high as its siz
   expect(heights).toEqual(Array.from({ length: 9 }, () => [24, 28, 32, 40, 44]))
 })
 
-test('a disabled button gives its reason, keeps the focus, and works once it is enabled', async () => {
+test('a disabled button shows its reason, keeps the focus, and works once it is enabled', async () => {
   await openGallery('buttons')
   const connection = page.getByRole('button', { name: '연결' })
   const send = page.getByRole('button', { name: '지금 보내기' })
@@ -86,7 +86,7 @@ test('a disabled button gives its reason, keeps the focus, and works once it is 
   await connection.click()
   await press('Tab', 'Enter')
   await expect.element(sent).toHaveTextContent('보낸 횟수 1')
-  // Disabled again by its own act.
+  // Disabled again by its own action.
   await expect.element(send).toHaveFocus()
 })
 
@@ -102,7 +102,7 @@ describe('action bar', () => {
       .elements()
       .map((button) => button.textContent)
 
-  test('shows three actions and keeps the rest behind 더보기; three actions need no 더보기', async () => {
+  test('shows three actions and puts the rest behind 더보기; three actions need no 더보기', async () => {
     await openGallery('bars')
     await expect.poll(names).toEqual(['등본 발급', '등본 다운로드', '소유자 정보 갱신', '더보기'])
     expect(other().getByRole('button').elements()).toHaveLength(3)
@@ -115,7 +115,7 @@ describe('action bar', () => {
     await expect.element(page.getByRole('status').filter({ hasText: /^상태 변경$/ })).toBeVisible()
   })
 
-  test('is one stop for Tab; arrows reach every action, and a disabled one does nothing', async () => {
+  test('is one Tab stop; arrows reach every action, and a disabled one does nothing', async () => {
     await openGallery('bars')
     const done = (name: string) => page.getByCss('output').filter({ hasText: name })
     await focus(bar().getByRole('button', { name: '등본 발급' }))
@@ -135,7 +135,7 @@ describe('action bar', () => {
     await expect.element(other().getByRole('button').first()).toHaveFocus()
   })
 
-  test('shows fewer actions where there is little room, cuts none off, and moves the focus to 더보기', async () => {
+  test('shows fewer actions in little space, truncates none, and moves the focus to 더보기', async () => {
     await page.viewport(390, 844)
     await openGallery('bars')
     await expect.poll(() => names().length).toBeLessThan(4)
@@ -150,7 +150,7 @@ describe('action bar', () => {
   })
 })
 
-test('a finished download is removed one by one or all at once, and the focus stays in the list', async () => {
+test('removes finished downloads one by one or all at once, and the focus stays in the list', async () => {
   await openGallery('downloads')
   const list = page.getByRole('group', { name: '다운로드 작업 목록' }).first()
   const articles = () => list.getByRole('article').elements().length

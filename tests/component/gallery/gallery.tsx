@@ -28,7 +28,7 @@ type GallerySection = (typeof sections)[number]
 export type SectionId = GallerySection['id']
 export const sectionIds: readonly SectionId[] = sections.map(({ id }) => id)
 
-/** `only`: one section alone, for a test of its parts. */
+/** `only`: a single section, for testing its parts. */
 export function Gallery({ only }: { only?: SectionId }) {
   const shown = only ? sections.filter(({ id }) => id === only) : sections
   return (

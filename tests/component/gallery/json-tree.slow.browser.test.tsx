@@ -14,7 +14,7 @@ const items = () => tree().getByRole('treeitem')
 const item = (name: RegExp) => tree().getByRole('treeitem', { name })
 const focused = () => page.getByCss('[role=treeitem]:focus')
 
-test('a JSON value is walked, opened and closed with the keyboard alone', async () => {
+test('moves through a JSON value, expands and collapses it with the keyboard alone', async () => {
   await openGallery('json')
   await expectTexts(
     items(),
@@ -41,12 +41,12 @@ test('a JSON value is walked, opened and closed with the keyboard alone', async 
   await expect.poll(() => items().elements().length).toBe(7)
   await press('Home')
   await expect.element(focused()).toHaveTextContent('status: ok')
-  // One stop for Tab, wherever the tree was left.
+  // One Tab stop, wherever the tree was left.
   await press('ArrowDown', 'Shift+Tab', 'Tab')
   await expect.element(focused()).toHaveTextContent('data: 항목 3개')
 })
 
-test('a JSON value is opened with the pointer, and long texts stay inside it', async () => {
+test('expands a JSON value with the pointer and keeps long texts inside it', async () => {
   await page.viewport(390, 844)
   await openGallery('json')
   await item(/^items/).click()
@@ -56,7 +56,7 @@ test('a JSON value is opened with the pointer, and long texts stay inside it', a
   expect(element.scrollWidth - element.clientWidth).toBeLessThanOrEqual(0)
 })
 
-test('a long list comes in parts', async () => {
+test('loads a long list in parts', async () => {
   await openGallery('json')
   const long = page.getByRole('tree', { name: '긴 응답' })
   const length = () => long.getByRole('treeitem').elements().length
@@ -65,7 +65,7 @@ test('a long list comes in parts', async () => {
   await expect.poll(length).toBe(130)
 })
 
-test('a JSON value is copied and shown as it is written', async () => {
+test('copies and shows a JSON value as source text', async () => {
   await openGallery('json')
   // The toast stays until it has been seen.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })

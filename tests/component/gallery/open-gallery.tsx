@@ -2,7 +2,7 @@ import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { Gallery, type SectionId } from './gallery.tsx'
 
-/** Draws one section of the gallery, or all of it. */
+/** Renders one section of the gallery, or all of it. */
 export async function openGallery(only?: SectionId): Promise<void> {
   await render(<Gallery {...(only ? { only } : {})} />)
   await page.getByRole('heading', { level: 1, name: '부품 진열대' }).findElement()

@@ -68,7 +68,7 @@ const chosen: ChosenRows = {
   },
 }
 
-/** The server takes all but the last record. */
+/** The simulated server accepts all but the last record. */
 function outcomeOf(ids: readonly string[]): BulkOutcome {
   const last = ids.at(-1) ?? ''
   const state = {

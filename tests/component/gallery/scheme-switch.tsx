@@ -5,7 +5,7 @@ import { followTheme, theme, type Theme } from '#app/ui/theme-choice.ts'
 
 const words: Record<Theme, string> = { device: '기기 설정대로', light: '밝게', dark: '어둡게' }
 
-/** Light or dark whatever the device says, as the person menu of the product offers it. */
+/** Switches between light and dark regardless of the device, like the product's user menu. */
 export function SchemeSwitch() {
   const [chosen, choose] = useDeviceChoice(theme)
   useEffect(followTheme, [])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One part with the name of its state above it. */
+/** One component with the name of its state above it. */
 export function Specimen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">

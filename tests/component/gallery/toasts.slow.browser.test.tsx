@@ -10,7 +10,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers()
-  // A pointer left over the toasts would hold those of the next test.
+  // Moves the pointer away, because one left over the toasts would keep those of the next test
+  // open.
   await commands.moveMouse({ x: 0, y: 0 })
 })
 
@@ -18,14 +19,17 @@ const region = () => page.getByRole('region', { name: '알림' })
 const toasts = () => region().getByRole('dialog')
 const show = (name: string) => pressOn(page.getByRole('button', { name }), 'Enter')
 
-/** Waits in real time. HAZARD: each try of `expect.poll` and `expect.element` moves the fake clock by 50 ms. */
+/**
+ * Waits in real time. HAZARD: each try of `expect.poll` and `expect.element` moves the fake clock
+ * by 50 ms.
+ */
 async function until(isSo: () => boolean): Promise<boolean> {
   const deadline = performance.now() + 10_000
   while (!isSo() && performance.now() < deadline) await new Promise(requestAnimationFrame)
   return isSo()
 }
 
-/** Long enough that a toast whose time is over has gone. */
+/** Long enough for an expired toast to disappear. */
 async function untilRedrawn(): Promise<void> {
   await new Promise(requestAnimationFrame)
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
@@ -57,7 +61,7 @@ test.each([
   expect(await until(() => isGone(toasts()))).toBe(true)
 })
 
-test('toasts are read out politely, in a region that is there before the first of them', async () => {
+test('announces toasts politely, in a region that exists before the first of them', async () => {
   await expect.element(region()).toHaveAttribute('aria-live', 'polite')
   await show('오류 알림')
   expect(await until(() => isShown(toasts()))).toBe(true)
@@ -75,7 +79,7 @@ test('shows at most three toasts, and the same message twice as one', async () =
   expect(await until(() => visible().length === 3)).toBe(true)
 })
 
-test('hover holds a toast, its action runs once, and its close button closes it', async () => {
+test('keeps a toast open on hover, runs its action once, and closes it with its button', async () => {
   await show('두 줄과 되돌리기')
   const toast = toasts().filter({ hasText: '12개가 삭제되었습니다.' })
   const undone = toasts().filter({ hasText: '되돌렸습니다.' })

@@ -7,7 +7,7 @@ import { activePlace, cell, cellInput, edits, insertText, press } from './table-
 const group = (index: number) => `00000000-0000-7000-9000-00000000000${index}`
 const matches = () => page.getByText('한 번 더 누르면 첫 항목이 들어갑니다.', { exact: false })
 
-test('Enter and Tab take the only match of what was typed, by a part of its name or by 초성', async () => {
+test('Enter and Tab accept the only match of the typed text, by a part of its name or by 초성', async () => {
   const table = await openTable()
   await cell(4, 0).click()
   await insertText('가람')
@@ -21,7 +21,7 @@ test('Enter and Tab take the only match of what was typed, by a part of its name
 })
 
 test.each(['Enter', 'Tab'])(
-  'of several matches the first %s highlights one and says how many; the second takes it',
+  'of several matches the first %s highlights one and says how many; the second accepts it',
   async (key) => {
     const table = await openTable()
     await cell(2, 0).click()
@@ -50,7 +50,7 @@ test('after that, an arrow chooses another match and more typing narrows', async
   expect(edits(table)).toEqual([`2:group_id=${group(1)}`, `6:group_id=${group(1)}`])
 })
 
-test('a name is never replaced by a record that only has the text beside its name', async () => {
+test('never replaces a name by a record that only contains the text elsewhere', async () => {
   const table = await openTable()
   await cell(2, 0).click()
   await insertText('미래신탁')
@@ -59,7 +59,7 @@ test('a name is never replaced by a record that only has the text beside its nam
   await expect.element(matches()).toMatchTextContent('맞는 항목이 2건입니다.')
 })
 
-test('what is typed after a text that fits nothing replaces it', async () => {
+test('replaces a text without matches by what is typed next', async () => {
   const table = await openTable()
   await cell(4, 0).click()
   await insertText('없는 이름')
@@ -71,7 +71,7 @@ test('what is typed after a text that fits nothing replaces it', async () => {
   expect(edits(table)).toEqual([`4:group_id=${group(2)}`])
 })
 
-test('Tab takes a lone line that makes a record, and goes on in the entry line once it is made', async () => {
+test('Tab accepts the single line that creates a record, and continues in the entry line once it is created', async () => {
   const makeGroup = vi.fn<OptionMaker['make']>(async () => ({ value: group(1), label: '새터 3구역' }))
   await openTable({ makeGroup })
   await cell(-1, 0).click()
@@ -83,7 +83,7 @@ test('Tab takes a lone line that makes a record, and goes on in the entry line o
   await expect.element(cellInput()).toHaveValue('Kim')
 })
 
-test('a form that was left brings back what was typed, in the same cell', async () => {
+test('restores the typed text in its cell when a form is abandoned', async () => {
   await openTable({ makeGroup: async () => null })
   await cell(-1, 0).click()
   await insertText('새터 3구역')
@@ -92,7 +92,7 @@ test('a form that was left brings back what was typed, in the same cell', async 
   expect(activePlace()).toMatch(/option-0$/)
 })
 
-test('a free text that nobody used before is said to be new, and is taken as it was typed', async () => {
+test('marks a free text that nobody used before as new and accepts it as typed', async () => {
   const table = await openTable()
   const note = page.getByText('처음 쓰는 값입니다.')
   await cell(4, 7).click()
@@ -107,7 +107,7 @@ test('a free text that nobody used before is said to be new, and is taken as it 
   expect(edits(table)).toEqual(['4:purpose=가등기'])
 })
 
-test('Tab passes over what came over from the record before', async () => {
+test('Tab skips fields carried over from the previous record', async () => {
   const table = await openTable({ carries: ['group_id', 'regi_date'] })
   await cell(-1, 0).click()
   await insertText('가람')

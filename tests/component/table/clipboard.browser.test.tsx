@@ -6,7 +6,7 @@ import { cell, cellInput, drag, edits, isCellInputFocused, press } from './table
 const fillHandle = page.getByCss('[data-fill-handle]')
 const preview = page.getByRole('dialog', { name: '붙여넣기 미리보기' })
 
-test('a range is copied as a spreadsheet reads it, digits of text kept', async () => {
+test('copies a range in the format of a spreadsheet and keeps digits of text', async () => {
   await openTable()
   await cell(0, 1).click()
   await cell(1, 3).click({ modifiers: ['Shift'] })
@@ -15,7 +15,7 @@ test('a range is copied as a spreadsheet reads it, digits of text kept', async (
   expect(html).toContain(String.raw`mso-number-format:"\@"`)
 })
 
-test('a pasted block is one action, read by the kind of each column; the pasted cells are selected', async () => {
+test('pastes a block as one action, parsed by each column’s kind, and selects the pasted cells', async () => {
   const table = await openTable()
   await cell(2, 1).click()
   paste('김가람\t2026. 11. 20.\t₩1,000\r\n"이나래\n외 1인"\t11/21/2026\t2,000\r\n')
@@ -32,7 +32,7 @@ test('a pasted block is one action, read by the kind of each column; the pasted 
   expect(isCellInputFocused()).toBe(true)
 })
 
-test('one cell pasted over a range fills it; values that do not fit are shown with the reason before anything is written', async () => {
+test('fills a range with one pasted cell, and shows invalid values with the reason before anything is written', async () => {
   const table = await openTable()
   await cell(2, 3).click()
   await cell(4, 3).click({ modifiers: ['Shift'] })
@@ -48,7 +48,7 @@ test('one cell pasted over a range fills it; values that do not fit are shown wi
   await expect.poll(isCellInputFocused).toBe(true)
 })
 
-test('rows beyond the end become records only after the preview, and only where the screen makes them', async () => {
+test('creates records from rows beyond the end only after the preview, and only where the screen allows it', async () => {
   const table = await openTable({ rows: 3, newRows: true, noEntry: true })
   await cell(2, 0).click()
   paste('솔빛마을 1단지\t김하나\r\n가람동 도로확장\t김두리\r\n')
@@ -59,7 +59,7 @@ test('rows beyond the end become records only after the preview, and only where 
     .toEqual([{ group_id: '00000000-0000-7000-9000-000000000002', owner: '김두리' }])
 })
 
-test('cut cells are emptied by their paste, in the same action', async () => {
+test('empties cut cells when they are pasted, in the same action', async () => {
   const table = await openTable()
   await cell(1, 1).click()
   const { text } = copied('cut')
@@ -87,7 +87,7 @@ test('Ctrl+D, Ctrl+R, Ctrl+Enter and Delete write the whole selection as one act
   await expect.poll(() => edits(table).at(-1)).toBe('5:extra_1=0-5')
 })
 
-test('dragging the corner of the selection continues it as a series', async () => {
+test('continues the selection as a series when its corner is dragged', async () => {
   const table = await openTable()
   await cell(1, 1).click()
   await commands.typeText('2026가단101')
@@ -97,7 +97,7 @@ test('dragging the corner of the selection continues it as a series', async () =
   await expect.poll(() => edits(table)).toEqual(['1:owner=2026가단101', '2:owner=2026가단102', '3:owner=2026가단103'])
 })
 
-test('with Ctrl the handle only copies; numbers continue where two of them show a step', async () => {
+test('only copies with Ctrl on the handle; numbers continue where two of them show a step', async () => {
   const table = await openTable()
   await cell(1, 1).click()
   await fillHandle.hover()
@@ -113,7 +113,7 @@ test('with Ctrl the handle only copies; numbers continue where two of them show 
   await expect.poll(() => edits(table)).toEqual(['2:owner=소유자 2', '9:fees=99000'])
 })
 
-test('the menu of a cell opens by right click and by Shift+F10, and returns the focus', async () => {
+test('opens the cell menu by right click and by Shift+F10, and returns the focus', async () => {
   const table = await openTable({ filterBy: true })
   const menu = page.getByRole('menu', { name: '셀 메뉴' })
   await cell(3, 1).click({ button: 'right' })
@@ -127,7 +127,7 @@ test('the menu of a cell opens by right click and by Shift+F10, and returns the 
   await expect.element(cellInput()).toHaveFocus()
 })
 
-test('copying from the menu reaches the clipboard, and Ctrl+C and Ctrl+V go both ways', async () => {
+test('copies from the menu to the clipboard, and Ctrl+C and Ctrl+V work both ways', async () => {
   const table = await openTable()
   await cell(1, 1).click({ button: 'right' })
   await page.getByRole('menuitem', { name: /머리글과 함께 복사/ }).click()
@@ -139,7 +139,10 @@ test('copying from the menu reaches the clipboard, and Ctrl+C and Ctrl+V go both
   await expect.poll(() => edits(table)).toEqual(['7:owner=소유자 3'])
 })
 
-/** What a copy or cut puts on the clipboard: the event as the browser sends it to the cell input, with a clipboard that can be read. */
+/**
+ * What a copy or cut puts on the clipboard, from the event that the browser sends to the cell
+ * input.
+ */
 function copied(type: 'copy' | 'cut' = 'copy'): { text: string; html: string } {
   const clipboardData = new DataTransfer()
   sendToCellInput(type, clipboardData)

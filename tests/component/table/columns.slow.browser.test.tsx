@@ -9,7 +9,7 @@ const storedLayout = () => localStorage.getItem('column-layout:harness')
 const header = (name: string) => page.getByRole('columnheader', { name })
 const manager = page.getByRole('dialog', { name: '컬럼 관리' })
 
-/** The names of the columns as drawn, left to right. */
+/** Names of the rendered columns, left to right. */
 function headers(): string[] {
   const cells = page.getByCss('[role=columnheader]').elements()
   return cells.map((each) => each.ariaLabel ?? '').filter((name) => name !== '')
@@ -23,7 +23,7 @@ async function openManager(): Promise<void> {
 }
 
 describe('the header', () => {
-  test('Shift+← and → move the column, the focus goes along, and the device keeps the order', async () => {
+  test('Shift+← and → move the column with the focus, and the device remembers the order', async () => {
     await openTable({ layout: true })
     await openManager()
     await press('Escape')
@@ -32,7 +32,7 @@ describe('the header', () => {
     await press('Shift+ArrowRight')
     await expect.poll(() => headers().slice(0, 3)).toEqual(['사업구간(그룹)', '등기예정일', '소유자'])
     expect(activePlace()).toBe('-2-2')
-    // The pinned part stops it.
+    // The pinned columns stop it.
     await press('Shift+ArrowLeft', 'Shift+ArrowLeft')
     expect(headers().slice(0, 3)).toEqual(['사업구간(그룹)', '소유자', '등기예정일'])
     await press('Shift+ArrowRight')
@@ -73,7 +73,7 @@ describe('the header', () => {
     await manager.getByRole('button', { name: '설정 저장' }).click()
     await expect.poll(headers).not.toContain('소유자')
     const stored = storedLayout()
-    // Another page of the same origin: the browser reports here what it stores.
+    // Storage events only reach other pages of the same origin.
     const frame = document.createElement('iframe')
     document.body.append(frame)
     onTestFinished(() => frame.remove())
@@ -106,13 +106,13 @@ describe('컬럼 관리', () => {
     await expect.element(manager.getByRole('button', { name: '계속 편집' })).toHaveFocus()
     await manager.getByRole('button', { name: '설정 저장' }).click()
     await expect.poll(() => manager.length).toBe(0)
-    // Wide enough for all of them: the table draws only columns in view.
+    // Wide enough for all columns, because the table renders only those in view.
     await page.viewport(3600, 900)
     await expect.poll(headers).toHaveLength(19)
     expect(headers()).not.toContain('보수료')
   })
 
-  test('one column stays shown, and 기본값으로 초기화 restores everything', async () => {
+  test('keeps one column shown, and 기본값으로 초기화 restores everything', async () => {
     await openTable({ layout: true })
     await openManager()
     await manager.getByRole('button', { name: '모두 숨김' }).click()
@@ -129,7 +129,7 @@ describe('컬럼 관리', () => {
     expect(storedLayout()).toBeNull()
   })
 
-  test('a required column can be hidden, and comes back where a new record waits for it', async () => {
+  test('hides a required column, and shows it again where a new record needs it', async () => {
     const table = await openTable({ layout: true })
     await header('사업구간(그룹)').hover()
     await page.getByRole('button', { name: '사업구간(그룹) 컬럼 메뉴' }).click()
@@ -142,7 +142,7 @@ describe('컬럼 관리', () => {
     expect(table.added).toEqual([])
   })
 
-  test('Alt+↑/↓ and dragging order the columns, and the focus stays with its line', async () => {
+  test('Alt+↑/↓ and dragging order the columns, and the focus stays on the line', async () => {
     await openTable({ layout: true })
     await openManager()
     const owner = manager.getByRole('checkbox', { name: '소유자' })
@@ -162,7 +162,7 @@ describe('컬럼 관리', () => {
     await expect.poll(() => lines().slice(0, 5)).toEqual(dragged)
   })
 
-  test('axe finds nothing in it and in unfolded rows, by day or by night', async () => {
+  test('passes axe in it and in expanded rows, light and dark', async () => {
     await openTable({ layout: true })
     await page.getByRole('button', { name: '모두 펼치기' }).click()
     await expect.element(page.getByCss('[data-unfolded="0"]').first()).toBeVisible()
@@ -172,8 +172,8 @@ describe('컬럼 관리', () => {
   })
 })
 
-describe('unfolded rows', () => {
-  test('the chevron and Alt+Shift+→ show the hidden columns of a row and keep the ticks, Alt+Shift+← folds it', async () => {
+describe('expanded rows', () => {
+  test('the chevron and Alt+Shift+→ show a row’s hidden columns and keep the ticks; Alt+Shift+← collapses it', async () => {
     await openTable({ layout: true, checks: true })
     const ticks = page.getByRole('checkbox', { name: /^[13]행 선택$/, checked: true })
     for (const row of [1, 3]) await page.getByRole('checkbox', { name: `${row}행 선택` }).click()
@@ -191,7 +191,7 @@ describe('unfolded rows', () => {
     expect(activePlace()).toBe('3-1')
   })
 
-  test('100,000 rows unfold at once; the jump to row 50,000, the arrows and typing stay exact', async () => {
+  test('expands 100,000 rows at once; the jump to row 50,000, arrows and typing stay exact', async () => {
     await openTable({ layout: true, rows: 100_000 })
     const unfold = page.getByRole('button', { name: '모두 펼치기' }).element()
     const began = performance.now()
@@ -214,7 +214,7 @@ describe('unfolded rows', () => {
   })
 })
 
-test('of 60 columns only those in view, the pinned and the focused one are drawn', async () => {
+test('renders of 60 columns only those in view, the pinned ones and the focused one', async () => {
   await openTable({ columns: 60 })
   const perRow = () => page.getByCss('[role=row][aria-rowindex="3"] [role=gridcell]').length
   expect(perRow()).toBeLessThanOrEqual(24)
@@ -222,7 +222,7 @@ test('of 60 columns only those in view, the pinned and the focused one are drawn
   scroller().scrollLeft = 3000
   await expect.element(cell(0, 33)).toBeVisible()
   expect(perRow()).toBeLessThanOrEqual(26)
-  // The focused one is still there, and the arrow starts from it.
+  // The focused cell is still rendered, and the arrow starts from it.
   await expect.poll(() => cell(0, 1).length).toBe(1)
   await expect.poll(() => cell(1, 1).length).toBe(0)
   expect(isCellInputFocused()).toBe(true)
@@ -233,6 +233,6 @@ test('of 60 columns only those in view, the pinned and the focused one are drawn
   await expect.element(cellInput()).toHaveFocus()
   await press('ArrowLeft')
   await expect.element(cell(0, 59)).toBeInViewport()
-  // A cell lies under its header, whatever is left out before it.
+  // A cell is aligned with its header, whatever is left out before it.
   expect(box(cell(0, 57)).x).toBe(box(page.getByCss('[role=columnheader][data-col="57"]')).x)
 })

@@ -15,7 +15,7 @@ async function countDrawn({ counts }: TableHarness): Promise<TableHarness['count
   return structuredClone(counts)
 }
 
-test('an arrow key draws two cells again', async () => {
+test('an arrow key rerenders two cells', async () => {
   const table = await openTable({ rows })
   await cell(5, 1).click()
   for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft']) {
@@ -27,7 +27,7 @@ test('an arrow key draws two cells again', async () => {
   }
 })
 
-test('an edit draws one row again, and typing draws none', async () => {
+test('an edit rerenders one row, and typing rerenders none', async () => {
   const table = await openTable({ rows })
   await cell(5, 1).click()
   await commands.typeText('A')
@@ -40,7 +40,7 @@ test('an edit draws one row again, and typing draws none', async () => {
   expect(new Set(drawn.cells)).toEqual(new Set(['5:owner', '5:regi_date']))
 })
 
-test('a change from elsewhere draws its own row only, and never closes an open editor', async () => {
+test('a change from elsewhere rerenders only its row and never closes an open editor', async () => {
   const table = await openTable({ rows })
   await cell(5, 1).click()
   await commands.typeText('AB')
@@ -55,7 +55,7 @@ test('a change from elsewhere draws its own row only, and never closes an open e
   await expect.element(cellInput()).toHaveValue('AB')
 })
 
-test('at most 60 of 100,000 rows are drawn, also after a jump and at the end', async () => {
+test('renders at most 60 of 100,000 rows, also after a jump and at the end', async () => {
   await openTable({ rows })
   const drawn = () => page.getByCss('[role=row]').length
   expect(drawn()).toBeLessThanOrEqual(60)
@@ -69,7 +69,7 @@ test('at most 60 of 100,000 rows are drawn, also after a jump and at the end', a
   expect(drawn()).toBeLessThanOrEqual(60)
 })
 
-test('a jump to row 50,000 or scrolling the active row away never loses the focus', async () => {
+test('never loses the focus on a jump to row 50,000 or when the active row scrolls away', async () => {
   await openTable({ rows })
   await cell(5, 1).click()
   scroller().scrollTop = 50_000 * 36
@@ -86,7 +86,7 @@ test('a jump to row 50,000 or scrolling the active row away never loses the focu
   await expect.element(cellInput()).toHaveFocus()
 })
 
-test('the active cell is never under the header, the entry line or a pinned column', async () => {
+test('never puts the active cell under the header, the entry line or a pinned column', async () => {
   await openTable({ rows })
   cell(25, 0).element().scrollIntoView({ block: 'center' })
   await cell(25, 1).click()
@@ -99,7 +99,7 @@ test('the active cell is never under the header, the entry line or a pinned colu
   expect(element.contains(document.elementFromPoint(right - 4, bottom - 4))).toBe(true)
 })
 
-test('a sort or a refresh never leaves two rows in focus, and a refresh keeps the row in its place', async () => {
+test('never focuses two rows after a sort or a refresh, and a refresh keeps the row in its place', async () => {
   const { source } = await openTable()
   await cell(10, 1).click()
   const later = Array.from({ length: 990 }, (_, index) => source.rowAt(index + 5))
@@ -109,7 +109,7 @@ test('a sort or a refresh never leaves two rows in focus, and a refresh keeps th
   await expect.element(cell(5, 1)).toHaveTextContent('소유자 11')
 })
 
-test('while a list is thrown past, only rows on the screen are drawn; more follow once it rests', async () => {
+test('renders only rows on the screen while a list scrolls fast; more follow once it rests', async () => {
   await openTable({ rows })
   const list = scroller()
   const jumps: ReturnType<typeof measureDrawn>[] = []
@@ -118,9 +118,9 @@ test('while a list is thrown past, only rows on the screen are drawn; more follo
     await untilPainted()
     jumps.push(measureDrawn(list))
   }
-  // A loaded machine may take so long for a frame that the list has come to rest in between.
+  // On a busy machine a frame may take so long that the list has stopped meanwhile.
   const drawn = jumps.reduce((least, jump) => (jump.unseen < least.unseen ? jump : least))
-  // Two stay above the list: its header and the entry line.
+  // Two rows above the list: its header and the entry line.
   expect(drawn.unseen).toBeLessThanOrEqual(4)
   expect(drawn.isCovered).toBe(true)
   await expect.poll(() => page.getByRole('row').length).toBeGreaterThan(drawn.seen + 10)

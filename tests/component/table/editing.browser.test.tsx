@@ -64,7 +64,7 @@ describe('a cell being edited', () => {
     expect(edits(table)).toEqual(['3:owner=AB', '4:owner=소유자 15'])
   })
 
-  test('Escape drops what was typed, and an unchanged edit is not reported', async () => {
+  test('Escape discards the typed text, and an unchanged edit is not reported', async () => {
     const table = await openTable()
     await cell(3, owner).click()
     await commands.typeText('AB')
@@ -83,7 +83,7 @@ describe('a cell being edited', () => {
     expect(edits(table)).toEqual(['3:owner=A\nB'])
   })
 
-  test('money is typed as people write it, empty stays empty; what is no amount stays where it was typed, with the reason', async () => {
+  test('accepts money as people write it, keeps empty as empty, and keeps an invalid amount as typed with the reason', async () => {
     const table = await openTable()
     await cell(3, fees).click()
     for (const typed of ['1,234,000원', '38만']) {
@@ -105,7 +105,7 @@ describe('a cell being edited', () => {
     expect(edits(table)).toEqual(committed)
   })
 
-  test('a day that does not exist keeps the editor open with the reason; leaving the cell keeps the text, marked', async () => {
+  test('keeps the editor open with the reason for an impossible date; leaving the cell keeps the text, marked', async () => {
     const table = await openTable()
     await cell(3, date).click()
     await commands.typeText('2026-02-30')
@@ -124,7 +124,7 @@ describe('a cell being edited', () => {
     expect(edits(table)).toEqual([])
   })
 
-  test('typing into a read-only cell says why nothing happens; moving through it says nothing', async () => {
+  test('explains why typing into a read-only cell does nothing, but not moving through it', async () => {
     const table = await openTable()
     const number = 9
     await cell(3, number).click()
@@ -142,7 +142,7 @@ describe('a cell being edited', () => {
     expect(edits(table)).toEqual([])
   })
 
-  test('leaving the table commits', async () => {
+  test('commits when the focus leaves the table', async () => {
     const table = await openTable()
     await cell(3, owner).click()
     await commands.typeText('AB')
@@ -150,7 +150,7 @@ describe('a cell being edited', () => {
     await expect.poll(() => edits(table)).toEqual(['3:owner=AB'])
   })
 
-  test('a value that could not be stored stays in the cell with the reason', async () => {
+  test('keeps a value that could not be stored in the cell with the reason', async () => {
     await openTable({ refuse: true })
     await cell(3, owner).click()
     await commands.typeText('AB')
@@ -160,7 +160,7 @@ describe('a cell being edited', () => {
     await expect.element(notice).toMatchTextContent('이 기기에 저장하지 못했습니다.')
   })
 
-  test('a list finds by 초성; its first Escape only closes it', async () => {
+  test('finds list entries by 초성; the first Escape only closes the list', async () => {
     const table = await openTable()
     await cell(4, 0).click()
     await insertText('ㄱㄹㄷ')
@@ -184,7 +184,7 @@ describe('a cell being edited', () => {
     expect(isCellInputFocused()).toBe(true)
   })
 
-  test('suggestions never get in the way of free text', async () => {
+  test('never lets suggestions replace free text', async () => {
     const table = await openTable()
     await cell(0, 7).click()
     await insertText('소유권')
@@ -197,7 +197,7 @@ describe('a cell being edited', () => {
 })
 
 describe('the entry line', () => {
-  test('Enter and Tab go through its cells, Ctrl+Enter adds, and the first cell waits again', async () => {
+  test('Enter and Tab move through its cells, Ctrl+Enter adds, and the first cell is focused again', async () => {
     const table = await openTable()
     await cell(-1, 0).click()
     await insertText('솔빛마을 2')
@@ -214,7 +214,7 @@ describe('the entry line', () => {
     await expect.element(cell(-1, owner)).toHaveTextContent('')
   })
 
-  test('Escape takes back a text that stands for no value; 비우기 and Delete in the column of actions empty the line', async () => {
+  test('Escape reverts an invalid text; 비우기 and Delete in the action column clear the line', async () => {
     await openTable()
     await cell(-1, 2).click()
     await commands.typeText('soon')
@@ -235,7 +235,7 @@ describe('the entry line', () => {
     }
   })
 
-  test('without a group the draft stays and the reason is shown at the cell', async () => {
+  test('keeps the draft without a group and shows the reason at the cell', async () => {
     await openTable()
     await cell(-1, owner).click()
     await commands.typeText('Kim')

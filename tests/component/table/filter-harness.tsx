@@ -21,7 +21,7 @@ import { harnessDescription, harnessGroups, harnessRows } from './harness-rows.t
 import { cell } from './table-steps.ts'
 
 export interface FilterOptions {
-  /** How many rows; 1,000 unless named. */
+  /** Number of rows; default 1,000. */
   rows?: number
 }
 
@@ -30,11 +30,14 @@ export interface FilterHarness {
   readonly queries: Query[]
   readonly messages: TableMessage[]
   readonly history: string[]
-  /** This many rows, all alike. */
+  /** Simulates this many identical rows. */
   pretendTotal: (count: number) => void
 }
 
-/** Draws the filter bar over its table and waits for the first row. What a device keeps from an earlier opening of the same test is used. */
+/**
+ * Renders the filter bar over its table and waits for the first row. Reuses what the device stored
+ * earlier in the same test.
+ */
 export async function openFilters(options: FilterOptions = {}): Promise<FilterHarness> {
   await cleanup()
   const harness = newHarness(options)

@@ -25,7 +25,7 @@ async function fillAndEnter(field: Locator, text: string) {
   await press('Enter')
 }
 
-test('the list and its pages show the same rows, each names itself, and the device remembers the choice', async () => {
+test('shows the same rows as a list and as pages, names each mode, and remembers the choice on the device', async () => {
   await openFilters()
   await expect.element(bar().getByText(/^총 1,000개 중 \d+개 표시$/)).toBeVisible()
   await expect.element(bar().getByText('아래로 스크롤하여 더 보기')).toBeVisible()
@@ -33,7 +33,7 @@ test('the list and its pages show the same rows, each names itself, and the devi
   await press('Control+End')
   await expect.element(bar().getByText('총 1,000개 중 1,000개 표시')).toBeVisible()
   await expect.element(bar().getByText('모든 데이터를 불러왔습니다')).toBeVisible()
-  // Back to the first columns: the table draws those in view.
+  // Back to the first columns, because the table renders only those in view.
   await press('Home', 'ArrowRight')
   await bar()
     .getByRole('button', { name: /^48 ?페이지$/ })
@@ -60,7 +60,7 @@ test('the list and its pages show the same rows, each names itself, and the devi
   expect(messages(reopened).at(-1)).toBe('페이지네이션 모드가 활성화되었습니다.')
 })
 
-test('on pages the keys stay within the page, another sort starts at page 1, and a wrong page is refused', async () => {
+test('on pages keys stay within the page, another sort starts at page 1, and an invalid page is refused', async () => {
   const filters = await openFilters()
   await bar().getByRole('button', { name: '무한스크롤' }).click()
   await bar().getByRole('button', { name: '다음 페이지' }).click()
@@ -84,9 +84,10 @@ test('on pages the keys stay within the page, another sort starts at page 1, and
   )
 })
 
-test('a typed search is asked after a rest, never inside a syllable, and at once by 검색', async () => {
+test('runs a typed search after a pause, never inside a syllable, and at once by 검색', async () => {
   const filters = await openFilters()
-  // Timers only run when told: a slow machine between two keys would be a rest.
+  // Timers run only when told to, because on a slow machine the gap between two keys would count as
+  // a pause.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   searchBox().element().focus()
@@ -111,7 +112,7 @@ test('a typed search is asked after a rest, never inside a syllable, and at once
   expect(searches(filters).at(-1)).toBe('소유자 7')
 })
 
-test('filters are listed as tags, edited by a click, and removed one by one or all at once', async () => {
+test('lists filters as tags, edits them by a click, and removes them one by one or all at once', async () => {
   await openFilters()
   await expect.element(page.getByText('열쇠 없는 필터')).not.toBeInTheDocument()
   await page.getByRole('search').getByRole('button', { name: '상태' }).click()
@@ -147,7 +148,7 @@ test('filters are listed as tags, edited by a click, and removed one by one or a
   await expect.element(total()).toHaveTextContent('총 1,000건')
 })
 
-test('a saved view is applied, renamed, deleted and restored, and the device keeps it', async () => {
+test('applies, renames, deletes and restores a saved view, and the device remembers it', async () => {
   await openFilters()
   await searchBox().fill('소유자 12')
   await page.getByRole('button', { name: '저장된 보기' }).click()
@@ -174,7 +175,7 @@ for (const [width, places] of everyThird([
   [390, 5],
 ] as const)) {
   test(`the page bar has ${places} places at ${width} px, and axe finds nothing`, async () => {
-    // Low, so that axe has few rows to look at.
+    // A low window, so that axe has few rows to check.
     await page.viewport(width, 560)
     onTestFinished(() => page.viewport(1440, 900))
     await openFilters()

@@ -5,13 +5,13 @@ interface Point {
   readonly y: number
 }
 
-/** One finger on the glass, as Chromium receives it: with pointer events, gestures and the browser's own menu. */
+/** One finger as Chromium receives it: with pointer events, gestures and the browser's own menu. */
 export const finger = {
   async down(at: Point): Promise<void> {
     now = at
     await send('touchStart', [at])
   },
-  /** In steps, as a finger moves. */
+  /** Moves in steps, as a finger does. */
   async moveTo(to: Point, steps = 8): Promise<void> {
     const from = now
     for (let step = 1; step <= steps; step += 1) {

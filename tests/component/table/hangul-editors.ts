@@ -2,7 +2,7 @@ import { page, type Locator } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
 import { cell, ime, press } from './table-steps.ts'
 
-/** One syllable as an input method sends it: its steps, and its final form. */
+/** One syllable as an input method sends it: its intermediate steps and its final form. */
 export type Syllable = readonly [steps: readonly string[], whole: string]
 
 export const han: Syllable = [['ㅎ', '하', '한'], '한']
@@ -20,21 +20,24 @@ export async function composeWhole(
   }
 }
 
-/** One kind of editor in a cell: what is composed into the cell at rest, and the edit that follows. */
+/** One kind of cell editor: what is composed into the cell at rest, and the resulting edit. */
 export interface CellEditor {
   readonly kind: string
   /** Column of the cell. */
   readonly column: number
-  /** Row of the cell; 5 unless named. Four rows further down the cell is of the same kind and state. */
+  /** Row of the cell; default 5. Four rows further down is a cell of the same kind and state. */
   readonly row?: number
-  /** Latin keys before the Hangul. */
+  /** Latin keys typed before the Hangul. */
   readonly before?: string
   readonly syllables: readonly Syllable[]
-  /** Text of the editor when the last syllable is whole. */
+  /** Text of the editor after the last syllable. */
   readonly text: string
-  /** What Enter makes of it, as `key=value`; absent where the text is refused and the editor stays open. */
+  /**
+   * The edit that Enter makes, as `key=value`; absent when the text is refused and the editor stays
+   * open.
+   */
   readonly edit?: string
-  /** A click elsewhere chooses nothing: only Enter does. */
+  /** Only Enter chooses, not a click elsewhere. */
   readonly choosesOnEnterOnly?: true
 }
 
@@ -92,14 +95,14 @@ export const cellEditors: readonly CellEditor[] = [
   { kind: 'suggestion', column: 7, row: 4, syllables: [han, geul], text: '한글', edit: 'purpose=한글' },
 ]
 
-/** A field beside the table: how it is opened, and what Enter or Escape would close. */
+/** A field outside the table: how it is opened, and what Enter or Escape would close. */
 export interface FieldEditor {
   readonly kind: string
   readonly open: () => Promise<Locator>
   readonly stillOpen?: () => Locator
 }
 
-/** Fields of the filter bar and the bar below its table. */
+/** Fields of the filter bar and of the bar below its table. */
 export const filterFields: readonly FieldEditor[] = [
   { kind: 'search of the filter bar', open: () => Promise.resolve(page.getByRole('searchbox', { name: '검색' })) },
   { kind: 'text filter', open: () => Promise.resolve(page.getByLabelText('소유자').first()) },
@@ -118,7 +121,7 @@ export const filterFields: readonly FieldEditor[] = [
   },
 ]
 
-/** Searches in a dialog over the table. */
+/** Search fields of dialogs over the table. */
 export const dialogFields: readonly FieldEditor[] = [
   {
     kind: 'search of the column manager',

@@ -9,7 +9,7 @@ import { activePlace, cell, cellInput, edits, ime, isCellInputFocused, options, 
 
 const owner = 1
 
-test('the first 자모 on a cell at rest is composed whole', async () => {
+test('composes the first 자모 typed on a cell at rest completely', async () => {
   const table = await openTable()
   await cell(3, owner).click()
   await ime.compose('ㅎ', '하', '한')
@@ -57,7 +57,7 @@ test('Escape during composition cancels nothing; the next one cancels the edit',
   await expect.element(cell(3, owner)).toHaveTextContent('소유자 4')
 })
 
-test('a click elsewhere during composition commits the whole syllable once and focuses the cell clicked', async () => {
+test('a click elsewhere during composition commits the whole syllable once and focuses the clicked cell', async () => {
   const table = await openTable()
   await cell(3, owner).click()
   await ime.compose('ㄱ', '가', '강')
@@ -77,7 +77,7 @@ test('a click elsewhere during composition commits the whole syllable once and f
   expect(table.acts).toHaveLength(3)
 })
 
-test('a list follows the syllable while it is composed', async () => {
+test('filters a list by the syllable while it is composed', async () => {
   const table = await openTable()
   await cell(0, 0).click()
   await ime.compose('ㄴ', '나')
@@ -89,7 +89,7 @@ test('a list follows the syllable while it is composed', async () => {
   await expect.element(cell(0, 0)).toMatchTextContent(/^나래지구 택지개발/)
 })
 
-test('a date takes 오늘, and an amount that is no number stays as typed with the reason', async () => {
+test('a date accepts 오늘, and an invalid amount stays as typed with the reason', async () => {
   const table = await openTable()
   await cell(3, 2).click()
   await composeWhole([
@@ -121,7 +121,7 @@ async function expectCompositionEndedByClick(table: TableHarness, editor: CellEd
   await commands.typeText(before)
   await composeWhole(syllables.slice(0, -1))
   await ime.compose(...(syllables.at(-1)?.[0] ?? []))
-  // At its edge: the open list may cover the middle.
+  // At its edge, because the open list may cover the middle.
   await cell(row + 3, owner).click({ position: { x: 4, y: 20 } })
   await expect.poll(activePlace).toBe(`${row + 3}-1`)
   await expect.poll(isCellInputFocused).toBe(true)
@@ -164,7 +164,7 @@ test('Alt+Enter between two syllables starts a second line in a long text', asyn
   expect(edits(table)).toEqual(['5:address=한\n글'])
 })
 
-test('an Enter of the input method does not confirm the preview of a paste', async () => {
+test('Enter in the input method does not confirm the preview of a paste', async () => {
   const table = await openTable()
   await cell(5, 3).click()
   const clipboardData = new DataTransfer()
@@ -183,7 +183,7 @@ test('an Enter of the input method does not confirm the preview of a paste', asy
   await expect.element(cellInput()).toHaveValue('오')
 })
 
-test('fields of the filter bar take Hangul whole, and keys of a composition neither submit nor close', async () => {
+test('composes Hangul in the filter bar’s fields, and keys during composition neither submit nor close', async () => {
   await openFilters()
   for (const field of filterFields) {
     await expectFieldTakesHangul(field)
@@ -210,7 +210,7 @@ async function expectFieldTakesHangul({ kind, open, stillOpen }: FieldEditor) {
   await expect.element(input).toHaveValue('한글')
 }
 
-test('the entry line composes in every kind of cell, and only a plain Ctrl+Enter adds', async () => {
+test('composes in every kind of cell of the entry line, and only a plain Ctrl+Enter adds', async () => {
   const table = await openTable()
   await cell(-1, 0).click()
   await composeWhole([[['ㄴ', '나'], '나']], () => ime.press229('Enter', 'Enter'))

@@ -2,7 +2,10 @@ import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { CellMark, SourceRow } from '#contract/records/row-source.ts'
 import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
 
-/** Twenty fields of every kind a staff table has. Invented; the office's own descriptions are tested with their screens. */
+/**
+ * Twenty fields of every kind in staff tables. Fictional; the office's own descriptions are tested
+ * with their screens.
+ */
 export const harnessDescription: RecordDescription = {
   name: 'harness',
   label: '시험 기록',
@@ -49,7 +52,7 @@ export const harnessDescription: RecordDescription = {
   ],
 }
 
-/** So many columns at least, for what is only done when there are many. */
+/** Adds fields up to `count`, for behaviour that needs many columns. */
 export function withMoreFields(description: RecordDescription, count: number): RecordDescription {
   const more = Array.from({ length: Math.max(0, count - description.fields.length) }, (_, index) => ({
     key: `more_${index}`,
@@ -61,7 +64,7 @@ export function withMoreFields(description: RecordDescription, count: number): R
   return { ...description, fields: [...description.fields, ...more] }
 }
 
-/** The last six remarks are hidden until somebody shows them. */
+/** The last six remarks are hidden by default. */
 export function withHiddenFields(description: RecordDescription): RecordDescription {
   return {
     ...description,
@@ -84,13 +87,13 @@ export const harnessPurposes: readonly CellOption[] = [
 
 const rowsSoFar: SourceRow[] = []
 
-/** The same rows every time; made once, because a list of 100,000 takes a second. */
+/** Deterministic rows, cached because 100,000 take a second to create. */
 export function harnessRows(count: number): SourceRow[] {
   while (rowsSoFar.length < count) rowsSoFar.push(rowOf(rowsSoFar.length))
   return rowsSoFar.slice(0, count)
 }
 
-/** The first rows in every state a row or cell can be in. */
+/** Puts the first rows into every state a row or cell can have. */
 export function inEveryState(rows: SourceRow[]): SourceRow[] {
   const marks: Partial<CellMark>[] = [
     { state: 'queued' },

@@ -26,11 +26,11 @@ test('F1 lists every key, initial consonants search them, and Escape returns the
   expect(activePlace()).toBe('5-1')
 })
 
-test('keys pressed before the sheet is drawn go to the sheet: Escape leaves the typed text alone', async () => {
+test('sends keys pressed before the sheet is rendered to the sheet: Escape keeps the typed text', async () => {
   const table = await openTable()
   await cell(5, 1).click()
   await commands.typeText('A')
-  // All at once, before anything is drawn.
+  // All at once, before anything is rendered.
   for (const key of ['F1', 'Enter', 'Escape']) {
     const event = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true })
     document.activeElement?.dispatchEvent(event)
@@ -41,7 +41,7 @@ test('keys pressed before the sheet is drawn go to the sheet: Escape leaves the 
   expect(edits(table)).toEqual(['5:owner=A'])
 })
 
-test('the sheet opens by its button and during an edit, which continues behind it', async () => {
+test('opens the sheet by its button and during an edit, which continues behind it', async () => {
   const table = await openTable()
   await page.getByRole('button', { name: '단축키 (F1)' }).click()
   await expect.element(sheet()).toBeVisible()
@@ -64,7 +64,7 @@ test('the sheet opens by its button and during an edit, which continues behind i
   expect(edits(table)).toEqual(['5:owner=ABC'])
 })
 
-test('the device remembers that Enter goes down as in Excel', async () => {
+test('remembers on the device that Enter moves down as in Excel', async () => {
   await openTable()
   await cell(5, 1).click()
   await press('F1')
@@ -83,13 +83,13 @@ test('the device remembers that Enter goes down as in Excel', async () => {
 const searchBox = () => page.getByRole('searchbox', { name: '검색' })
 const exportButton = () => page.getByRole('button', { name: '내보내기' })
 
-test('the first cell takes the keys, and help, search and undo work from anywhere on the screen', async () => {
+test('gives keys to the first cell; help, search and undo work anywhere on the screen', async () => {
   const { history } = await openFilters()
   await expect.poll(isCellInputFocused).toBe(true)
   expect(activePlace()).toBe('0-0')
   await press('ArrowDown')
   expect(activePlace()).toBe('1-0')
-  // From a button, from a filter, from nowhere.
+  // From a button, from a filter, and without focus.
   exportButton().element().focus()
   await press('Control+KeyZ')
   page.getByRole('combobox', { name: '소유자' }).element().focus()
@@ -113,7 +113,7 @@ test('the first cell takes the keys, and help, search and undo work from anywher
   expect(history).toHaveLength(3)
 })
 
-test('Enter or ↓ in the search goes to the first match; Enter of a composition only ends it', async () => {
+test('Enter or ↓ in the search goes to the first match; Enter during composition only ends it', async () => {
   await openFilters()
   await press('Control+KeyF')
   await expect.element(searchBox()).toHaveFocus()
@@ -139,14 +139,14 @@ test('Enter or ↓ in the search goes to the first match; Enter of a composition
   await expect.element(cell(0, 3).getByCss('mark')).toHaveLength(0)
 })
 
-test('a list too tall for a browser becomes pages, with a message', async () => {
+test('splits a list too tall for a browser into pages, with a message', async () => {
   const { messages, pretendTotal } = await openFilters()
   pretendTotal(500_000)
   await expect.element(page.getByRole('button', { name: '무한스크롤' })).toHaveAttribute('aria-pressed', 'false')
   expect(messages.map(({ text }) => text)).toEqual(['한 번에 펼치기에는 행이 너무 많아 페이지로 나누어 보여 줍니다.'])
 })
 
-test('on a Mac the sheet shows the keys as they are printed there', async () => {
+test('shows keys on a Mac as they are printed there', async () => {
   const macChrome = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Chrome/156'
   const userAgent = vi.spyOn(Navigator.prototype, 'userAgent', 'get').mockReturnValue(macChrome)
   onTestFinished(() => userAgent.mockRestore())

@@ -8,7 +8,8 @@ import { openTable, type TableHarness } from './table-harness.tsx'
 import { activePlace, box, cell, cellInput, edits, press, selectedCells, textOf } from './table-steps.ts'
 
 describe('every line of the key matrix holds', () => {
-  // Lines begin in cells all over the table, and it draws only those in view: every column and, because each costs time, a dozen rows.
+  // Lines start in cells all over the table, which renders only those in view, so the window fits
+  // every column and, because rows cost time, a dozen rows.
   beforeEach(() => page.viewport(3600, 560))
 
   test.for(Object.entries(matrix))('%s', { timeout: 120_000 }, async ([, lines]) => {
@@ -23,7 +24,7 @@ describe('every line of the key matrix holds', () => {
   })
 })
 
-test('every key of the key list has a line in the matrix, in the state it is bound for', () => {
+test('every key in the key list has a line in the matrix, in the state it is bound for', () => {
   const tried = new Set(
     Object.values(matrix).flatMap((lines) => lines.flatMap(({ mode, keys }) => keys.map((key) => `${mode} ${key}`))),
   )
@@ -63,7 +64,7 @@ async function expectAfter(table: TableHarness, { mode, from, keys, holds }: Mat
   await expect.poll(readFacts, { message: `${mode} ${from ?? '5-1'}: ${keys.join(', ')}` }).toEqual(holds)
 }
 
-/** What the page shows or reported of each fact, in the words of the matrix. */
+/** How to read each fact from the page, in the words of the matrix. */
 const read: { readonly [Fact in keyof Required<Expected>]: (table: TableHarness, holds: Expected) => unknown } = {
   place: activePlace,
   edits,
@@ -104,7 +105,7 @@ function lastDigits(id: string): string {
   return id.slice(-2)
 }
 
-/** `Ctrl+Shift+C` as Playwright writes it: by the physical key. */
+/** A chord such as `Ctrl+Shift+C` in Playwright's notation, by physical key. */
 function keyOf(chord: string): string {
   const names: Record<string, string> = { Ctrl: 'Control', ';': 'Semicolon' }
   const parts = chord.split('+').map((part) => names[part] ?? (/^[A-Z]$/.test(part) ? `Key${part}` : part))

@@ -1,26 +1,30 @@
 import type { TableOptions } from './table-harness.tsx'
 
 /**
- * What each key does from a starting state. Keys are written as in key-commands.ts. Columns of the harness table: 0 group (choice), 1 owner (text), 2 date,
- * 3 fees (won), 4 address (text), 5 status (choice), 6 paid (flag), 9 number (read-only), 20 actions.
+ * Effect of each key from a starting state. Keys are written as in key-commands.ts. Columns of the
+ * harness table: 0 group (choice), 1 owner (text), 2 date, 3 fees (won), 4 address (text), 5 status
+ * (choice), 6 paid (flag), 9 number (read-only), 20 actions.
  */
 export interface MatrixLine {
   readonly mode: 'header' | 'ready' | 'typing' | 'caret' | 'list'
-  /** Pressed in turn; the last one is the key the line is about. */
+  /** Pressed in order; the last one is the key under test. */
   readonly keys: readonly string[]
   /** Active cell at the start, `row-column`. Default 5-1. */
   readonly from?: string
-  /** `typing`: text typed into the cell at the start, default `A`. `caret` and `list` are opened with F2 (the list of a choice opens by itself). */
+  /**
+   * `typing`: text typed into the cell at the start, default `A`. `caret` and `list` are opened
+   * with F2 (the list of a choice opens by itself).
+   */
   readonly typed?: string
   readonly options?: TableOptions
   readonly holds: Expected
 }
 
-/** Everything named must hold after the keys; the rest is ignored. */
+/** Everything given must hold after the keys; the rest is ignored. */
 export interface Expected {
   readonly place?: string
   readonly edits?: readonly string[]
-  /** Every selected cell of those drawn. */
+  /** All selected cells that are rendered. */
   readonly selected?: readonly string[]
   readonly selectedCount?: number
   /** Text in the open editor. */
@@ -32,7 +36,7 @@ export interface Expected {
   readonly added?: number
   readonly history?: readonly string[]
   readonly ticked?: number
-  /** The dialog, menu or list that is open. */
+  /** The open dialog, menu or list. */
   readonly floats?: { readonly role: 'dialog' | 'menu' | 'listbox'; readonly name: string }
   readonly noFloat?: 'listbox'
   readonly highlighted?: string

@@ -28,7 +28,7 @@ const moves: readonly (readonly [key: string, from: string, to: string])[] = [
 ]
 
 describe('a cell at rest', () => {
-  test('the active cell stays in sight when the table gets lower, unless it was scrolled out of sight before', async () => {
+  test('the active cell stays in view when the table gets lower, unless it was scrolled out of view before', async () => {
     await openTable()
     await cell(5, owner).click()
     await press('Control+ArrowDown')
@@ -40,7 +40,7 @@ describe('a cell at rest', () => {
     expect(scroller().scrollTop).toBe(0)
   })
 
-  test('arrows, Home, End, Tab and Enter lead where a spreadsheet user expects', async () => {
+  test('arrows, Home, End, Tab and Enter move as in a spreadsheet', async () => {
     await openTable()
     for (const [key, from, to] of moves) {
       const [row = 0, column = 0] = from.split('-').map(Number)
@@ -103,7 +103,7 @@ describe('a cell at rest', () => {
     expect(edits(table)).toEqual(['1:owner=null', '1:regi_date=2026-11-20'])
   })
 
-  test('the header sorts ascending, then descending, and a third time restores the default order', async () => {
+  test('the header sorts ascending, then descending, and the third time restores the default order', async () => {
     await openTable({ noEntry: true })
     const header = page.getByRole('columnheader', { name: '보수료' })
     await header.click()

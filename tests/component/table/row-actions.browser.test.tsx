@@ -6,7 +6,7 @@ import { box, cell, press, scroller } from './table-steps.ts'
 const actions = 20
 const owner = 1
 
-test('the buttons of a row show with the pointer or the focus on it, in a column that covers no cell at its end', async () => {
+test('shows a row’s buttons on hover or focus, in a column that covers no other cell', async () => {
   await openTable()
   await page.getByRole('heading').hover()
   const buttons = cell(3, actions)
@@ -18,7 +18,7 @@ test('the buttons of a row show with the pointer or the focus on it, in a column
   await cell(8, owner).hover()
   await expect.poll(() => isShowing(cell(4, actions))).toBe(true)
   await expect.poll(() => isShowing(buttons)).toBe(false)
-  // The column is there whether or not its buttons are, so that nothing is covered by a pointer that comes by.
+  // The column exists with or without its buttons, so that hovering covers nothing.
   expect(getComputedStyle(buttons.element()).backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
 
   scroller().scrollTo({ left: scroller().scrollWidth })
@@ -26,7 +26,7 @@ test('the buttons of a row show with the pointer or the focus on it, in a column
   expect(box(cell(3, actions - 1)).right).toBeLessThanOrEqual(box(buttons).left + 0.5)
 })
 
-test('상세 with Ctrl or the middle button, and the icon next to it, open the record in its own window', async () => {
+test('상세 with Ctrl or the middle button, and the icon next to it, open the record in a separate window', async () => {
   const table = await openTable()
   const detail = page.getByRole('button', { name: '3행 상세' })
   await detail.click({ modifiers: ['Control'] })
@@ -37,7 +37,7 @@ test('상세 with Ctrl or the middle button, and the icon next to it, open the r
   expect(table.opened.map((id) => id.slice(-2))).toEqual(['02'])
 })
 
-test('the cell menu has everything that the buttons of the row have', async () => {
+test('the cell menu contains everything that the row’s buttons do', async () => {
   await openTable()
   await cell(2, owner).click()
   await press('Shift+F10')

@@ -19,7 +19,7 @@ async function switchOn(row: number, column: number): Promise<void> {
   await expect.poll(focusedCell).toBe(`${row}-${column}`)
 }
 
-test('Shift+F4 announces the mode, focuses the cells with one tab stop, and the device remembers it', async () => {
+test('Shift+F4 announces the mode, focuses the cells with one Tab stop, and the device remembers it', async () => {
   await openTable()
   await switchOn(5, 1)
   await expect.element(announced()).toMatchTextContent('화면 낭독기 모드를 켰습니다.')
@@ -56,7 +56,7 @@ test('the focus follows the arrows into the header, the entry line and the actio
   }
 })
 
-test('rows are in the page by the hundred with every column, and the next hundred is announced', async () => {
+test('renders rows a hundred at a time with every column, and announces the next hundred', async () => {
   await openTable({ columns: 40 })
   await switchOn(5, 1)
   await expect.element(page.getByCss('[role=rowgroup] [role=row][aria-rowindex="101"]')).toHaveLength(1)
@@ -68,7 +68,7 @@ test('rows are in the page by the hundred with every column, and the next hundre
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1002')
 })
 
-test('Enter opens an edit, which takes Hangul; a kept edit is announced and the focus moves to the next cell', async () => {
+test('Enter opens an edit, which accepts Hangul; a stored edit is announced and the focus moves to the next cell', async () => {
   const table = await openTable()
   await switchOn(5, 1)
   await press('a')
@@ -88,7 +88,7 @@ test('Enter opens an edit, which takes Hangul; a kept edit is announced and the 
   expect(focusedCell()).toBe('6-1')
 })
 
-test('a choice, a cleared cell and a refused edit are announced', async () => {
+test('announces a choice, a cleared cell and a refused edit', async () => {
   await openTable()
   await switchOn(5, 5)
   await press('Enter', 'ArrowDown', 'Enter')
@@ -102,7 +102,7 @@ test('a choice, a cleared cell and a refused edit are announced', async () => {
   await expect.element(announced()).toMatchTextContent('저장하지 못했습니다. 이 기기에 저장하지 못했습니다.')
 })
 
-test('another sort and another page are announced', async () => {
+test('announces another sort and another page', async () => {
   await openFilters()
   await switchOn(0, 1)
   await press('ArrowUp', 'Enter')
@@ -112,7 +112,7 @@ test('another sort and another page are announced', async () => {
   await expect.element(announced()).toMatchTextContent('2페이지, 20건')
 })
 
-test('copy and paste work on focused cells, and the sheet of keys and the menu return the focus to its cell', async () => {
+test('copies and pastes on focused cells, and the sheet of keys and the menu return the focus to the cell', async () => {
   const table = await openTable()
   await switchOn(5, 1)
   await press('Control+KeyC', 'ArrowDown', 'Control+KeyV')
@@ -126,7 +126,7 @@ test('copy and paste work on focused cells, and the sheet of keys and the menu r
   await expect.poll(focusedCell).toBe('6-1')
 })
 
-test('axe finds nothing in screen-reader mode, in its editor and on the sheet of keys', async () => {
+test('passes axe in screen-reader mode, in its editor and on the sheet of keys', async () => {
   await openTable({ rows: 10, states: true, checks: true, layout: true })
   await switchOn(4, 1)
   await expectNoBarrier()

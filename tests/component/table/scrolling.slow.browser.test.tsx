@@ -5,7 +5,7 @@ import { box, cell, scroller, untilPainted } from './table-steps.ts'
 
 const rowHeight = 36
 
-test('a small scroll shows rows that are drawn already; those further out are drawn in a later frame', async () => {
+test('shows already rendered rows on a small scroll and renders further ones in a later frame', async () => {
   await openTable({ rows: 5000 })
   await cell(12, 1).findElement()
   const { before, inFrame } = await scrollBy(3 * rowHeight)
@@ -13,14 +13,14 @@ test('a small scroll shows rows that are drawn already; those further out are dr
   await expect.poll(lowestDrawn).toBe(before + 3)
 })
 
-test('a scroll beyond what is drawn is drawn in its own frame', async () => {
+test('renders a scroll beyond the rendered rows in its own frame', async () => {
   await openTable({ rows: 5000 })
   await cell(12, 1).findElement()
   const { before, inFrame } = await scrollBy(100 * rowHeight)
   expect(inFrame).toBeGreaterThan(before + 60)
 })
 
-test('many small scrolls leave no line of the view empty', async () => {
+test('leaves no line of the view empty after many small scrolls', async () => {
   await openTable({ rows: 5000 })
   await cell(12, 1).findElement()
   const list = scroller()
@@ -34,7 +34,7 @@ test('many small scrolls leave no line of the view empty', async () => {
   expect(empty).toBe(0)
 })
 
-test('number and pinned cells keep their place while the other cells scroll under them', async () => {
+test('keeps number and pinned cells in place while the other cells scroll under them', async () => {
   await openTable({ rows: 50 })
   const lefts = () => [box(page.getByCss('[data-rowhead][data-row="3"]')).left, box(cell(3, 0)).left]
   const before = lefts()
@@ -43,7 +43,7 @@ test('number and pinned cells keep their place while the other cells scroll unde
   expect(lefts()).toEqual(before)
 })
 
-/** The last row drawn before a scroll, and in the frame of the scroll. */
+/** The last rendered row before a scroll, and in the frame of the scroll. */
 async function scrollBy(px: number): Promise<{ before: number; inFrame: number }> {
   const before = await lowestAtRest()
   scroller().scrollBy({ top: px })
@@ -51,7 +51,7 @@ async function scrollBy(px: number): Promise<{ before: number; inFrame: number }
   return { before, inFrame }
 }
 
-/** Once the list draws no more rows. */
+/** The last rendered row once no more rows are rendered. */
 async function lowestAtRest(): Promise<number> {
   let lowest = -1
   while (lowest !== lowestDrawn()) {

@@ -39,12 +39,12 @@ test('keys select whole rows, whole columns and everything; Ctrl+click on a name
   await openTable({ noEntry: true })
   await cell(3, 2).click()
   await press('Shift+Space')
-  // The last cell holds the buttons of the row and is never selected.
+  // The last cell holds the row's buttons and is never selected.
   const columns = page.getByCss('[role=gridcell][data-row="3"]').length - 1
   expect(columns).toBeGreaterThan(10)
   expect(selectedCells()).toHaveLength(columns)
   await press('Escape', 'Control+Space')
-  // A row at the edge may still come or go, so both are counted at one moment.
+  // Counts both at the same moment, because a row at the edge may come or go.
   const selectedPerRow = () => selectedCells().length / page.getByCss('[role=gridcell][data-col="2"]').length
   await expect.poll(selectedPerRow).toBe(1)
   await press('Control+A')
@@ -55,7 +55,7 @@ test('keys select whole rows, whole columns and everything; Ctrl+click on a name
   expect(selectedCells().every((place) => place.endsWith('-3'))).toBe(true)
 })
 
-test('a selection outlives scrolling', async () => {
+test('a selection survives scrolling', async () => {
   await openTable({ rows: 100_000 })
   await cell(2, 1).click()
   await press('Shift+ArrowDown')
@@ -67,7 +67,7 @@ test('a selection outlives scrolling', async () => {
   expect(selectedCells()).toEqual(['2-1', '3-1'])
 })
 
-test('extending by a row draws the cells of that row only', async () => {
+test('extending by a row rerenders only that row’s cells', async () => {
   const { counts } = await openTable({ rows: 100_000 })
   await cell(5, 1).click()
   await press('Shift+ArrowRight')
@@ -75,7 +75,7 @@ test('extending by a row draws the cells of that row only', async () => {
   counts.cells.length = 0
   await press('Shift+ArrowDown')
   await untilPainted()
-  // Row 5 gives the handle of its corner to row 6.
+  // The handle at the corner moves from row 5 to row 6.
   expect(new Set(counts.rows)).toEqual(new Set([5, 6]))
   expect(new Set(counts.cells)).toEqual(new Set(['5:regi_date', '6:owner', '6:regi_date']))
 })
@@ -87,7 +87,7 @@ test('the line under the table counts, adds up and averages the selected cells',
   await expect.element(page.getByText('개수 3 · 합계 66,000 · 평균 22,000')).toBeVisible()
 })
 
-test('ticks choose one row, some, or all; all of the search is kept as a condition, not as a list', async () => {
+test('ticks choose one row, some, or all; all search results are stored as a condition, not as a list', async () => {
   const table = await openTable({ checks: true })
   const tick = (row: number) => page.getByRole('checkbox', { name: `${row + 1}행 선택` })
   const number = (row: number) => page.getByCss(`[role=rowheader][data-row="${row}"]`)

@@ -5,7 +5,7 @@ import { cell, press } from './table-steps.ts'
 
 const header = (name: string) => page.getByRole('columnheader', { name })
 
-test('several columns sort one after the other by Shift, key or menu; each shows its direction and rank', async () => {
+test('sorts by several columns with Shift, key or menu; each shows its direction and rank', async () => {
   const table = await openTable({ layout: true })
   const sorted = () => table.sort.map(({ field, direction }) => `${field} ${direction}`)
   const ranks = () =>
@@ -23,7 +23,7 @@ test('several columns sort one after the other by Shift, key or menu; each shows
   await header('보수료').click({ modifiers: ['Shift'] })
   await expect.poll(sorted).toEqual(['regi_date asc', 'fees desc'])
 
-  // By key: 소유자 comes in last, descends, and leaves again.
+  // By key: 소유자 is added last, turns descending, and is removed again.
   await cell(0, 1).click()
   await press('ArrowUp', 'ArrowUp', 'Shift+Enter')
   await expect.poll(sorted).toEqual(['regi_date asc', 'fees desc', 'owner asc'])
@@ -32,7 +32,7 @@ test('several columns sort one after the other by Shift, key or menu; each shows
   await press('Shift+Enter')
   await expect.poll(sorted).toEqual(['regi_date asc', 'fees desc'])
 
-  // A right click opens the menu too; a column that turns round keeps its rank.
+  // A right click opens the menu too; a column that changes direction keeps its rank.
   await choose('등기예정일', '내림차순')
   await expect.poll(sorted).toEqual(['regi_date desc', 'fees desc'])
   await choose('소유자', '정렬에 추가')
@@ -42,13 +42,13 @@ test('several columns sort one after the other by Shift, key or menu; each shows
   await expect.poll(sorted).toEqual([])
   expect(ranks()).toEqual([])
 
-  // Where whole columns are selected, Shift continues the selection.
+  // While whole columns are selected, Shift extends the selection.
   await header('소유자').click({ modifiers: ['Control'] })
   await header('보수료').click({ modifiers: ['Shift'] })
   expect(sorted()).toEqual([])
 })
 
-test('the default order is an arrow on its column, and on the row numbers where no column shows it', async () => {
+test('shows the default order as an arrow on its column, or on the row numbers when that column is not shown', async () => {
   await openTable({ defaultSort: { field: 'regi_date', direction: 'desc' } })
   await expect.element(header('등기예정일')).toHaveAttribute('aria-sort', 'descending')
   await expect.element(header('등기예정일')).toHaveAttribute('title', '기본 순서: 등기예정일 내림차순')
@@ -57,12 +57,12 @@ test('the default order is an arrow on its column, and on the row numbers where 
   await expect.element(header('등기예정일')).toHaveAttribute('aria-sort', 'none')
 })
 
-test('the arrow of a column beyond the edge is over the row numbers as well', async () => {
+test('shows the arrow of a column outside the view over the row numbers as well', async () => {
   await openTable({ columns: 60, defaultSort: { field: 'more_30', direction: 'asc' } })
   await expect.element(page.getByRole('img', { name: '기본 순서: 추가 31 오름차순' })).toBeInViewport({ ratio: 1 })
 })
 
-test('an order by when records came in is said over their numbers, until another is asked for', async () => {
+test('labels the order of receipt over the row numbers until another order is chosen', async () => {
   await openTable({ defaultSort: { field: 'id', direction: 'desc' } })
   const arrow = page.getByRole('img', { name: '기본 순서: 등록 내림차순' })
   await expect.element(arrow).toBeVisible()

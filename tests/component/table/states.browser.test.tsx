@@ -8,7 +8,7 @@ import { activePlace, box, cell, isCellInputFocused, press, textOf } from './tab
 const fees = 3
 const notice = page.getByCss('[data-anchored]')
 
-test('axe finds nothing by day or by night: rows in every state, the conflict card, an open list', async () => {
+test('passes axe in light and dark: rows in every state, the conflict card, an open list', async () => {
   await openTable({ rows: 12, states: true, arrived: true })
   await expectNoBarrier()
   await cell(4, fees).click()
@@ -43,7 +43,7 @@ describe('in place of rows', () => {
   })
 })
 
-test('next to the first rows of a running copy the bar shows their count and the progress', async () => {
+test('the bar shows count and progress next to the first rows of a running copy', async () => {
   await openTable({ rows: 50, copying: true })
   const bar = page.getByRole('navigation', { name: '페이지' })
   await expect.element(bar.getByText('총 50건', { exact: false })).toBeVisible()
@@ -52,13 +52,13 @@ test('next to the first rows of a running copy the bar shows their count and the
   await expectNoBarrier()
 })
 
-test('an error leaves the rows that are there readable', async () => {
+test('an error leaves the existing rows readable', async () => {
   await openTable({ status: 'error' })
   await expect.element(page.getByText('데이터를 불러오는데 문제가 발생했습니다.', { exact: false })).toBeVisible()
   expect(textOf(cell(0, 1))).toBe('소유자 1')
 })
 
-test('a cell whose edit is not kept yet says so in its place, and what it waits for once it is kept', async () => {
+test('a cell whose edit is not stored yet says so, and what it waits for once it is', async () => {
   const table = await openTable({ slow: true })
   const place = () => [box(cell(0, 1)).left, box(cell(0, 1)).top, box(cell(0, 1)).width]
   const placeBefore = place()
@@ -82,7 +82,7 @@ test('a refused value shows the reason on focus', async () => {
   await expect.element(notice).toHaveTextContent('현재 조건과 맞지 않음 · 새로고침하면 이동합니다')
 })
 
-test('a conflict shows both values and the author, and is settled by mouse or by Enter', async () => {
+test('a conflict shows both values and the author, and is resolved by mouse or by Enter', async () => {
   const table = await openTable({ states: true })
   await expect.element(cell(4, fees)).toMatchTextContent('44,000')
   await expect.element(cell(4, fees)).toMatchTextContent('550,000')
@@ -99,7 +99,7 @@ test('a conflict shows both values and the author, and is settled by mouse or by
   ])
 })
 
-test('the paging bar shows the page of the top row, jumps, and says what is wrong with a page', async () => {
+test('the paging bar shows the page of the top row, jumps, and explains an invalid page', async () => {
   const table = await openTable()
   await expect.element(page.getByText('1 / 50 페이지')).toBeVisible()
   await page.getByRole('button', { name: /^3 ?페이지$/ }).click()

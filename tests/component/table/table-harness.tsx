@@ -30,49 +30,51 @@ import {
 } from './harness-rows.ts'
 
 export interface TableOptions {
-  /** How many rows; 1,000 unless named. */
+  /** Number of rows; default 1,000. */
   rows?: number
-  /** Rows in every state. */
+  /** Includes rows in every state. */
   states?: boolean
-  /** A tick per row. */
+  /** A checkbox per row. */
   checks?: boolean
-  /** A paste may make records. */
+  /** A paste may create records. */
   newRows?: boolean
   /** No line for a new record. */
   noEntry?: boolean
-  /** Fields that the entry line takes over from the record before. */
+  /** Fields that the entry line carries over from the previous record. */
   carries?: readonly string[]
-  /** The entry line takes anything. */
+  /** The entry line accepts anything. */
   freeEntry?: boolean
-  /** The cell menu filters. */
+  /** The cell menu offers filters. */
   filterBy?: boolean
-  /** Of the source. */
+  /** State of the source. */
   status?: 'loading' | 'error' | 'never_fetched'
-  /** With `never_fetched`: why. */
+  /** With `never_fetched`: the reason. */
   trouble?: ServerTrouble
   /** Three rows arrived meanwhile. */
   arrived?: boolean
-  /** The first copy runs. */
+  /** The first copy is running. */
   copying?: boolean
-  /** Edits cannot be kept. */
+  /** Edits fail. */
   refuse?: boolean
-  /** An edit is kept when `keep` is called. */
+  /** An edit completes when `keep` is called. */
   slow?: boolean
   /** The bar offers 무한스크롤. */
   modes?: boolean
-  /** Columns may be laid out; six are hidden. */
+  /** The column layout can be changed; six columns are hidden. */
   layout?: boolean
-  /** At least this many columns. */
+  /** Minimum number of columns. */
   columns?: number
-  /** Only the first three columns, for what looks at the surroundings of the rows. */
+  /** Only the first three columns, for tests of the rows' surroundings. */
   fewColumns?: boolean
-  /** What the rows stand by while nobody asks. */
+  /** Default order of the rows. */
   defaultSort?: Sort
-  /** Groups can be made from the list; answers the new one, null when the form was left. */
+  /**
+   * Groups can be created from the list; returns the new one, or null when the form was abandoned.
+   */
   makeGroup?: OptionMaker['make']
 }
 
-/** What the table reported, and what a test steers. */
+/** What the table reported, and controls for the test. */
 export interface TableHarness {
   readonly source: ReturnType<typeof arrayRowSource>
   readonly counts: { rows: number[]; cells: string[] }
@@ -92,7 +94,7 @@ export interface TableHarness {
   keep: () => void
 }
 
-/** Draws the table over rows in memory, and waits for its first row or for the state asked for. */
+/** Renders the table over rows in memory, and waits for its first row or the requested state. */
 export async function openTable(options: TableOptions = {}): Promise<TableHarness> {
   const harness = newHarness(options)
   renderProbe.onRow = (row) => harness.counts.rows.push(row)
@@ -103,7 +105,7 @@ export async function openTable(options: TableOptions = {}): Promise<TableHarnes
   return harness
 }
 
-/** Draws several tables, each as high as the view, one below the other. */
+/** Renders several tables, each as high as the view, one below the other. */
 export async function openTables(all: readonly TableOptions[]): Promise<void> {
   await render(
     <>
@@ -241,7 +243,7 @@ function addEntry(harness: TableHarness, options: TableOptions, draft: EntryDraf
   return undefined
 }
 
-/** Keeps an edit as the offline copy does: the row shows the new value, marked as queued. */
+/** Stores an edit like the offline copy: the row shows the new value, marked as queued. */
 function keepEdit(harness: TableHarness, options: TableOptions, act: EditAction): EditOutcome | Promise<EditOutcome> {
   if (options.refuse) return { message: '이 기기에 저장하지 못했습니다.' }
   if (options.slow)

@@ -5,17 +5,17 @@ export function cell(row: number, column: number): Locator {
   return page.getByCss(`[role=gridcell][data-row="${row}"][data-col="${column}"]`)
 }
 
-/** The lines of the open option list (the page-size select has options too). */
+/** Options of the open option list (the page-size select has options too). */
 export function options(): Locator {
   return page.getByCss('[data-anchored]').getByRole('option')
 }
 
-/** The one input that lies over the active cell. */
+/** The single input that lies over the active cell. */
 export function cellInput(): Locator {
   return page.getByCss('[data-cell-input]')
 }
 
-/** Row and column of the active cell, as a screen reader hears them: `5-1`. */
+/** Row and column of the active cell as announced to screen readers: `5-1`. */
 export function activePlace(): string {
   const id = cellInput().element().getAttribute('aria-activedescendant') ?? ''
   return id.replace(/^.*?-(-?\d+-\d+)$/, '$1')
@@ -25,26 +25,28 @@ export function isCellInputFocused(): boolean {
   return document.activeElement?.hasAttribute('data-cell-input') ?? false
 }
 
-/** Selected cells as `row-column`, of those drawn. */
+/** Selected cells as `row-column`, if rendered. */
 export function selectedCells(): string[] {
   return [...document.querySelectorAll<HTMLElement>('[role=gridcell][aria-selected=true]')]
     .map((element) => `${element.dataset['row'] ?? ''}-${element.dataset['col'] ?? ''}`)
     .toSorted()
 }
 
-/** What left the table: `row:key=value` per change. */
+/** Reported edits: `row:key=value` per change. */
 export function edits({ acts, source }: Pick<TableHarness, 'acts' | 'source'>): string[] {
   return acts.flatMap((act) =>
     act.changes.map((change) => `${source.indexOf(change.row.id)}:${change.key}=${String(change.new)}`),
   )
 }
 
-/** Presses keys one after the other, as Playwright names them: `Control+Shift+KeyC`. */
+/** Presses keys one after the other, in Playwright's notation: `Control+Shift+KeyC`. */
 export async function press(...chords: readonly string[]): Promise<void> {
   for (const chord of chords) await commands.press(chord)
 }
 
-/** A Hangul input method as Chromium sees one: composition, then the key that ends it as 229. */
+/**
+ * A Hangul input method as Chromium sees it: composition, then the key that ends it as keyCode 229.
+ */
 export const ime = {
   async compose(...steps: readonly string[]): Promise<void> {
     for (const text of steps) {
@@ -52,11 +54,11 @@ export const ime = {
       await cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
     }
   },
-  /** The syllable is whole: compositionend with this text. */
+  /** The syllable is complete: compositionend with this text. */
   async accept(text: string): Promise<void> {
     await cdp().send('Input.insertText', { text })
   },
-  /** A key that the input method takes for itself. */
+  /** A key that the input method handles itself. */
   async press229(key: string, code: string): Promise<void> {
     const facts = { key, code, windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 }
     await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...facts })
@@ -64,22 +66,22 @@ export const ime = {
   },
 }
 
-/** Text of every element found, with its spaces joined. */
+/** Text of every element found, with spaces collapsed. */
 export function texts(locator: Locator): string[] {
   return locator.elements().map((element) => element.textContent.replaceAll(/\s+/g, ' ').trim())
 }
 
-/** Text that comes in at once, without a key. */
+/** Text inserted at once, without key events. */
 export async function insertText(text: string): Promise<void> {
   await cdp().send('Input.insertText', { text })
 }
 
-/** Two frames, so that what is drawn late is drawn. */
+/** Waits two frames, so that deferred rendering is done. */
 export async function untilPainted(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
-/** The list that scrolls under the header. */
+/** The scrolling list under the header. */
 export function scroller(): HTMLElement {
   const element = document.querySelector<HTMLElement>('[data-table-scroller]')
   if (!element) throw new Error('No table is drawn')
@@ -90,7 +92,7 @@ export function box(locator: Locator): DOMRect {
   return locator.element().getBoundingClientRect()
 }
 
-/** Presses the mouse on one part and releases it on another. */
+/** Presses the mouse on one element and releases it on another. */
 export async function drag(from: Locator, to: Locator): Promise<void> {
   await from.hover()
   await commands.mouseButton('down')

@@ -6,7 +6,7 @@ import { activePlace, cell, cellInput, edits, press, selectedCells } from './tab
 
 const menu = () => page.getByRole('menu', { name: '셀 메뉴' })
 const scroller = () => page.getByCss('[data-table-scroller]')
-/** Longer than a finger has to stay for a menu. */
+/** Longer than a finger must stay to open a menu, in ms. */
 const longHold = 600
 
 test('a finger held on a cell opens one menu, and lifting it chooses nothing', async () => {
@@ -15,7 +15,7 @@ test('a finger held on a cell opens one menu, and lifting it chooses nothing', a
   await expect.element(menu()).toBeVisible()
   expect(activePlace()).toBe('4-1')
   await finger.up()
-  // What a browser makes of a lifted finger (a click, its own menu) comes at once or within 300 ms.
+  // The browser's click or own menu after a lifted finger comes at once or within 300 ms.
   await wait(400)
   await expect.element(page.getByRole('menu')).toHaveLength(1)
   await expect.element(menu()).toBeVisible()
@@ -36,13 +36,13 @@ test('a finger held on a cell opens one menu, and lifting it chooses nothing', a
 test('the menu opened at the last corner of the table stays inside the window', async () => {
   await openTable()
   const { right, bottom } = boxOf(scroller())
-  // Left of the buttons of the row.
+  // Left of the row's buttons.
   await finger.down({ x: right - 160, y: bottom - 12 })
   await expect.element(menu()).toBeInViewport({ ratio: 1 })
   await finger.up()
 })
 
-test('a finger that moves scrolls and opens no menu, and neither does a tap', async () => {
+test('a moving finger scrolls and opens no menu, and neither does a tap', async () => {
   await openTable()
   const at = middleOf(cell(6, 1))
   await finger.down(at)
@@ -74,7 +74,7 @@ test('a hold inside a range keeps the range; a hold in an open editor keeps the 
   await expect.element(cellInput()).toHaveAttribute('data-mode', 'caret')
 })
 
-test('after a finger a mouse works as one: a long press opens no menu, a drag selects, the right button opens', async () => {
+test('a mouse works normally after a finger: a long press opens no menu, a drag selects, the right button opens', async () => {
   await openTable()
   await tap(cell(1, 1))
   await commands.moveMouse(middleOf(cell(2, 1)))
@@ -89,7 +89,7 @@ test('after a finger a mouse works as one: a long press opens no menu, a drag se
   await expect.element(menu()).toBeVisible()
 })
 
-test('붙여넣기 of the menu reads the clipboard; where the browser refuses, a message says what to do', async () => {
+test('붙여넣기 in the menu reads the clipboard; when the browser refuses, a message says what to do', async () => {
   const table = await openTable()
   await navigator.clipboard.writeText('가나다')
   await pasteFromMenu()

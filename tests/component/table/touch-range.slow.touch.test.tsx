@@ -9,7 +9,7 @@ const handle = (side: 'start' | 'end') => page.getByCss(`[data-range-handle=${si
 const scroller = () => page.getByCss('[data-table-scroller]').element()
 const figures = () => page.getByRole('status').filter({ hasText: '개수' })
 
-test('the active cell has a round handle at two corners; dragging one extends the range and the figures', async () => {
+test('the active cell has a round handle at two corners; dragging one extends the range and updates the totals', async () => {
   await openTable()
   await tap(cell(3, 1))
   const [start, end, box] = [middleOf(handle('start')), middleOf(handle('end')), boxOf(cell(3, 1))]
@@ -31,7 +31,7 @@ test('the active cell has a round handle at two corners; dragging one extends th
   expect(selectedCells()).toEqual(['8-1'])
 })
 
-test('a handle dragged past the other corner turns the range, and the corner that stays is the active cell', async () => {
+test('a handle dragged past the other corner flips the range, and the fixed corner is the active cell', async () => {
   await openTable()
   await tap(cell(5, 1))
   await press('Shift+ArrowDown')
@@ -49,7 +49,7 @@ test('a handle dragged past the other corner turns the range, and the corner tha
   expect(activePlace()).toBe('5-1')
 })
 
-test('a handle held at the edge scrolls the list until it is lifted, and never the page', async () => {
+test('a handle held at the edge scrolls the list, and never the page, until it is lifted', async () => {
   await openTable()
   await tap(cell(3, 1))
   const end = middleOf(handle('end'))
@@ -64,11 +64,11 @@ test('a handle held at the edge scrolls the list until it is lifted, and never t
   await expect.element(figures()).toMatchTextContent(/개수 [2-9]\d/)
 })
 
-test('a finger beside the handles scrolls and selects nothing; a tap on a handle is a tap on the cell below it', async () => {
+test('a finger next to the handles scrolls and selects nothing; a tap on a handle reaches the cell below it', async () => {
   await openTable()
   await tap(cell(3, 1))
   const at = middleOf(cell(7, 2))
-  // The list glides on after the finger has left it, and a tap would only stop it.
+  // The list keeps gliding after the finger is lifted, and a tap would only stop it.
   const isAtRest = new Promise((resolve) => {
     scroller().addEventListener('scrollend', resolve, { once: true })
   })

@@ -4,7 +4,7 @@ import { boxOf, finger, middleOf, tap } from './finger.ts'
 import { openTable } from './table-harness.tsx'
 import { activePlace, cell, cellInput, edits } from './table-steps.ts'
 
-test('rows are 44 px high; a tap selects without a keyboard, a second tap edits', async () => {
+test('rows are 44 px high; a tap selects without opening the keyboard, a second tap edits', async () => {
   const table = await openTable()
   expect(Math.round(boxOf(cell(3, 1)).height)).toBeGreaterThanOrEqual(43)
   await tap(cell(3, 1))
@@ -33,7 +33,7 @@ test('a finger held on a column name opens its menu, which adds a column to the 
   await expect.element(pinned).toHaveLength(before)
 })
 
-test('what can be done to a row is behind one ⋯, opening first and without keys', async () => {
+test('all row actions are behind one ⋯, opening first and without key hints', async () => {
   const table = await openTable()
   const actions = cell(2, 20).getByRole('button')
   await expect.element(actions).toHaveLength(1)
@@ -45,7 +45,7 @@ test('what can be done to a row is behind one ⋯, opening first and without key
   expect(table.opened.map((id) => id.slice(-2))).toEqual(['02'])
 })
 
-test('a finger held on a cell is offered what it can do: 수정 first, and no keys', async () => {
+test('a finger held on a cell opens its actions: 수정 first, and no key hints', async () => {
   await openTable()
   await finger.down(middleOf(cell(4, 1)))
   const entries = page.getByRole('menuitem')

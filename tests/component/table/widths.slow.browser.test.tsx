@@ -9,10 +9,11 @@ const widest = 1920
 const stride = 16
 
 /**
- * The page is made narrower and wider. The bar may take one, two or three lines, but the position in the list changes nothing about that: else the height of the
- * rows, the position and the words of the bar chase each other without end (React error 185, which set-up.ts reports).
+ * Resizes the page. The bar may take one, two or three lines, but scrolling must not change that:
+ * otherwise the rows' height, the position and the bar's text would change each other endlessly
+ * (React error 185, which set-up.ts reports).
  */
-test('from 360 to 1920 px the height of the bar never depends on the position in the list', async () => {
+test('the height of the bar never depends on the position in the list from 360 to 1920 px', async () => {
   await openTables(lists.map((rows) => ({ rows, modes: true, fewColumns: true })))
   await expect.poll(() => page.getByRole('navigation', { name: '페이지' }).length).toBe(lists.length)
   const frame = window.frameElement as HTMLElement
@@ -21,7 +22,8 @@ test('from 360 to 1920 px the height of the bar never depends on the position in
     const coarse = range(narrowest, widest, stride)
     const atTop = await measureBars(frame, { widths: coarse, settleEvery: 1, position: 'top' })
     expect(await measureBars(frame, { widths: coarse, settleEvery: 1, position: 'end' })).toEqual(atTop)
-    // One line on the widest screen, more on a phone: every list has a width to look at closely.
+    // One line on the widest screen and more on a phone, so that every list has widths worth
+    // checking closely.
     for (const [list] of lists.entries()) expect(new Set(atTop.map((heights) => heights[list])).size).toBeGreaterThan(1)
     const fine = widthsAroundWraps(coarse, atTop)
     const closely = await measureBars(frame, { widths: fine, settleEvery: 16, position: 'top' })
@@ -32,7 +34,7 @@ test('from 360 to 1920 px the height of the bar never depends on the position in
   }
 }, 120_000)
 
-/** Every pixel around the widths at which a bar takes another number of lines. */
+/** Every pixel around the widths at which a bar changes its number of lines. */
 function widthsAroundWraps(widths: readonly number[], bars: readonly (readonly number[])[]): number[] {
   const wraps = widths.filter((_, index) => index > 0 && String(bars[index]) !== String(bars[index - 1]))
   return [...new Set(wraps.flatMap((width) => range(width - stride - 2, width + 2, 1)))]
@@ -45,7 +47,10 @@ function range(from: number, to: number, step: number): number[] {
 interface Sweep {
   readonly widths: readonly number[]
   readonly position: 'top' | 'end'
-  /** Lines follow a width at once, words follow in the next frame: frames are waited for at every nth width. */
+  /**
+   * Lines change with the width at once, text in the next frame; waits for frames at every nth
+   * width.
+   */
   readonly settleEvery: number
 }
 

@@ -1,6 +1,6 @@
 import { type Fault, unit } from '../fault.ts'
 
-/** Edits made without a network: the outbox, what is shown meanwhile, and who sends. */
+/** Offline edits: the outbox, what is shown meanwhile, and which tab sends. */
 export const offlineFaults: readonly Fault[] = [
   {
     id: 'ack-without-echo',

@@ -1,6 +1,6 @@
 import { type Fault, unit } from '../fault.ts'
 
-/** Who may do what, what is written down about it, what stays hidden, and what is destroyed. */
+/** Permissions, the audit trail, what stays hidden, and destruction of data. */
 export const protectionFaults: readonly Fault[] = [
   {
     id: 'members-see-inquiries',

@@ -2,13 +2,13 @@ import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { join, relative } from 'node:path'
 import { copyProject } from '../../support/copy-project.ts'
 
-/** What a new book costs: the files that are new or changed, and the lines that came. */
+/** Cost of a new book: new and changed files, and added lines. */
 export interface Cost {
   readonly files: readonly string[]
   readonly lines: number
 }
 
-/** Lines that a new book adds to files that are there, before a line of theirs. */
+/** Lines that a new book adds to existing files, before a given line. */
 const edits: readonly { readonly file: string; readonly before: string; readonly lines: readonly string[] }[] = [
   {
     file: 'src/contract/books/collections.ts',
@@ -40,7 +40,7 @@ const edits: readonly { readonly file: string; readonly before: string; readonly
   },
 ]
 
-/** Copies the project to `copy` and adds the business trips of `files/` to it as an engineer would. */
+/** Copies the project to `copy` and adds the business trips of `files/`, as an engineer would. */
 export function plantBook(project: string, copy: string): Cost {
   copyProject(project, copy)
   const planted = join(import.meta.dirname, 'files')
