@@ -23,7 +23,8 @@ test('without a network: edited, pasted, deleted, reloaded, all of it undone, an
   await expect(cellOf(rowOf(page, '되돌림2'), '등기목적')).toContainText('붙인 목적')
   await deleteRow(page, '되돌림3')
   await expectOwners(page, ['되돌림1', '되돌림2'])
-  // The row goes a moment before the step is noted: a tab that dies in between has the delete, and only its undo is lost.
+  // The row disappears slightly before the step is recorded; a tab that dies in between keeps the
+  // delete and loses only its undo.
   await expect(undoButton(page)).toHaveAccessibleName('실행 취소: 삭제 (되돌림3) (Ctrl+Z)')
 
   await page.reload()

@@ -204,7 +204,7 @@ test('what chosen units point at is changed, each address once', async ({ office
     .toEqual(['complete', 'complete'])
 })
 
-/** Two cases with an address each, and one without. */
+/** Creates two cases with an address each, and one without. */
 async function makeCasesOf(colleague: Colleague, name: string, project: string): Promise<string[]> {
   const fields = { business_section: `${name} 구간`, business_manager: '한도담', purpose: '공탁', status: 'pending' }
   const ids: string[] = []
@@ -224,7 +224,7 @@ async function makeCasesOf(colleague: Colleague, name: string, project: string):
   return ids
 }
 
-/** 등본 발급, 등본 다운로드 and 소유자 정보 갱신 of two addresses that are ticked. */
+/** Runs 등본 발급, 등본 다운로드 and 소유자 정보 갱신 on two ticked addresses. */
 async function throughRegister(page: Page, colleague: Colleague, ids: readonly string[]): Promise<void> {
   await askFor(page, { action: '등본 발급', question: '선택한 주소 2건의 등기부등본을 발급하시겠습니까?' })
   await expect(page.getByText('등기부등본 2건의 발급이 완료되었습니다.')).toBeVisible()

@@ -14,7 +14,7 @@ import { goOffline, untilCopied } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
-// A task that is watched, left and given up has to last: 1,200 extracts.
+// 1,200 extracts, so that the task lasts long enough to be watched, left and cancelled.
 test.use({ isDeviceKept: true, demo: 'full' })
 
 const issuePath = '/api/deposition/address/issue_immovable_bulk'
@@ -62,7 +62,7 @@ test('a long task says how far it is, goes on through a reload, is seen by nobod
 
   await page.getByRole('button', { name: '등본 발급 취소' }).click()
   await expect(page.getByText('다운로드 작업이 없습니다.')).toBeVisible()
-  // What was being done when it was given up is done, and nothing more.
+  // Items in progress at the cancellation are finished, and no others.
   let made = -1
   const isAtRest = async () => {
     const before = made
@@ -146,7 +146,7 @@ test('what is asked for without a network is asked once when it is back, after w
   const isStart = ({ method, path }: { method: string; path: string }) =>
     method === 'POST' && path.includes('calculate_compensation')
   office.network.requests.length = 0
-  // The first answer is lost: it is asked again, and is the same task.
+  // The first answer is lost: the retry gets the same task.
   let starts = 0
   office.network.setFaults((request) =>
     isStart(request) && (starts += 1) === 1 ? { kind: 'drop_response' } : { kind: 'pass' },

@@ -51,11 +51,11 @@ test('an address without an extract offers to issue one where it would be read, 
   await expect(paper.getByRole('region', { name: /을구/ })).toContainText('기록사항 없음')
   await expect(panel.getByText('등기소가 발급한 것이 아니며 법적 효력이 없습니다.')).toBeVisible()
   await expect(panel.getByRole('combobox', { name: '발급일시' })).toContainText('최신')
-  // Nothing of it has to be scrolled sideways in the panel.
+  // Nothing in the panel needs horizontal scrolling.
   expect(await paper.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
   await expectNoBarrierDayOrNight(page, 'article')
   await panel.getByRole('button', { name: '새로 발급' }).click()
-  // Escape before the question is there would close the panel.
+  // Escape before the question appears would close the panel.
   await expect(asked).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(asked).toHaveCount(0)
@@ -97,7 +97,7 @@ test('by keys alone: a row is ticked, an action asked for and let go with one Es
   await makeAddress(colleague, { jibun: '글쇠면 1' })
   await openAddresses(page, office.url, '?search=글쇠면')
   await expect(addressRow(page, '글쇠면 1')).toBeVisible()
-  // Out of the line for new records, into the first row.
+  // Moves from the line for new records to the first row.
   await page.getByRole('searchbox', { name: '검색' }).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Control+Shift+Space')
@@ -138,7 +138,7 @@ test('what this device has not copied yet is said so without a network, and come
   await expect(panel.getByRole('group', { name: '토지 1' }).getByLabel('지번')).toHaveValue('1-77', { timeout: 60_000 })
 })
 
-/** Both stand at one height, once what is still coming (a banner of deadlines) has come. */
+/** Expects both at the same height, once late content (a banner of deadlines) has appeared. */
 async function expectOneLine(one: Locator, other: Locator): Promise<void> {
   const heights = async () => [await one.boundingBox(), await other.boundingBox()].map((box) => box?.y)
   await expect.poll(async () => new Set(await heights()).size).toBe(1)
@@ -162,7 +162,7 @@ test.describe('at 1440', () => {
 
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-  // The story is the table's; cards have their own (phone.spec.ts).
+  // This tests the table; cards are tested in phone.spec.ts.
   test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
   test('tabs of a panel are as large as a finger and stand in one line, the open one in sight', async ({

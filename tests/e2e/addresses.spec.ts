@@ -92,7 +92,7 @@ test('what belongs to an address is corrected in its panel, taken back there, an
   await expect(dialog.getByText('850505-2946183')).toBeVisible()
   await dialog.getByRole('button', { name: '닫기' }).last().click()
 
-  // By key: a note that comes or goes may stand over the button.
+  // By keyboard, because a toast may cover the button.
   await panel.getByRole('button', { name: '소유자 1 삭제' }).press('Enter')
   await expect.poll(() => partsOf(colleague, 'owner', id)).toEqual([])
   await page.keyboard.press('Control+z')

@@ -15,7 +15,7 @@ test('sums follow from the rates with how they were worked out; one press takes 
   await writeForms(page, 1)
   const form = applicationDialog(page)
   const proposals = form.getByRole('region', { name: '요율에 따른 금액' })
-  // What the unit says of its tax is what the rates say.
+  // The tax shown for the unit follows the rates.
   await expect(proposals).toContainText('거래가액 350,000,000원 × 1% (주택 600,000,000원 이하) = 3,500,000원')
   await expect(proposals.getByRole('button', { name: '취득세 입력' })).toHaveCount(0)
   await expect(proposals).toContainText('등기신청수수료: 매 부동산 18,000원 (서면) × 1건 = 18,000원')
@@ -25,7 +25,7 @@ test('sums follow from the rates with how they were worked out; one press takes 
   await form.getByLabel('신청 방법').selectOption('전자')
   await expect(proposals).not.toContainText('(서면)')
   await form.getByLabel('시가표준액').fill('3억')
-  // The unit's address names no province, so law leaves open which bonds are bought.
+  // The unit's address names no province, so the applicable bond rate is unknown.
   await expect(proposals).not.toContainText('국민주택채권')
   await form.getByLabel('채권 매입 지역').selectOption('그 밖의 지역')
   await expect(proposals).toContainText('국민주택채권 매입액: 시가표준액 300,000,000원')

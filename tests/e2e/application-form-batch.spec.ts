@@ -39,7 +39,7 @@ test('five forms written without a network, one skipped and gone back to: each a
   const arrived = (await Promise.all(units.map((unit) => applicationsOf(colleague, unit)))).flat()
   const saved = arrived.map(({ special_notes: note }) => String(note)).toSorted()
   expect(saved).toEqual([1, 2, 3, 4, 5].map((place) => `끊긴 채 ${place}번째`))
-  // Owners were there before: a form that is saved as it stands makes none of them twice.
+  // The owners existed before: saving a form unchanged must not duplicate them.
   for (const unit of units)
     expect(await colleague.get(`/api/mysql/realestate/owner/list?group_data_id=${unit}`)).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-/** Another person with another device. */
+/** Another person on another device. */
 async function openElsewhere(browser: Browser, office: Office): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await startSession(page, office, 'superuser')
@@ -107,7 +107,7 @@ test('without a network the history of a saved form says that it needs one, and 
   await expect(history.getByRole('listitem')).toHaveCount(1)
 })
 
-/** Three changes by two people, the newest first. */
+/** Three changes by two people, newest first. */
 async function expectHistory(page: Page): Promise<void> {
   await applicationDialog(page).getByRole('button', { name: '변경 이력' }).click()
   const history = applicationDialog(page).getByRole('list', { name: '변경 이력' })
@@ -118,7 +118,7 @@ async function expectHistory(page: Page): Promise<void> {
   await expect(newest).not.toContainText('party_kind')
   const before = history.getByRole('listitem').nth(1)
   await expect(before).toContainText('계약서')
-  // What nobody touched is nobody's change.
+  // Fields that nobody touched are not in the history.
   await expect(before).not.toContainText('등기권리자')
   await expect(newest.getByText('한온결', { exact: true })).toBeVisible()
   await expect(before.getByText('김가온', { exact: true })).toBeVisible()

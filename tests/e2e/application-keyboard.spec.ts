@@ -83,7 +83,7 @@ test('by keyboard alone a unit is found, ticked and its form filled, asked about
     .toMatchObject([{ registration_cause_date: '2026-06-01', special_notes: '잔' }])
 })
 
-/** Faster than a question gets the focus. */
+/** Presses twice before the question can take the focus. */
 async function pressTwiceAtOnce(place: Locator, key: string): Promise<void> {
   await place.evaluate((element, pressed) => {
     const press = () =>

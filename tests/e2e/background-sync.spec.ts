@@ -21,7 +21,8 @@ test('with no page open, what waits is sent by the service worker when the conne
   const giveTurn = await backgroundTurn(page.context(), office.url, 'outbox')
   await page.close()
   office.network.setReachable(true)
-  // As a browser does, another turn after one that could not send everything (the closed page may still hold the lock for a moment).
+  // Like a browser, gives another turn after one that could not send everything (the closed page
+  // may still hold the lock briefly).
   await expect
     .poll(
       async () => {

@@ -59,7 +59,7 @@ test('many posts stand on several pages, each with an address of its own, also w
   await expect(entries).toHaveCount(1)
   await page.reload()
   await expect(entries).toHaveText(/쪽 나누기 0/)
-  // Before the app is on the device, the server leads to the whole list instead.
+  // Until the app is on the device, the server shows the whole list instead.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await page.goto(`${office.url}/blog?tag=${encodeURIComponent('없는 태그')}`)
   await expect(page.getByText('등록된 게시글이 없습니다.')).toBeVisible()
@@ -96,7 +96,8 @@ test('staff write with a preview, keep a draft over a reload and without a netwo
   await expect(page.getByText('이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.').first()).toBeVisible()
   await pictures.setInputFiles({ name: '접수증.png', mimeType: 'image/png', buffer: pngOf(40, 30) })
   await expect(preview.getByRole('img', { name: '사진 설명' })).toBeVisible()
-  // What it shows is selected: it is typed at once, and the keys of the toolbar are taken back like typing.
+  // The alternative text is selected, so typing replaces it; toolbar actions can be undone like
+  // typing.
   await page.keyboard.type('접수증')
   await expect(body).toHaveValue(/!\[접수증\]\(/)
   await body.press('Control+Home')
@@ -110,7 +111,7 @@ test('staff write with a preview, keep a draft over a reload and without a netwo
   await expect(page.getByRole('button', { name: '기울임 (Ctrl+I)' })).toBeFocused()
 
   office.network.setReachable(false)
-  // The page may have noticed already, and then offers no saving.
+  // The page may have noticed already and disabled saving.
   await page.getByRole('button', { name: '초안 저장' }).dispatchEvent('click')
   await expect(page.getByText(/서버에 연결할 수 없습니다|쓰는 내용은 이 기기에 남아 있고/).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('등기필정보를 잃어버렸을 때')

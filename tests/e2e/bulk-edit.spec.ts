@@ -42,7 +42,7 @@ test('all that match but the exceptions, over pages: seen, previewed and done; a
   await expect(page.getByRole('button', { name: '다시 실행: 일괄 수정 (등기목적 외 2개 항목) (Ctrl+Y)' })).toBeEnabled()
 })
 
-/** Everything the search finds, two pages of it, without the third row. */
+/** Selects all search results, two pages, except the third row. */
 async function tickAllButOne(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: '검색 결과 25건 전체 선택' }).click()
@@ -51,7 +51,7 @@ async function tickAllButOne(page: Page): Promise<void> {
   await expect(page.getByText('검색 결과 25건 전체 선택됨 (1건 제외)')).toBeVisible()
 }
 
-/** One of the purposes that are there, and a fee, which the tax follows. */
+/** Chooses an existing purpose and a fee, from which the tax follows. */
 async function chooseNewValues(dialog: Locator): Promise<void> {
   await expect(dialog.getByRole('listitem').filter({ hasText: '등기목적' })).toContainText('값 2가지')
   await dialog.getByRole('button', { name: '미리보기' }).click()
@@ -63,7 +63,7 @@ async function chooseNewValues(dialog: Locator): Promise<void> {
   await dialog.getByLabel('보수료 새 값').fill('250,000')
 }
 
-/** How many cases have which purpose, fee and tax on the server. */
+/** Counts cases by purpose, fee and tax on the server. */
 async function tally(colleague: Colleague): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { purpose, fees, fees_vat } of await casesOf(colleague, '일괄')) {
@@ -73,7 +73,7 @@ async function tally(colleague: Colleague): Promise<Record<string, number>> {
   return counts
 }
 
-/** With nothing ticked a note says so, and covers neither the rows nor the lines around them. */
+/** Without a selection a toast says so and covers neither the rows nor the bars around them. */
 async function expectNoteBesideTheTable(page: Page): Promise<void> {
   const note = page.getByRole('region', { name: '알림' })
   await expect(note.getByText('선택된 항목이 없습니다.')).toBeVisible()

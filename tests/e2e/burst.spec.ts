@@ -25,7 +25,7 @@ test('eight edits typed as fast as keys come are on the device as soon as none o
     await untilNoneIsLate(page)
     await machine.kill()
 
-    // What stands there now was kept by the device: nobody else can be asked.
+    // Offline, so that the values shown now come from the device.
     office.network.setReachable(false)
     const again = await machine.open()
     await openCases(again.page, office.url, numbered(name))
@@ -52,13 +52,16 @@ async function openCases(page: Page, url: string, owners: readonly string[]): Pr
   await expectOwners(page, owners)
 }
 
-/** A cell that is not kept says so 150 ms after its Enter; how fast they are kept is for the bench (typed-burst.ts). */
+/**
+ * A cell that is not stored 150 ms after Enter says so; the speed itself is measured by the bench
+ * (typed-burst.ts).
+ */
 async function untilNoneIsLate(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   await expect(bookRows(page).filter({ hasText: '저장 중' })).toHaveCount(0)
 }
 
-/** Types down the column 등기목적 from the first row. Answers the owners of the rows in order. */
+/** Types down the column 등기목적 from the first row. Returns the owners of the rows in order. */
 async function typeDown(page: Page, textOf: (row: number) => string): Promise<string[]> {
   const owners = await cellOf(bookRows(page), '소유자').allTextContents()
   expect(owners).toHaveLength(count)

@@ -102,7 +102,7 @@ test('an import shows every wrong row before it writes, takes the good rows only
   await expect.poll(values).toEqual(imported)
 })
 
-/** Two values changed, and one that is no amount. */
+/** A sheet with two changed values and an invalid amount. */
 function changedSheet(cells: Cells): Buffer {
   const lines = cells.map((line) => Array.from(line, (cell) => cell ?? ''))
   const at = (title: string) => cells[0]?.indexOf(title) ?? -1

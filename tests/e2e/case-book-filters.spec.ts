@@ -78,7 +78,7 @@ test('a filter by the value of a cell is a tag and stands in the address; a view
   await expectOwners(page, ['보기저장2'])
   await expect(purpose(page)).toHaveCount(0)
 
-  // A case that no longer fits stays in sight until somebody asks again.
+  // A case that no longer matches stays visible until the query is run again.
   await typeIntoCell(page, cellOfOwner(page, '보기저장2'), '나간사람')
   await expect(rowOf(page, '나간사람')).toBeVisible()
   await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })

@@ -85,7 +85,7 @@ test('a suggestion filter and the range of days narrow the book as the server do
   await until.press('Tab')
   await expect(page.getByText('날짜를 확인해 주세요.')).toBeVisible()
 
-  // Reports have a range of their own.
+  // Reports have a separate date range.
   await page.goto(`${office.url}/services/deposit?tab=report`)
   await page.getByLabel('시작일').first().fill('2026-11-02')
   await page.getByLabel('종료일').first().fill('2026-11-01')

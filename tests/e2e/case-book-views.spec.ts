@@ -7,10 +7,10 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-/** px of a row with a mouse. */
+/** Height of a row with a mouse, in px. */
 const rowHeight = 36
 
-/** The number of the topmost row in sight, from 1. */
+/** Number of the topmost visible row, from 1. */
 async function topRow(page: Page): Promise<number> {
   const top = await page.evaluate(() => document.querySelector('[data-table-scroller]')?.scrollTop ?? 0)
   return Math.round(top / rowHeight) + 1
@@ -22,6 +22,7 @@ async function scrollToRow(page: Page, row: number): Promise<void> {
     .evaluate((scroller, top) => scroller.scrollTo(0, top), (row - 1) * rowHeight)
 }
 
+/** Goes back once the URL contains the current position. */
 async function goBackToGroups(page: Page): Promise<void> {
   await page.goBack()
   await expect(page).toHaveURL(/group=/)
@@ -40,7 +41,7 @@ test('an endless list comes back to its row: after a reload, from another screen
   await page.reload()
   await expect(rowOf(page, '줄자리45')).toBeVisible()
   await expect.poll(() => topRow(page)).toBe(45)
-  // The arrows go on from there.
+  // The arrows continue from there.
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => topRow(page)).toBe(45)
 
@@ -56,13 +57,13 @@ test('an endless list comes back to its row: after a reload, from another screen
   await expect(page.getByText('총 80개 중')).toBeVisible()
   await expect.poll(() => topRow(page)).toBe(45)
 
-  // One history entry for all of the scrolling.
+  // All scrolling makes a single history entry.
   const entries = await page.evaluate(() => history.length)
   await scrollToRow(page, 30)
   await expect(page).toHaveURL(/row=30/)
   expect(await page.evaluate(() => history.length)).toBe(entries)
 
-  // At these widths the bar under the list takes another line, and with it the list another height.
+  // At these widths the bar under the list wraps to another line, which changes the list's height.
   for (const width of [1366, 1363, 1131, 1440]) {
     await page.setViewportSize({ width, height: 768 })
     await scrollToRow(page, 1)
@@ -71,7 +72,7 @@ test('an endless list comes back to its row: after a reload, from another screen
     await expect(page.getByText('총 80개 중 80개 표시'), `${width} px`).toBeVisible()
   }
 
-  // Whoever reads in pages opens the link at the page of that row.
+  // Somebody who uses pages opens the link at the page of that row.
   await page.getByRole('navigation', { name: '페이지' }).getByRole('button', { name: '무한스크롤' }).click()
   await expect(page).not.toHaveURL(/row=/)
   await page.goto(`${office.url}/services/real-estate?tab=table&search=줄자리&sort=owner&row=45`)
@@ -98,9 +99,9 @@ test('the book by groups: sums, paper, a group opens as its records, and the way
   expect(bare(paper.pages[0]?.text ?? '')).toContain(bare('총 1개 묶음'))
   expect(bare(paper.pages[0]?.text ?? '')).toContain(bare('2026년 11월 4 400,000'))
 
-  // The code of the view is here by now; what is counted from here on is counted on the device.
+  // The view's code is loaded by now; offline, everything is counted on the device.
   office.network.setReachable(false)
-  // What is empty is a group, and opens.
+  // Empty values form a group that can be opened.
   await page.getByLabel('묶는 기준').selectOption({ label: '등기예정일 연도별' })
   await groups.getByText('(비어 있음)').click()
   await expectOwners(page, ['묶음건1', '묶음건2', '묶음건3', '묶음건4'])
@@ -114,7 +115,7 @@ test('the book by groups: sums, paper, a group opens as its records, and the way
   await goBackToGroups(page)
   await expect(groups.getByRole('row')).toHaveCount(5)
 
-  // By keys: Enter opens as well.
+  // By keyboard: Enter opens as well.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expectOwners(page, ['묶음건2'])

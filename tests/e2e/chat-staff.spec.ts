@@ -54,7 +54,7 @@ test('figures open the same question in the real screen, a proposed change is ap
   await page.getByRole('button', { name: '되돌리기', exact: true }).first().click()
   await expect.poll(statusNow).toBe(before)
 
-  // Put otherwise, a question is kept once.
+  // A rephrased question replaces the original.
   await page.getByRole('button', { name: '질문 수정' }).click()
   await expect(box).toHaveValue('채팅표1 공탁 사건 보류로 바꿔 줘')
   await box.fill('다시 적은 이야기 사건')

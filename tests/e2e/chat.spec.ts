@@ -17,7 +17,7 @@ test('a visitor asks with the keyboard alone, the answer leads to the page it co
   await expect(box).toBeFocused()
   await log.getByRole('navigation', { name: '출처' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/services\/real-estate#questions$/)
-  // The conversation outlives the way there and back.
+  // The conversation survives leaving the page and coming back.
   await page.goBack()
   await expect(log).toContainText('등기필증은 다시 발급되지 않습니다.')
   await box.fill('법인 설립')

@@ -70,7 +70,10 @@ interface Stage {
   page: Page
 }
 
-/** An own case in which this device, cut off, changes one amount and a colleague another, until the device knows of both. */
+/**
+ * Creates a case in which this offline device changes one amount and a colleague another, and waits
+ * until the device knows of both.
+ */
 async function collide(
   { office, colleague, page }: Stage,
   made: { name: string; mine: readonly ['보수료' | '부가세', string]; theirs: Record<string, number> },
@@ -91,7 +94,7 @@ async function collide(
   await expect(page.getByText('확인 필요 1')).toBeVisible({ timeout: 60_000 })
 }
 
-/** The one question that is asked of the entry of this owner. */
+/** Opens the single question about this owner's entry. */
 async function openQuestion(page: Page, office: Office, owner: string) {
   await page.goto(`${office.url}/staff/outbox`)
   const entry = page.getByRole('article').filter({ has: page.getByRole('heading', { name: owner, exact: true }) })
@@ -101,7 +104,7 @@ async function openQuestion(page: Page, office: Office, owner: string) {
   return question
 }
 
-/** Both amounts stand on the server and in the table, and nothing is left to decide. */
+/** Expects both amounts on the server and in the table, with nothing left to decide. */
 async function expectAmounts(
   { office, colleague, page }: Stage,
   name: string,

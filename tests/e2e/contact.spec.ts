@@ -85,11 +85,15 @@ test('nothing moves while the page opens on a phone and somebody writes, with th
     await pieces
   }
   const shifts = await page.evaluate((): unknown => Reflect.get(window, 'shifts'))
-  // A letter that comes in another font is a pixel or two higher within its field; the least that a person sees is a hundred times as much.
+  // Text drawn in another font moves by a pixel or two within its field; visible shifts are a
+  // hundred times larger.
   expect(JSON.stringify(shifts), 'what moved').toBe('[]')
 })
 
-/** Notes every shift, also shortly after a press or a key, where browsers forgive it. */
+/**
+ * Records every layout shift, including those shortly after a press or a key, which browsers
+ * ignore.
+ */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = []
@@ -102,7 +106,7 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** A piece of the whole typeface has come and was drawn. */
+/** Waits until a part of the web font was loaded and drawn. */
 async function waitForPieces(page: Page): Promise<void> {
   await page.waitForResponse((response) => /\/Pretendard[^/]*\.woff2$/.test(response.url()))
   await page.waitForLoadState('networkidle')

@@ -40,7 +40,7 @@ test('a superuser removes the demo data on screen: it is said what goes and what
   await expect(line(page)).toBeHidden()
   await expect(section).toContainText('데모 데이터가 없습니다.')
 
-  // The other device hears of it without being opened again.
+  // The other device is notified without being reopened.
   await expect(other.getByRole('row').filter({ hasText: '진짜소유' })).toBeVisible({ timeout: 60_000 })
   await other.getByRole('button', { name: '지금 동기화' }).click()
   await expect(line(other)).toBeHidden({ timeout: 90_000 })

@@ -57,7 +57,7 @@ test('the panel opens a case wherever it is, gathers changes over its tabs, asks
   const id = made?.id ?? ''
   const numbers = Array.from({ length: 51 }, (_, at) => `의뢰-${at}`)
   await Promise.all(numbers.map((number) => colleague.send('PUT', path, { id, request_number: number })))
-  // The last of all cases, and the one whose day is the longest past.
+  // The last of all cases, and the one with the oldest date.
   const expropriated_at = addDays(officeDay(Date.now()), -400)
   await colleague.send('PUT', path, { id, created_at: '1990-01-01', expropriated_at })
   const panel = page.getByRole('region', { name: '공탁 사건 상세: 곁패널1' })
@@ -92,7 +92,7 @@ test('the panel opens a case wherever it is, gathers changes over its tabs, asks
   await expectQuestionBeforeLeaving(page, panel)
 })
 
-/** Fills the form in, with what is wrong at its fields on the way. */
+/** Fills in the form, checking its field errors on the way. */
 async function addCase(page: Page, owner: string): Promise<void> {
   await page.getByRole('button', { name: '사건 추가' }).click()
   const dialog = page.getByRole('dialog', { name: '사건 추가' })
@@ -136,7 +136,7 @@ async function changeFees(page: Page, ...owners: string[]): Promise<void> {
   await expect(caseCell(caseRow(page, owners[0] ?? ''), '보수료')).toContainText('200,000')
 }
 
-/** Made, changed 52 times by a colleague, and saved once here. */
+/** Created, changed 52 times by a colleague, and saved once here. */
 async function expectHistory(panel: Locator): Promise<void> {
   await panel.getByRole('tab', { name: '변경 이력' }).click()
   const entries = panel.getByRole('list', { name: '변경 이력' }).getByRole('listitem')

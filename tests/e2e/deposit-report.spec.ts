@@ -40,7 +40,7 @@ test('미수금 stands by section and age until the money has come', async ({ of
   await expect(page.getByText('총 1건')).toBeVisible()
 })
 
-/** The paper of the claim before its file; other days want another look. */
+/** Downloads the claim after its preview; changing the days requires another preview. */
 async function takeClaim(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '밀린 구간 비용청구' })
   const download = dialog.getByRole('button', { name: 'PDF 다운로드' })
@@ -133,7 +133,7 @@ test('a letter is begun with a template of the office, looked at, saved under it
   await writeOfSeveral(page, colleague, office.url)
 })
 
-/** One letter of all that are ticked. */
+/** Writes one letter for all ticked cases. */
 async function writeOfSeveral(page: Page, colleague: Colleague, url: string): Promise<void> {
   await makeDeposits(colleague, '함께공문', 2)
   await openBook(page, url, `search=${encodeURIComponent('함께공문')}`)
@@ -146,7 +146,7 @@ async function writeOfSeveral(page: Page, colleague: Colleague, url: string): Pr
   await openPaper(page, /\/report\/[^/]+\/pdf$/, dialog.getByRole('button', { name: '저장' }))
 }
 
-/** From the letter that is being written. */
+/** Adds a template from the letter being written. */
 async function addTemplate(page: Page, letter: Locator): Promise<void> {
   await letter.getByRole('button', { name: '서식으로 작성' }).click()
   await page.getByRole('menuitem', { name: '서식 관리' }).click()
@@ -164,7 +164,7 @@ async function addTemplate(page: Page, letter: Locator): Promise<void> {
   await dialog.getByRole('button', { name: '닫기' }).last().click()
 }
 
-/** In the window that asked for it. */
+/** Opens the preview from the window that asked for it. */
 async function openPaper(page: Page, address: RegExp, button: Locator): Promise<void> {
   const answered = page.waitForResponse((response) => address.test(new URL(response.url()).pathname))
   await button.click()
@@ -177,7 +177,7 @@ async function openReport(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('tab', { name: '사업구간별 합계' })).toBeVisible()
 }
 
-/** The row of a section in the table that is seen; the chart's own table for readers is another. */
+/** The visible table's row of a section; the chart's own table for screen readers is another. */
 function sectionRow(page: Page, section: string): Locator {
   const rows = page.getByRole('region', { name: /^사업구간별/ }).getByRole('row')
   return rows.filter({ has: page.getByRole('rowheader', { name: section, exact: true }) })

@@ -34,7 +34,7 @@ test('a record opens beside its table and in a window, which saves and which the
   await expect(cellOf(rowOf(page, '상세창1'), '보수료')).toHaveText('250,000')
   await expect.poll(() => casesOf(colleague, '상세창')).toMatchObject([{ fees: 250_000, fees_vat: 25_000 }])
   const closed = detail.waitForEvent('close')
-  // Its own press may close the window before the press is answered.
+  // The press may close the window before the press is confirmed.
   await detail
     .getByRole('button', { name: '닫기', exact: true })
     .click()

@@ -10,7 +10,7 @@ import { expect } from './support/test.ts'
 
 test.afterEach(({ office }) => forgetFactors(office))
 
-/** Rows of the trail about sheets that devices made, the newest first. */
+/** Trail rows about sheets made on devices, newest first. */
 const sheets = async (office: Parameters<typeof inDatabase>[0]) =>
   (await inDatabase(
     office,
@@ -33,7 +33,7 @@ test('a sheet that the device makes itself wants a fresh factor and stands in th
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   await untilAllStored(page)
 
-  // The server does not answer for this sheet itself: the device makes it.
+  // Blocks the server's export, so the device must make the sheet.
   await page.route(/export_excel/, (route) => route.abort())
   await letPass(office, '20 minutes')
   const before = (await sheets(office)).length

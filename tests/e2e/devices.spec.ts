@@ -96,7 +96,7 @@ test('a visitor is led home from there', async ({ office, calmPage: page }) => {
   await expect(page).toHaveURL(`${office.url}/`)
 })
 
-/** Another browser, which calls itself a phone. */
+/** Signs in on another browser that identifies as a phone. */
 async function signInElsewhere(browser: Browser, url: string, account: '직원' | '일반 회원'): Promise<Page> {
   const context = await browser.newContext({ userAgent: phone })
   const page = await context.newPage()

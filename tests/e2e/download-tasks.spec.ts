@@ -38,7 +38,7 @@ test('the whole case book is made in the background and its file arrives by itse
   await startExport(page)
   await expect(page.getByText(/^엑셀 내보내기를 시작했습니다/)).toBeVisible()
   const download = await arriving
-  // Before the file is read, which takes longer on a busy machine than a toast stays.
+  // Checked before reading the file, which on a busy machine takes longer than a toast stays.
   await expect(page.getByText('엑셀 파일이 다운로드되었습니다.')).toBeVisible()
   expect(download.suggestedFilename()).toMatch(/^case-book_\d{4}-\d\d-\d\d\.xlsx$/)
   expect(await rowsOf(download)).toBeGreaterThan(10)

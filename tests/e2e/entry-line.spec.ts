@@ -12,14 +12,14 @@ test('cases by keyboard alone take fewer keys than Excel with filling down', asy
 }) => {
   await openCaseBook(page, office.url)
   const keys = countedKeys(page)
-  // Nothing is pressed with the mouse: the opened list waits for keys.
+  // No mouse is used: the open list waits for keys.
   await keys.type('누리천 정비 2차')
-  // Groups are read after the rows: whoever is faster than that is told so, and presses Enter again.
+  // Groups load after the rows; somebody who types faster gets a message and presses Enter again.
   await expect(page.getByRole('option', { name: /^누리천 정비 2차/ })).toBeVisible()
   await keys.press('Enter')
   const rows = 3
   for (let row = 0; row < rows; row += 1) await addByKeys(page, keys, row)
-  // Less than seven for a row: one for each of its six cells, and the way back.
+  // Fewer than seven keys per row: one for each of its six cells, and the way back.
   expect(keys.count()).toBeLessThan(1 + rows * 6.5)
   await page.keyboard.press('Escape')
   await expect(entryCell(page, '사업구간(그룹)')).toHaveText(/필수/)
@@ -63,7 +63,10 @@ test('a new entry asks for its group, takes it by 초성 and stands at the top o
   await expect(page).toHaveURL(/\/services\/deposit/)
 })
 
-/** The cells of one line, from the day on. The first line is typed; from then on day and purpose are those above. */
+/**
+ * Fills one line from the date on. The first line is typed; later lines carry over date and
+ * purpose.
+ */
 async function addByKeys(page: Page, keys: ReturnType<typeof countedKeys>, row: number): Promise<void> {
   const owner = `열줄${String.fromCodePoint(0xac00 + row * 28)}`
   await (row === 0 ? keys.type('2026-12-01') : keys.press('Control+D'))
@@ -84,7 +87,7 @@ async function addByKeys(page: Page, keys: ReturnType<typeof countedKeys>, row: 
   await expect(entryCell(page, '사업구간(그룹)').getByLabel('이어진 값')).toBeVisible()
 }
 
-/** Types and presses, and counts every key that is no text; two held together are one. */
+/** Types and presses keys, and counts every key that is not text; a chord counts as one. */
 function countedKeys({ keyboard }: Page) {
   let count = 0
   return {

@@ -45,7 +45,7 @@ test('on a new device every kind of screen says that the server failed, and fill
   }
 })
 
-/** On the screen itself; a note beside it says it as well, and goes. */
+/** Checks the text on the screen itself; a toast shows it too but disappears. */
 async function expectSaid(page: Page, text: string): Promise<void> {
   await expect(page.locator('#main').getByText(text).first()).toBeVisible()
 }
@@ -61,7 +61,7 @@ test('an edit that waits outlives a storage that the browser clears under the op
     path.startsWith('/api/') ? { kind: 'status', status: 500 } : { kind: 'pass' },
   )
   await typeIntoCell(page, cellOf(rowOf(page, '비워진1'), '등기목적'), '소유권보존')
-  // What is not kept yet when the storage goes is refused in its cell instead.
+  // An edit not stored yet when the storage is lost is refused in its cell instead.
   await expect(page.getByText('대기 1')).toBeVisible()
   const browser = await page.context().newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', { origin: office.url, storageTypes: 'indexeddb' })

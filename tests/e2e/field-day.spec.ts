@@ -12,7 +12,7 @@ import { openOffice } from './support/office.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 
-/** What a record says of the unsent photograph, and where the tablet stands while it has no network. */
+/** The label of an unsent photograph, and the tablet's status while offline. */
 const away = /^(오프라인|서버 응답 없음)/
 
 test('a day in the field: started without a network, found by 초성, five cases edited, three photographs taken, the browser killed; at home all of it arrives once', async () => {
@@ -59,7 +59,7 @@ test('a day in the field: started without a network, found by 초성, five cases
   }
 })
 
-/** The browser of a tablet on its side: what is drawn and what a finger needs follow from it. */
+/** The browser of a tablet in landscape, which decides layout and touch sizes. */
 async function openTablet(machine: Machine): Promise<Page> {
   const { context, page } = await machine.open()
   await page.setViewportSize({ width: 1024, height: 768 })
@@ -68,7 +68,7 @@ async function openTablet(machine: Machine): Promise<Page> {
   return page
 }
 
-/** Photographs of the first case that is shown, taken with the tablet's camera. */
+/** Takes photographs of the first case shown with the tablet's camera. */
 async function takePhotographs(page: Page, count: number): Promise<void> {
   await rowOf(page, '들녘마을1')
     .getByRole('button', { name: /행 작업$/ })
@@ -89,7 +89,9 @@ async function takePhotographs(page: Page, count: number): Promise<void> {
   await expect(page.getByText(/사진·서류 3개/)).toBeVisible()
 }
 
-/** Every photograph is there once, and its file as the tablet took it: byte for byte by the digest that it counted. */
+/**
+ * Every photograph is there once with its file byte for byte, by the digest the tablet computed.
+ */
 async function expectWholePapers(
   colleague: Colleague,
   { ofCase, count }: { ofCase: string; count: number },

@@ -41,7 +41,7 @@ test('the idle lock of an open copy lifts in every window while there is no netw
   await expect(page.getByText('대기 1')).toBeVisible()
   office.network.setReachable(true)
   for (const window of [page, second]) await expect(locked(window)).toBeVisible({ timeout: 60_000 })
-  // The lock covers the screen alone: what was done in the field goes out, and the trail tells of it.
+  // The lock covers only the screen: offline changes are sent, and the trail records them.
   await expect.poll(async () => (await casesOf(colleague, '빈들'))[0]?.purpose, { timeout: 60_000 }).toBe('밖에서 고침')
   await expect
     .poll(() => inDatabase(office, `select detail->>'offline' as offline from audit where act = 'unlock'`))
@@ -52,7 +52,7 @@ test('the idle lock of an open copy lifts in every window while there is no netw
     await (await opening).getByText('직원', { exact: true }).click()
     for (const window of [page, second]) await expect(locked(window)).toBeHidden()
   })
-  // Where nothing but signing in opened it, a PIN is offered once.
+  // A device opened by signing in alone is offered a PIN once.
   await page.getByRole('button', { name: 'PIN 정하기' }).click()
   await expect(page.getByRole('button', { name: 'PIN으로 잠그기' })).toBeVisible()
 })

@@ -60,7 +60,7 @@ test('whoever opens an empty office is led by its first steps to a group in its 
   await expect(steps.getByRole('listitem').nth(3)).toHaveText(/사건 완료/)
   await expectNoBarrier(page)
 
-  // A search that finds nothing says so, and leads back.
+  // A search without results says so and offers a way back.
   await page.goto(`${office.url}/services/real-estate?tab=table&search=없는말`)
   await expect(page.getByText('검색어와 필터에 맞는 사건이 없습니다.')).toBeVisible()
   await page.getByRole('button', { name: '검색 조건 지우기' }).click()
@@ -111,7 +111,8 @@ test('a group that is not there is made from the entry line or a cell, also with
       .toEqual(['끊긴 1단지'])
   })
 
-  // Enter on what fits nothing takes the line that makes a record. Called off, what was typed is there again.
+  // Enter without matches chooses the line that creates a record. Cancelling restores the typed
+  // text.
   await entryCell(page, '사업구간(그룹)').click()
   await page.keyboard.type('맞지 않는 이름')
   await page.keyboard.press('Enter')
@@ -207,7 +208,10 @@ async function openBook(page: Page, url: string, search = ''): Promise<void> {
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
 }
 
-/** Types a name that no group has, goes to the last line with an arrow and saves the form it opens. */
+/**
+ * Types a name that no group has, moves to the last line with an arrow and saves the form that it
+ * opens.
+ */
 async function makeFromEntryLine(page: Page, name: string): Promise<void> {
   await entryCell(page, '사업구간(그룹)').click()
   await page.keyboard.type(name)

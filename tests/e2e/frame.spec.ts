@@ -17,20 +17,21 @@ test('the detail window, too, says that the session ended, and keeps what was ty
   const detail = await openFirstDetail(page)
   await detail.getByLabel('보수료').fill('120000')
   await endSession(detail)
-  // By event, not by mouse: the page may hear of the end from the open stream first, and its panel then stands over the button.
+  // Dispatches the event, because the page may learn of the ended session from the open stream
+  // first, and its panel then covers the button.
   await detail.getByRole('button', { name: '저장', includeHidden: true }).dispatchEvent('click')
   await detail.getByRole('combobox', { name: '등기목적' }).fill('쓰던 목적')
   const panel = detail.getByRole('dialog', { name: '로그인이 만료되었습니다' })
   await panel.getByRole('button', { name: '나중에' }).click({ timeout: 60_000 })
   await expect(detail.getByText('로그인이 만료되어 전송이 멈춰 있습니다.')).toBeVisible()
-  await expect(detail.getByRole('combobox', { name: '등기목적' })).toHaveValue('쓰던 목적')
-  // The line stands above the window's own head, not over its buttons.
+  await expect(detail.getByLabel('등기목적')).toHaveValue('쓰던 목적')
+  // The message is above the window's header and does not cover its buttons.
   await detail.getByRole('button', { name: '취소' }).click()
   await expect(detail.getByRole('combobox', { name: '등기목적' })).toHaveValue('소유권이전')
 })
 
 async function openFirstDetail(page: Page): Promise<Page> {
-  // Records that still arrive move the row from under the mouse.
+  // Waits until records have arrived, because they would move the row away from the mouse.
   await untilCopied(page)
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: '1행 새 창으로 열기', exact: true }).click()

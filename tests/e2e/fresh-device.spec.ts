@@ -7,7 +7,10 @@ import { casesOf, makeCases } from './support/own-cases.ts'
 import { quickRow, startLedger } from './support/quick.ts'
 import { expect, test } from './support/test.ts'
 
-/** The first copy of the case book does not come through, as on a slow line with 100,000 cases, until it is released. */
+/**
+ * Holds back the first copy of the case book, as on a slow connection with 100,000 cases, until
+ * released.
+ */
 async function holdCaseBook(context: BrowserContext): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -15,13 +18,13 @@ async function holdCaseBook(context: BrowserContext): Promise<() => void> {
   })
   await context.route('**/api/sync/real-estate/rows**', async (route) => {
     await released
-    // Given up meanwhile, because another screen's records were wanted first.
+    // Aborted meanwhile, because another screen needed its records first.
     await route.continue().catch(() => undefined)
   })
   return release
 }
 
-/** Marks the page for good once any list in it counts none. */
+/** Marks the page permanently once any list in it shows a count of zero. */
 async function watchForNone(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const look = () => {

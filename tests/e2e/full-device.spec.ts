@@ -15,7 +15,8 @@ test('on a full device a value is asked about before it is lost, news is told of
   await openCaseBook(page, office.url, '?search=꽉찬기기')
   const cell = cellOf(rowOf(page, '꽉찬기기1'), '등기목적')
   const purposes = async () => (await casesOf(colleague, '꽉찬기기')).map(({ purpose }) => purpose)
-  // The code of the other screens has yet to come, and cannot be stored when it does.
+  // Deletes the stored code of the other screens, so that it has to be loaded again and cannot be
+  // stored.
   await untilAllStored(page)
   await page.evaluate(() => caches.delete('assets'))
   const makeRoom = await device.fill()
@@ -27,7 +28,7 @@ test('on a full device a value is asked about before it is lost, news is told of
     await page.getByRole('dialog').getByRole('button', { name: '버리고 이동' }).click()
     await expect(page).toHaveURL(/card-report/)
     await expect(statusOf(page)).toContainText('확인 필요 0')
-    // Nor is the news kept from who asks for it.
+    // News is still returned to callers although it cannot be cached.
     expect(await page.evaluate(async () => (await fetch('/api/blog/posts/?page=1&tag=none')).ok)).toBe(true)
     await page.goBack()
     await expect(cell).toContainText('소유권이전')
@@ -54,7 +55,7 @@ test('on a full device a value is asked about before it is lost, news is told of
     await expect(question).toContainText('저장하지 못한 값 1건')
     await question.getByRole('button', { name: '취소' }).click()
     await expect(cell).toContainText('첫 목적, 확인 필요')
-    // The screen that tells of it takes nothing away, and neither does the way back.
+    // Opening the screen about it discards nothing, and neither does going back.
     await page.getByRole('link', { name: /확인 필요 1/ }).click()
     await expect(page.getByRole('alert').filter({ hasText: '저장하지 못한 값이 1건 있습니다.' })).toBeVisible()
     await page.goBack()

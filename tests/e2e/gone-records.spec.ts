@@ -104,12 +104,16 @@ interface Scene {
   made: readonly ListedCase[]
 }
 
-/** Of each case two edits without a network, the second after the first was tried; meanwhile a colleague deletes the cases. Back when the server has refused. */
+/**
+ * Makes two offline edits of each case, the second after the first was tried, while a colleague
+ * deletes the cases. Returns after the server has refused them.
+ */
 async function editTwiceWhileDeleted(page: Page, scene: Scene, owners: readonly string[]): Promise<void> {
   const { office, colleague, made } = scene
   await openCaseBook(page, office.url, `?search=${(owners[0] ?? '').slice(0, -1)}`)
   await expectOwners(page, owners)
-  // The first rows come from the server before the copy does: only what is on the device can be kept of a record that goes.
+  // The first rows come from the server before the copy is complete, but only a stored record can
+  // be kept after its deletion.
   await untilAllStored(page)
   office.network.setReachable(false)
   for (const owner of owners) await typeIntoCell(page, cellOf(rowOf(page, owner), '등기목적'), '늦은 목적')
@@ -117,7 +121,7 @@ async function editTwiceWhileDeleted(page: Page, scene: Scene, owners: readonly 
   await page.getByRole('button', { name: '지금 동기화' }).click()
   await expect(page.getByText('서버 응답 없음').first()).toBeVisible({ timeout: 60_000 })
   for (const owner of owners) await typeIntoCell(page, cellOf(rowOf(page, owner), '보수료'), '250000')
-  // Two entries for each by then, and to the person one piece of work.
+  // Two entries each by then, shown as one piece of work.
   await expect(page.getByText(`대기 ${owners.length}`)).toBeVisible()
   for (const { id } of made)
     expect((await colleague.send('DELETE', '/api/mysql/realestate/list/', { id })).status).toBe(200)

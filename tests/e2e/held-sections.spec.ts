@@ -25,7 +25,7 @@ test('a tablet that holds the deposits alone has nothing else on it, says so, an
   await expect(page.getByText('대기 1')).toBeVisible()
   expect(await wordsInMirror(page, ['두지않음1'])).toEqual(['두지않음1'])
 
-  // Chosen without a network: what leaves has to leave now.
+  // Chosen offline: records must leave the device at once.
   await page.goto(`${office.url}/account/devices`)
   await choose(page, ['공탁 관리'])
   await expect(page.getByText('보관하는 업무: 공탁 관리')).toBeVisible()
@@ -46,7 +46,7 @@ test('a tablet that holds the deposits alone has nothing else on it, says so, an
   await expect(page.getByText('이 기기에 두지 않은 업무의 자료는 찾지 않습니다.')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The edit that waited goes out all the same, and its record does not come back with it.
+  // The waiting edit is sent anyway, and its record does not return with it.
   office.network.setReachable(true)
   await expect
     .poll(async () => (await casesOf(colleague, '두지않음'))[1]?.purpose, { timeout: 60_000 })
@@ -80,7 +80,7 @@ function panel(page: Page) {
   return page.getByRole('region', { name: '이 기기에 두지 않은 업무' })
 }
 
-/** Which business the device is to hold, chosen on its screen. Null: everything. */
+/** Chooses on the settings screen which sections the device stores. Null: all. */
 async function choose(page: Page, names: readonly string[] | null): Promise<void> {
   await page.getByRole('button', { name: '보관할 업무 선택' }).click()
   const dialog = page.getByRole('dialog', { name: '보관할 업무 선택' })
@@ -91,7 +91,7 @@ async function choose(page: Page, names: readonly string[] | null): Promise<void
   await expect(dialog).toBeHidden({ timeout: 30_000 })
 }
 
-/** What waits to be sent, and what the trail is still to hear, is not asked about. */
+/** Excludes unsent edits and unsent trail rows. */
 function wordsInMirror(page: Page, words: readonly string[]): Promise<string[]> {
   return wordsInStorage(page, words, /^(?!outbox-|seen-)/)
 }

@@ -9,13 +9,16 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What the app adds to the document by itself and what a network that is gone makes the browser say: neither is a fault of a page. */
+/**
+ * Elements the app adds to the document and messages about a missing network are not faults of a
+ * page.
+ */
 const isOfTheNetwork = /Failed to load resource|net::ERR_/
 
-/** Said where a test keeps the service worker out. */
+/** Logged where a test blocks the service worker. */
 const isOfTheBlock = /Service Worker registration blocked by Playwright/
 
-/** Neither the server nor the running app writes a second one. */
+/** Neither the server nor the running app may write a second one of these. */
 const headElements = [
   'title',
   'link[rel=canonical]',
@@ -30,11 +33,11 @@ test('every public page is taken over as the server sent it: nothing is drawn an
 }) => {
   office.network.setReachable(true)
   const complaints: string[] = []
-  // No service worker answers in the server's place.
+  // No service worker answers in place of the server.
   const visitor = await watchedPage(browser, complaints, 'block')
   watchRequests(visitor, office.url, complaints)
   await watchShifts(visitor)
-  // A page that is drawn before its fonts have come keeps the device's letters (theme.css).
+  // A page drawn before its fonts arrive keeps the device's fonts (theme.css).
   await visitor.goto(office.url, { waitUntil: 'networkidle' })
   for (const path of publicAddresses) {
     const answer = await visitor.goto(office.url + path)
@@ -47,7 +50,7 @@ test('every public page is taken over as the server sent it: nothing is drawn an
     await openAllAnswers(visitor)
     const [headings, others] = [await fontsOf(visitor, 'h1, main .font-serif'), await fontsOf(visitor, 'body *')]
     expect.soft([headings.drawn > 0, others.drawn > 50], path).toEqual([true, true])
-    // What staff write in posts is not known at build: its letters come in pieces, when they are needed.
+    // The characters of posts are not known at build time; their font parts are loaded on demand.
     const foreign = path.startsWith('/blog') ? [] : [...headings.foreign, ...others.foreign]
     expect.soft(foreign, path).toEqual([])
   }
@@ -78,7 +81,7 @@ test('after one visit every public page opens from the device, without a network
   await expect.poll(() => visitor.evaluate(storedPaths), { timeout: 60_000 }).toContain('/api/blog/posts/3/')
   const keptPictures = () => visitor.evaluate(async () => (await (await caches.open('blog-pictures')).keys()).length)
   await expect.poll(keptPictures).toBe(4)
-  // The app answers from the device, and says so of an address that it does not know.
+  // The app answers from the device, and reports an unknown address itself.
   await visitor.goto(`${office.url}/no/such/page`)
   await expect(visitor.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다' })).toBeVisible()
 
@@ -86,7 +89,8 @@ test('after one visit every public page opens from the device, without a network
   for (const path of [...publicAddresses, '/blog/3']) {
     await visitor.goto(office.url + path)
     await untilAlive(visitor)
-    // The service worker does not keep these: on the same device staff open another screen there (server/commands/prerender-site.ts).
+    // The service worker does not store these, because staff see another screen there on the same
+    // device (server/commands/prerender-site.ts).
     const isShell = ['/services/real-estate', '/services/deposit'].includes(path) || path.startsWith('/blog')
     if (!isShell) expect.soft(await lostElements(visitor), path).toEqual([])
     expect.soft(await visitor.locator('main').innerText(), path).not.toMatch(/불러오지 못했습니다|찾을 수 없습니다/)
@@ -168,7 +172,9 @@ test('who reads down a page before it is alive stays where they are, and the que
   await expect(answer).toBeVisible()
 })
 
-/** A page as the server sent it, whose script comes with the answer's call. */
+/**
+ * Opens a page as the server sent it, whose script loads only when the returned function is called.
+ */
 async function openLifeless(page: Page, url: string): Promise<() => Promise<void>> {
   const script = Promise.withResolvers<void>()
   await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
@@ -182,7 +188,7 @@ async function openLifeless(page: Page, url: string): Promise<() => Promise<void
   }
 }
 
-/** Nothing is asked of another host, and no address of this one is broken. */
+/** Checks that no other host is requested and no address of this one is broken. */
 function watchRequests(page: Page, origin: string, complaints: string[]): void {
   page.on('request', (request) => {
     const url = request.url()
@@ -207,12 +213,12 @@ async function openAllAnswers(page: Page): Promise<void> {
   await page.locator('details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
 }
 
-/** Those of the elements that stand more than once in the document. */
+/** Selectors that match more than once in the document. */
 function repeatedIn(selectors: string[]): string[] {
   return selectors.filter((one) => document.querySelectorAll(`head > ${one}, body ${one}:not(svg *)`).length > 1)
 }
 
-/** How wide as many ones and zeros are in columns of figures: one width. */
+/** Widths of ones and of zeros in columns of figures, which must be equal. */
 function widthsOfFigures(): number[] {
   const line = document.body.appendChild(document.createElement('span'))
   Object.assign(line.style, { position: 'absolute', fontVariantNumeric: 'tabular-nums' })
@@ -223,14 +229,14 @@ function widthsOfFigures(): number[] {
   return [...new Set(widths)]
 }
 
-/** Everything that the service worker keeps. */
+/** Everything the service worker has cached. */
 async function storedPaths(): Promise<string[]> {
   const names = await caches.keys()
   const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
   return keys.flat().map((request) => new URL(request.url).pathname)
 }
 
-/** A page of a new browser that remembers the elements it came with, and writes down whatever it says on its console. */
+/** A page of a new browser that remembers its initial elements and records its console output. */
 async function watchedPage(
   browser: Browser,
   complaints: string[],
@@ -244,7 +250,7 @@ async function watchedPage(
       complaints.push(`${page.url()}: ${message.text()}`)
   })
   await page.addInitScript(() => {
-    // Modules run after this moment, and everything the server sent has been read by then.
+    // Modules run after this moment, when everything the server sent has been parsed.
     document.addEventListener('readystatechange', () => {
       if (document.readyState === 'interactive')
         Object.assign(window, { sentElements: [...document.querySelectorAll('#root *')] })
@@ -253,13 +259,13 @@ async function watchedPage(
   return page
 }
 
-/** Taken over, and whatever it still had to say has been said. */
+/** Waits until the page is hydrated and has no more console output. */
 async function untilAtRest(page: Page): Promise<void> {
   await untilAlive(page)
   await page.waitForLoadState('networkidle')
 }
 
-/** Elements that came with the page and are in the document no more; "all of them" when it came without any. */
+/** Initial elements that are no longer in the document; "all of them" when there were none. */
 async function lostElements(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const sent: unknown = Reflect.get(window, 'sentElements')

@@ -60,7 +60,7 @@ test('the inbox says how many are new; one is read in full, taken up and given b
     }),
   })
   expect(sent.status).toBe(201)
-  // Rows never move under the cursor: what came in shows when it is asked for.
+  // Rows never move under the cursor: new ones appear on request.
   await page.getByRole('button', { name: /새 기록 1건/ }).click({ timeout: 60_000 })
   await expect(inquiryRow(page, '본점 <script>')).toContainText('<b>굵은이름</b>')
 

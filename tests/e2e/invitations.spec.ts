@@ -25,13 +25,13 @@ async function asSuperuser(office: Office, call: `${'POST' | 'PUT'} ${string}`, 
   return await answer.json()
 }
 
-/** A link that opens at the address people use. */
+/** An invitation link at the public address. */
 async function linkFor(office: Office, note: string): Promise<string> {
   const made = madeInvitationSchema.parse(await asSuperuser(office, `POST ${invitationsPath}`, { note }))
   return `${office.url}/invitation${new URL(made.link).hash}`
 }
 
-/** 박새론 is a member, as in a new office. */
+/** Makes 박새론 a member, as in a new office. */
 async function makeMember(office: Office): Promise<void> {
   await asSuperuser(office, `PUT ${peoplePath}/${demoAccounts.member.id}/role`, { role: 'member' })
 }
@@ -47,7 +47,7 @@ test('a superuser makes a link, sees it once, and withdraws it', async ({ office
   const dialog = await openInvitations(page, office)
   await dialog.getByRole('button', { name: '초대 링크 만들기' }).click()
   await expect(dialog.getByText('받는 사람을 입력해 주세요.')).toBeVisible()
-  // The way of somebody without a mouse.
+  // The keyboard-only path.
   await dialog.getByRole('textbox', { name: '받는 사람' }).fill(note)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('초대 링크를 만들었습니다.')).toBeVisible()
@@ -91,7 +91,7 @@ test('whoever opens a link sees whose office invites and is staff with the sign-
   await expect(heading(page, '온결 법무사사무소의 직원이 되었습니다')).toBeVisible()
   await expect(page).toHaveURL(`${office.url}/invitation`)
   await expectNoBarrierDayOrNight(page)
-  // Not to the server, not to the provider, and in no Referer.
+  // The token is sent neither to the server nor to the provider, nor in a Referer.
   expect(told.filter((text) => text.split('#')[0]?.includes(token))).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('kakao_auth_state'))).toBeNull()
   await page.getByRole('link', { name: '사건부 열기' }).click()

@@ -109,7 +109,8 @@ test('a session that ended is begun again by the vehicle maker’s account in a 
   await page.goto(`${office.url}/staff/inquiries`)
   await expect(page.getByRole('heading', { level: 1, name: '문의함' })).toBeVisible()
   await endSession(page)
-  // By event, not by mouse: the page may hear of the end from the open stream first, and its panel then stands over the button.
+  // Dispatches the event, because the page may learn of the ended session from the open stream
+  // first, and its panel then covers the button.
   await page.getByRole('button', { name: '지금 동기화', includeHidden: true }).dispatchEvent('click')
   const panel = page.getByRole('dialog', { name: '로그인이 만료되었습니다' })
   await expect(panel).toBeVisible()

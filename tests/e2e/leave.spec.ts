@@ -165,7 +165,7 @@ test('without a network a request is changed and another withdrawn, and both arr
   await changeRequest(page, '그사이 승인될 휴가', (dialog) =>
     dialog.getByRole('textbox', { name: /^사유/ }).fill('승인된 뒤에 닿는 사유'),
   )
-  // The address follows when the screen has come to rest; until then a reload opens the request again.
+  // The URL is updated once the screen is idle; a reload before that opens the request again.
   await expect(page).not.toHaveURL(/open=/)
   await page.reload()
   await expect(leaveRow(page, '옮긴 휴가')).toContainText(quietDay(38).replaceAll('-', '.'))
@@ -186,7 +186,7 @@ test('without a network a request is changed and another withdrawn, and both arr
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  // The story is the table's; cards have their own (phone.spec.ts).
+  // This tests the table; cards are tested in phone.spec.ts.
   test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
   test('leave is asked for with one thumb: the form unfolds, everything is 44 px, nothing is a barrier', async ({

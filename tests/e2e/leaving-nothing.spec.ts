@@ -24,7 +24,7 @@ test('after signing out nothing of the person is left on the device, whatever wa
   await signOutOf(page)
   await expect(second.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
   await expect.poll(async () => notAllowed(await leftOnDevice(page), staffId)).toEqual([])
-  // Whatever was still under way in either window brings nothing back.
+  // Waits to see that pending work in either window restores nothing.
   await page.waitForTimeout(2000)
   const left = await leftOnDevice(page)
   expect(notAllowed(left, staffId)).toEqual([])
@@ -76,7 +76,7 @@ async function discardOnLeaving(page: Page, office: Office): Promise<void> {
   await question.getByRole('textbox').fill('버리기')
   await question.getByRole('button', { name: '버리기', exact: true }).click()
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
-  // The member who was here in between left an empty outbox.
+  // The member who signed in in between left an empty outbox.
   const left = async () => notAllowed(await leftOnDevice(page), staffId).filter((name) => name !== memberOutbox)
   await expect.poll(left).toEqual([])
   expect(await leftOnDevice(page)).toMatchObject({ unsent: 0, loggedTexts: 0 })
@@ -98,7 +98,7 @@ test('a window that holds on to the copy keeps nobody from leaving; what it held
     for (const name of names) {
       await new Promise((resolve) => {
         const opening = indexedDB.open(name)
-        // It never hears that it has to close.
+        // This connection ignores the request to close.
         opening.addEventListener('success', () => resolve(Object.assign(window, { held: opening.result })))
       })
     }
@@ -119,7 +119,8 @@ test('whoever closes the window with the same press is signed out, on a device w
   const context = page.context()
   await openCaseBook(page, office.url)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  // The part of the app that finishes a sign-out must be on the device: it comes after the service worker, with all that only staff need.
+  // The part of the app that finishes a sign-out must be on the device; it loads after the service
+  // worker, with the code only staff need.
   const hasPart = async () => (await leftOnDevice(page)).cached.some((path) => path.includes('staff-recover-login'))
   await expect.poll(hasPart, { timeout: 120_000 }).toBe(true)
   office.network.setReachable(false)
@@ -159,7 +160,7 @@ test('a session that the server ended keeps the copy, so that signing in again i
   await expect.poll(async () => (await mirrors()).filter((name) => name.includes(staffId))).toEqual([])
 })
 
-/** Both windows have looked at records, edited, filtered and kept a filter: everything that leaves traces. */
+/** Both windows view records, edit, filter and save a filter: everything that leaves traces. */
 async function workInTwoWindows(work: { page: Page; context: BrowserContext; url: string; name: string }) {
   const { page, context, url, name } = work
   await openCaseBook(page, url, `?search=${name}`)

@@ -168,7 +168,7 @@ test('titles are found by project, manager and status, opened beside the table, 
   await expect.poll(() => mastersOf(colleague, 'titles', '묶음 1차')).toMatchObject([{ description: '1차 보상 대상' }])
 })
 
-/** Fills the adding form of the list that is shown and saves it. */
+/** Fills in and saves the form for a new record in the current list. */
 async function addMaster(page: Page, tab: MasterTab, fill: (form: Locator) => Promise<void>): Promise<void> {
   const form = await openForm(page, tab)
   await fill(form)
@@ -184,7 +184,7 @@ async function deleteCompany(page: Page, name: string): Promise<void> {
     .click()
 }
 
-/** A PNG of 1,200 × 600 pixels, as a browser draws one. */
+/** A PNG of 1,200 × 600 pixels drawn by the browser. */
 async function drawnPicture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 600 })

@@ -18,7 +18,7 @@ async function openSettings(page: Page, office: Office): Promise<Locator> {
   return form
 }
 
-/** The office as somebody else writes it down. */
+/** Changes the office as somebody else. */
 async function write(colleague: Colleague, change: object): Promise<void> {
   const { seal_strokes: _drawn, fees: _fees, ...now } = await colleague.get<Record<string, unknown>>(officePath)
   expect((await colleague.send('PUT', officePath, { ...now, ...change })).status).toBe(200)
@@ -51,7 +51,7 @@ test('a name, a telephone and a seal that a superuser writes down are at once on
     .setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: pngOf(90, 90) })
   await expect(preview.getByRole('img', { name: '직인' })).toHaveAttribute('src', /^\/api\/office\/seal\/[0-9a-f]{64}$/)
   await box(form, /^도장 글자/).fill('새솔')
-  // The keyboard's way to 저장.
+  // Reaches 저장 by keyboard.
   await page.keyboard.press('Enter')
   await expect(page.getByText('사무소 정보가 저장되었습니다.')).toBeVisible()
   await expect(page.getByRole('navigation', { name: '업무' })).toContainText('새솔 법무사사무소')
@@ -66,7 +66,8 @@ test('a name, a telephone and a seal that a superuser writes down are at once on
   await expect(plain.locator('main img')).toHaveAttribute('src', /^\/api\/office\/seal\//)
   expect((await plain.content()).match(/온결|02-000-0000/)).toBeNull()
 
-  // A visitor of before has the page on their device; it says the new name, and from then on is drawn with it.
+  // An earlier visitor has the page on their device; it shows the new name and is then rendered
+  // with it.
   await visitor.reload()
   await expect(visitor.getByRole('contentinfo')).toContainText('새솔 법무사사무소')
   const kept = () =>
@@ -123,7 +124,10 @@ test('wrong entries are said where they are, what another superuser saved meanwh
   await visitor.context().close()
 })
 
-/** They are said where they are, and unsaved text is asked about; a file that is no picture is refused. */
+/**
+ * Errors appear at their fields, unsaved text asks for confirmation, and a file that is not a
+ * picture is refused.
+ */
 async function expectWrongEntries(page: Page, form: Locator): Promise<void> {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
   await form.getByLabel('직인 이미지 파일').setInputFiles({ name: 'seal.svg', mimeType: 'image/svg+xml', buffer: svg })

@@ -12,11 +12,11 @@ test('after one visit of the case book everything staff have opens without a net
 }) => {
   const [made] = await makeCases(colleague, '첫방문')
   await openCaseBook(page, office.url)
-  // The rest of the back office comes in the background; nothing of it was opened.
+  // The rest of the back office loads in the background; nothing of it was opened.
   await untilAllStored(page)
 
   await test.step('a page that was loaded past the service worker opens its other screens all the same', async () => {
-    // Shift and reload.
+    // A reload with Shift.
     const browser = await page.context().newCDPSession(page)
     await Promise.all([page.waitForEvent('load'), browser.send('Page.reload', { ignoreCache: true })])
     await untilAllStored(page)
@@ -36,7 +36,8 @@ test('after one visit of the case book everything staff have opens without a net
   }
 
   await test.step('a browser that forgot its local storage still knows whose work it holds', async () => {
-    // What a killed browser may come back with: its last seconds of local storage are gone, IndexedDB is whole.
+    // Simulates a killed browser: the last seconds of local storage are lost, IndexedDB is
+    // complete.
     await page.evaluate(() => localStorage.clear())
     await openCaseBook(page, office.url, '?search=첫방문')
     await expect(page.getByRole('button', { name: /님 메뉴/ })).toBeVisible()

@@ -28,7 +28,7 @@ test('edits made without a network survive a killed browser and stand in the dat
     await openCaseBook(morning.page, office.url, `?search=${encodeURIComponent(deleted.owner)}`)
     await rowOf(morning.page, deleted.owner).getByRole('button', { name: '삭제' }).click()
     await morning.page.getByRole('dialog').getByRole('button', { name: '삭제' }).click()
-    // The row goes once the deletion is on the disk; the waiting ones were counted before it already.
+    // The row disappears once the deletion is on disk; the waiting count has included it before.
     await expect(rowOf(morning.page, deleted.owner)).toBeHidden()
     await machine.kill()
 
@@ -46,7 +46,8 @@ test('edits made without a network survive a killed browser and stand in the dat
     await evening.page.getByRole('button', { name: '새로고침' }).click()
     await expect(evening.page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
 
-    // Every sent entry of the edited record raised its version once, however often it was sent; the colleague's write once more.
+    // Every sent entry of the edited record raised its version once, however often it was sent; the
+    // colleague's write once more.
     const writes = office.network.requests.flatMap((request) => request.writes)
     const sent = new Set(writes.filter(({ method }) => method === 'PUT').map(({ opId }) => opId)).size
     expect(sent).toBeGreaterThan(0)

@@ -37,7 +37,7 @@ test('each page lies in its frame as its kind does (spec 2 §9)', async ({ offic
   await expect(page.getByRole('tab', { name: '데이터' })).toHaveCSS('border-radius', /e\+|\d{4}/)
 })
 
-/** Whether the page scrolls around its list. */
+/** True when the page scrolls in addition to its list. */
 async function scrolls(page: Page): Promise<boolean> {
   return await page.locator('main').evaluate((main) => main.scrollHeight > main.clientHeight)
 }

@@ -6,7 +6,7 @@ import { makeUnits } from './support/units.ts'
 
 test.use({ isDeviceKept: true })
 
-/** Cases of the case book have `papers.spec.ts`. */
+/** Papers of the case book are tested in `papers.spec.ts`. */
 test('a deposit case, a dwelling and an address have their 서류철: what is added there goes out and is there after a reload', async ({
   office,
   colleague,

@@ -69,13 +69,13 @@ test('pictures are turned and cut before they are kept, several are taken as the
   await paperCard(page, /첫 장/).click()
   const shown = page.getByRole('dialog').getByRole('img', { name: '첫 장' })
   await expect(shown).toBeVisible()
-  // 1600×1200, turned and cut to its upper half: as wide as it is high.
+  // 1600×1200, rotated and cropped to its upper half, which is square.
   const size = await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
   expect(size).toEqual([1200, 800])
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('dialog', { name: '둘째 장' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // The button of the note would do, but the note goes by itself.
+  // The toast's button would do, but the toast disappears by itself.
   await page.keyboard.press('Control+z')
   await expect(paperCard(page, /첫 장/)).toHaveCount(0)
   await expect(paperCard(page, /매매계약서/)).toHaveCount(0)
@@ -161,7 +161,7 @@ for (const viewport of [
     })
   })
 
-/** Another person sees the photograph and is told where it is. */
+/** Another person sees the photograph, marked as not stored on their device. */
 async function expectOnOtherDevice(browser: Browser, office: Office): Promise<void> {
   const other = await (await browser.newContext()).newPage()
   await startSession(other, office, 'superuser')

@@ -5,7 +5,7 @@ import { goOffline } from './support/go-offline.ts'
 import { keptHere } from './support/kept-here.ts'
 import { expect, test } from './support/test.ts'
 
-/** The second half of every number typed here, which stands nowhere in the demo data. */
+/** The second half of every number typed here, which does not occur in the demo data. */
 const half = '2946183'
 const [number, another] = [`850505-${half}`, `860606-${half}`]
 
@@ -28,7 +28,7 @@ async function makeUnit(colleague: Colleague, dongho: string): Promise<string> {
 const ownersOf = (colleague: Colleague, unit: string) =>
   colleague.get<Owner[]>(`/api/mysql/realestate/owner/list?group_data_id=${unit}`)
 
-/** A number is typed letter by letter: with its last digit it is gone from the field. */
+/** Types a number digit by digit; with its last digit it disappears from the field. */
 async function typeNumber(page: Page, party: string, digits: string): Promise<void> {
   const field = page.getByRole('group', { name: party }).getByLabel('주민등록번호')
   await field.click()
@@ -188,7 +188,7 @@ test('a number sealed to a key that the server does not have waits under 확인 
   })
   await typeNumber(page, '소유자 1', number.replace('-', ''))
   await expect(page.getByText(/암호화된 번호를 열 수 없습니다/).first()).toBeVisible({ timeout: 60_000 })
-  // Where the app starts again it asks the server for its key.
+  // After a restart the app requests the server's key.
   await page.goto(`${office.url}/staff/outbox`)
   await page.getByRole('button', { name: /수정 후/ }).click()
   await page.getByLabel('주민등록번호').click()

@@ -54,7 +54,7 @@ test('a superuser finds somebody, writes in the record and takes the list out', 
   expect((await download).suggestedFilename().normalize('NFC')).toMatch(/^사용자목록_\d{4}-\d\d-\d\d\.xlsx$/)
 })
 
-/** A name is asked for once it is typed, and a filter that finds nobody leads back. */
+/** Searches as a name is typed, and clears a filter without results. */
 async function searchForNobody(page: Page): Promise<void> {
   const asked: (string | null)[] = []
   page.on('request', (request) => {
@@ -98,7 +98,7 @@ test('whoever has left and can still sign in is pointed out, and one is told wha
   await expect(notice).toHaveCount(0)
 })
 
-/** A device of 김가온 tells that it holds an edit which it has not sent. */
+/** 김가온's device reports that it holds an unsent edit. */
 async function reportUnsentEdit(office: Office): Promise<void> {
   const headers = { ...(await signInAt(office.origin, 'staff')), 'content-type': 'application/json' }
   const trace = { op_id: randomUUID(), what: 'enqueued', at: '2026-11-24T09:00:00+09:00' }
@@ -110,11 +110,11 @@ test('a role is given and taken with its history; it is said what waits on the d
   office,
   calmPage: page,
 }) => {
-  // Another file's story in this office invites the same person.
+  // Another test file invites the same person in this office.
   const owner = await connectAlone(office.ownerUrl())
   await owner.query(`update app_user set is_staff = false where nickname = '박새론'`)
   await owner.end()
-  // Signed in as staff on this device before, and never out again.
+  // A device where staff signed in before and never signed out.
   await startSession(page, office)
   await reportUnsentEdit(office)
   await openPeople(page, office)

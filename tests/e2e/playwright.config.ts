@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts'
 
-/** Real Chromium against the real server and the built app (`npm run build` comes first). Each worker has an office of its own: two fill two cores. */
+/**
+ * Real Chromium against the real server and the built app (`npm run build` comes first). Each
+ * worker has a separate office; two workers use two cores.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -11,18 +14,21 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // Generous, because a browser, a server and a database share two cores: what is right on a fast machine comes at once and costs nothing.
+  // Generous, because browser, server and database share two cores; passing tests end as soon as
+  // their conditions hold.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     viewport: { width: 1440, height: 900 },
-    // Recording doubles what a test costs the two cores: `--trace on` where one failed.
+    // Recording doubles the cost of a test; use `--trace on` for a failed one.
     trace: 'off',
-    // Waiting for transitions costs time, and what fades in has no contrast yet. Component tests with a finger see motion.
+    // Waiting for transitions costs time, and content that is fading in has no contrast yet.
+    // Component touch tests cover motion.
     contextOptions: { reducedMotion: 'reduce' },
-    // A worker stores 164 files on every new device. Stories about what a device keeps say `@offline` in their title, or `test.use({ serviceWorkers: 'allow' })` for a whole file.
+    // A service worker stores 164 files on every new device. Tests about offline storage have
+    // `@offline` in their title, or `test.use({ serviceWorkers: 'allow' })` for a whole file.
     serviceWorkers: 'block',
   },
   projects: [{ name: 'chromium', use: { launchOptions: { executablePath: chromiumPath(), args: chromiumArgs } } }],

@@ -51,7 +51,8 @@ test('인쇄 of a filtered book has every row of its pages in order, in the colu
   await expect(page.locator('[data-paper]')).toHaveCount(0)
   await expect(page).toHaveTitle(/^부동산/)
 
-  // What the browser's own menu prints cannot wait for rows: it is the list all the same, and says what it has not got.
+  // Printing from the browser's menu cannot wait for rows: it prints the list and says what is
+  // missing.
   const own = await readPdf(await page.pdf({ preferCSSPageSize: true }))
   const hasAll = own.text.match(/종이로\d+/g)?.length === made
   expect(bare(own.text)).toContain(bare('조건: 검색 “종이로”'))
@@ -99,7 +100,7 @@ test('a report prints its period, every bar and the figures; a list the columns 
   const said = bare(report.text)
   expect(said).toContain(bare('등기접수일 2026.11.01 ~ 2026.11.30'))
   expect(said).toContain(bare('나 도표 33,000원'))
-  // Once beside its bar, once in the table.
+  // Once next to its bar, once in the table.
   for (const name of named) expect(said.split(bare(name)).length, name).toBeGreaterThan(2)
   for (const { text } of report.pages) expect(bare(text)).toContain('출력자')
 
@@ -118,18 +119,18 @@ test('a report prints its period, every bar and the figures; a list the columns 
   await expect.poll(() => printsOf(colleague), { timeout: 30_000 }).toContainEqual(entry)
 })
 
-/** Who printed it and when, next to the number of the page. */
+/** Who printed it and when, next to the page number. */
 function footOf(number: number, of: number): RegExp {
   return new RegExp(String.raw`출력자김가온·출력일시20\d\d\.\d\d\.\d\d\d\d:\d\d${number}/${of}`)
 }
 
-/** Prints in the trail: of which book, of which record, how many rows. */
+/** Prints in the trail: the book, the record, and the number of rows. */
 async function printsOf(colleague: Colleague): Promise<unknown[]> {
   const { results } = await colleague.get<TrailPage>(`${trailPath}/?act=print&limit=200`)
   return results.map(({ collection, subject, detail }) => [collection, subject, (detail as { rows: number }).rows])
 }
 
-/** Of a list with more columns than A4 has room for, once the empty ones are kept. */
+/** Prints a list that has more columns than fit on A4 when empty columns are kept. */
 async function printFittingColumns(page: Page): Promise<void> {
   await page.getByRole('button', { name: '컬럼 관리' }).click()
   const manager = page.getByRole('dialog', { name: '컬럼 관리' })

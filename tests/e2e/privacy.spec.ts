@@ -17,7 +17,7 @@ async function makeCase(colleague: Colleague, entry: object): Promise<string> {
   return record.id
 }
 
-/** Takes a request down as a superuser does, and opens it. */
+/** Records a request as a superuser and opens it. */
 async function takeRequest(
   page: Page,
   office: Office,

@@ -58,7 +58,7 @@ test('by keyboard alone: past the navigation, through the questions of a service
     { name: '윤새봄', message: '<script>window.broken = true</script> & "따옴표"', state: 'new' },
   ])
 
-  // On a phone no stop hides behind the bar at the bottom.
+  // On a phone no Tab stop is hidden behind the bar at the bottom.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${office.url}/services/civil`)
   await expect(page.getByRole('heading', { level: 1, name: '민사 서비스' })).toBeVisible()

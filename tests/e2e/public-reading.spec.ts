@@ -1,7 +1,10 @@
 import { readPdf } from '../support/read-pdf.ts'
 import { expect, test } from './support/test.ts'
 
-/** The first page, one with answers that are folded on a screen, a long text with tables, and a post; each with words of it. */
+/**
+ * The first page, one with collapsed answers, a long text with tables, and a post, each with a text
+ * it contains.
+ */
 const printed = [
   ['/', '책임지고 맡습니다'],
   ['/services/civil', '판결서를 송달받은 날부터 2주 안에'],
@@ -20,7 +23,7 @@ test('on paper a public page has its whole text, the answers to its questions to
     const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
     expect.soft(pages[0]?.height, path).toBeGreaterThan(pages[0]?.width ?? 0)
     for (const [at, one] of pages.entries()) expect.soft(bare(one.text), path).toContain(`${at + 1}/${pages.length}`)
-    // A paragraph goes on over the number of its page.
+    // A paragraph may continue across a page number.
     const paper = pages.map((one, at) => bare(one.text).replace(`${at + 1}/${pages.length}`, '')).join('')
     const texts = await page
       .locator('main :is(h1, h2, h3, p, dd, summary)')

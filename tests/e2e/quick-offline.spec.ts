@@ -80,7 +80,7 @@ test('two people add rides at once, one of them without a network, and both end 
   await expect(first.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   const other = await browser.newContext()
   try {
-    // Past the proxy, so that the network goes for the first one only.
+    // Bypasses the proxy, so that only the first page is offline.
     const second = await other.newPage()
     await signIn(second, office.origin, '최고관리자')
     await openQuick(second, office.origin)
@@ -117,7 +117,7 @@ test('two people add rides at once, one of them without a network, and both end 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  // The story is the table's; cards have their own (phone.spec.ts).
+  // This tests the table; cards are tested in phone.spec.ts.
   test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
   test('a ride is written with a thumb: the form unfolds, every target is 44 px high, and the balance stands beside the amount', async ({
@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     )
     expect(small).toEqual([])
     await formField(page, '기사명').fill('정하람')
-    // One tap, although suggestions are still open under the name.
+    // One tap, although the suggestions for the name are still open.
     await page.getByText('저장', { exact: true }).tap()
     await expect(page.getByText('기록이 저장되었습니다.')).toBeVisible()
     const row = quickRow(page, '정하람')

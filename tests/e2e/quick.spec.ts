@@ -48,7 +48,7 @@ test('a ride is written with the keyboard alone: Enter walks through the fields,
   await expect(saveButton(page)).toBeDisabled()
   await formField(page, '기사명').click()
   await page.keyboard.type('정하람')
-  // The list of suggestions hides the rest of the page from screen readers while it is open.
+  // The open list of suggestions hides the rest of the page from screen readers.
   await expect(page.getByText('저장', { exact: true })).toBeEnabled()
   for (const text of ['사무소', '여울등기소', '12500']) {
     await page.keyboard.press('Enter')
@@ -66,7 +66,8 @@ test('a ride is written with the keyboard alone: Enter walks through the fields,
   await expect(stat(page, '총 사용액')).toHaveText('42,400원')
   await expect(formField(page, '기사명')).toBeFocused()
   await expect(formField(page, '기사명')).toHaveValue('')
-  // Typing the first letters offers who rode before; Enter takes the marked one and does not walk on.
+  // Typing the first letters suggests earlier riders; Enter accepts the highlighted one and stays
+  // in the field.
   await page.keyboard.type('정')
   await expect(page.getByRole('option', { name: '정하람' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -96,7 +97,7 @@ test('an earlier ride is edited, given up with Escape and deleted; every balance
   await formField(page, '메모').focus()
   await page.keyboard.press('Escape')
   await expect(page.getByText('수정을 취소했습니다.')).toBeVisible()
-  // The new record that was being written stands in the form again.
+  // The unfinished new record is in the form again.
   await expect(saveButton(page)).toBeVisible()
   await expect(formField(page, '메모')).toHaveValue('쓰던 것')
   await expectBalances(page, ['70,000', '90,000', '100,000'])
@@ -110,7 +111,7 @@ test('an earlier ride is edited, given up with Escape and deleted; every balance
     .poll(async () => (await listQuick(colleague)).map(({ balance }) => balance))
     .toEqual([50_000, 70_000, 100_000])
 
-  // A record that goes while it is edited takes its edit along.
+  // Deleting a record while it is being edited discards the edit.
   await quickRow(page, '김가온').getByRole('button', { name: '수정' }).click()
   await quickRow(page, '김가온').getByRole('button', { name: '삭제' }).click()
   await expect(page.getByRole('dialog').getByText('이 기록을 삭제하시겠습니까?')).toBeVisible()
@@ -181,7 +182,7 @@ test('Ctrl+F goes to the search, Alt+N to a new record; the browser keeps its ow
   await page.keyboard.press('Alt+n')
   await expect(formField(page, '기사명')).toBeFocused()
   await page.getByRole('link', { name: '보낼 작업' }).first().click()
-  // This page has a heading too: only the next one's says that its keys are gone.
+  // Waits for the next page's own heading, because this page's keys are handled until then.
   await expect(page.getByRole('heading', { level: 1, name: '보낼 작업' })).toBeVisible()
   expect(await prevented()).toBe(false)
 })

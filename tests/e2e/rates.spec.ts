@@ -17,7 +17,7 @@ async function openRates(page: Page, office: Office): Promise<Locator> {
   return rates
 }
 
-/** What is proposed for a sale of three hundred million that is filed on a day. */
+/** The proposal for a sale of three hundred million won filed on a given day. */
 async function proposedOn(colleague: Colleague, day: string) {
   const rates = knownRates(rateListSchema.parse(await colleague.get(ratesPath)))
   return proposedSums(sumsQuestion({ part: 'ownership_transfer', day, price: 300_000_000, area: 84 }), rates)
@@ -91,7 +91,9 @@ async function removeVersion(page: Page, rates: Locator): Promise<void> {
   await expect(fees).toHaveCount(2)
 }
 
-/** A line more, one that is wrong, and a change that is dropped after a question; the only version stays. */
+/**
+ * Adds a line and an invalid one, and discards a change after a question; the only version stays.
+ */
 async function changeBrackets(page: Page, rates: Locator): Promise<void> {
   const open = rates.getByRole('button', { name: '보수기준 2024.09.12 시행 요율 보기' })
   await open.click()

@@ -66,13 +66,13 @@ test('the report by group is what the server adds up, with a network and without
   await expect(page.getByRole('gridcell', { name: /합산인/ }).first()).toBeVisible()
 })
 
-/** The row of a group in the table that is seen; the chart's own table for readers is another. */
+/** The visible table's row of a group; the chart's own table for screen readers is another. */
 function groupRow(page: Page, group: string): Locator {
   const rows = page.getByRole('region', { name: /^사업구간별/ }).getByRole('row')
   return rows.filter({ has: page.getByRole('rowheader', { name: group, exact: true }) })
 }
 
-/** 담당자별 of 2026 beside 2025 says what the server adds up, and whose a case is. */
+/** 담당자별 for 2026 next to 2025 shows the server's sums by the person in charge. */
 async function expectPeople(page: Page, { rows }: YearReport): Promise<void> {
   await page.getByRole('tab', { name: '담당자별' }).click()
   await page.getByRole('combobox', { name: '연도' }).selectOption('2026')

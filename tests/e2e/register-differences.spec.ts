@@ -9,7 +9,7 @@ import { makeUnits, openUnits, unitRow } from './support/units.ts'
 
 const standing = entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])
 const mortgage = entry('1 근저당권설정', [party('해든은행')], { claim_amount: 120_000_000 })
-/** What the register has after a sale: another owner, the mortgage lifted, another one in its place. */
+/** The register after a sale: another owner, the mortgage deleted, and a new one. */
 const sold = extractWith({
   ownership: [standing, entry('2 소유권이전', [party('박새론', '', { num_masked: '850505-2******' })])],
   rights: [

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 test.use({ isDeviceKept: true })
 
 const why = '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.'
-/** The second half of every number typed here, which stands nowhere in the demo data. */
+/** The second half of every number typed here, which does not occur in the demo data. */
 const half = '2946183'
 
 test('a visitor who writes a resident number is told at the field, nothing of it is kept or sent, and masked it goes @offline', async ({

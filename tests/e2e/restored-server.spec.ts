@@ -61,9 +61,9 @@ async function purposesOf(colleague: Colleague): Promise<(string | null)[]> {
   return (await casesOf(colleague, '되찾기')).map(({ purpose }) => purpose)
 }
 
-/** A restore ends every session: the page asks for a new sign-in beside the work. */
+/** A restore ends every session, so the page asks for a new sign-in without leaving the work. */
 async function signInBeside(page: Page): Promise<void> {
-  // Only to be quicker: the page may have found out already, and then the panel stands before the button.
+  // Only saves time: the page may have noticed already, and then the panel covers the button.
   await page
     .getByRole('button', { name: '지금 동기화' })
     .click({ timeout: 5_000 })

@@ -31,7 +31,7 @@ test('half an hour without anybody covers the screens of all tabs; what is being
   await expect(beside.locator('[data-lock-layer]')).toBeVisible()
   await expect(page.getByRole('grid', { name: '사건부' })).toBeHidden()
   await expectNoBarrier(page)
-  // Neither Escape nor Tab leads beneath it.
+  // Neither Escape nor Tab reaches what is beneath it.
   await page.keyboard.press('Escape')
   for (let n = 0; n < 6; n += 1) await page.keyboard.press('Tab')
   expect(
@@ -92,7 +92,7 @@ test('the PIN of a sealed copy opens an idle screen with a network and without, 
     await typeIntoCell(page, cellOf(row, '소유자'), isReachable ? '회의 뒤' : '현장에서')
     await expect(page.getByRole('link', { name: isReachable ? '대기 0' : '대기 1' })).toBeVisible({ timeout: 60_000 })
   }
-  // Back in the office: whoever gave the PIN meanwhile is asked for nothing.
+  // Online again: nobody who entered the PIN meanwhile is asked for anything.
   office.network.setReachable(true)
   await expect(page.getByRole('link', { name: '대기 0' })).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('[data-lock-layer]')).toHaveCount(0)

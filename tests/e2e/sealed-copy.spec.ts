@@ -45,12 +45,13 @@ test('views saved under a name and lists of choices stand sealed, and are there 
   office,
   staffPage: first,
 }) => {
-  // What stood in the open before is sealed, too.
+  // Data stored unencrypted before is encrypted too.
   await openCaseBook(first, office.url)
   await saveView(first, '나미래 사건')
   await openInquiry(first, office.url)
   await expectAssignee(first, '한온결')
-  // Names of the office's people are public; that a list of them was asked for tells where they stand.
+  // Names of the office's people are public; the stored key `assignees` shows that their list was
+  // loaded.
   const told = ['나미래', '도한결', 'assignees', 'sealed:']
   await expect.poll(() => wordsInStorage(first, told)).toEqual(['나미래', 'assignees'])
   await sealHere(first, office.url)
@@ -120,7 +121,7 @@ test('Ctrl+L covers every window with what is typed beneath; the PIN opens them,
   await page.reload()
   await expect(badge(page)).toBeVisible()
   await expect(rowOf(page, '가림막1')).toContainText('잠그기 전 수정')
-  // Another window is not asked, nor is one whose neighbour is too busy to answer at once.
+  // Other windows cannot supply the keys, and a busy one does not answer in time.
   await page.evaluate(() =>
     setTimeout(() => {
       const end = performance.now() + 4000
@@ -150,7 +151,10 @@ test('Ctrl+L covers every window with what is typed beneath; the PIN opens them,
   await expectPinAfterLock(page, office)
 })
 
-/** A reload of a locked window asks for the PIN. What the copy's escrow is sealed to follows the server's keys. */
+/**
+ * Reloading a locked window asks for the PIN. The copy's escrow is encrypted to the server's
+ * current key.
+ */
 async function expectPinAfterLock(page: Page, office: Office): Promise<void> {
   office.network.setReachable(true)
   await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
@@ -188,7 +192,7 @@ test('an office that is reached from outside leads a first sign-in through the s
     await untilCopied(page)
     expect(copied.filter((path) => path.endsWith('/deposit-cases/rows'))).not.toEqual([])
     expect(copied.filter((path) => path.endsWith('/real-estate/rows'))).toEqual([])
-    // A device that signed in before copies had to be sealed is told when its page begins.
+    // A device that signed in before encryption became mandatory learns of it when its page starts.
     const rule = () => page.evaluate(() => localStorage.getItem('sealed_copies'))
     await page.evaluate(() => localStorage.removeItem('sealed_copies'))
     await page.reload()
@@ -199,7 +203,7 @@ test('an office that is reached from outside leads a first sign-in through the s
   }
 })
 
-/** What the device is to hold is asked with the first PIN. */
+/** The first PIN also asks which sections the device should store. */
 async function chooseDepositsAlone(page: Page): Promise<void> {
   await page.getByLabel('선택한 업무').check()
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
@@ -216,7 +220,7 @@ async function openInquiry(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('region', { name: /문의 상세/ })).toBeVisible()
 }
 
-/** The field offers those who work here: names that the server gives, and no record holds. */
+/** The field offers the office's people, whose names come from the server and not from a record. */
 async function expectAssignee(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: '담당자' }).fill(name.slice(0, 1))
   await expect(page.getByRole('option', { name })).toBeVisible()

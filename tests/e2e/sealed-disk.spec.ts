@@ -15,10 +15,10 @@ import { filesWith } from './support/search-profile.ts'
 import { signIn, signOutOf } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** The name of a view, as somebody might give it. */
+/** The name of a saved view. */
 const savedName = '압수되지 않을 나미래'
 
-/** What a person does who stops using a device, and what its disk may hold no longer. */
+/** Ways to stop using a device, after which its disk may no longer hold any data. */
 const waysToLeave: Readonly<Record<string, (page: Page, office: Office) => Promise<void>>> = {
   'a killed browser': async () => undefined,
   'signing out, with an edit that stays for the next sign-in': (page) => signOutOf(page, '다음 로그인까지 보관'),
@@ -32,7 +32,7 @@ const waysToLeave: Readonly<Record<string, (page: Page, office: Office) => Promi
     const elsewhere = await signInColleague(office.origin, 'staff')
     await elsewhere.send('DELETE', `${devicesPath}?which=others`, {})
     await page.getByRole('button', { name: '지금 동기화' }).click()
-    // The page begins anew when it is told, perhaps while it is asked.
+    // The page restarts when it is told, perhaps during this query.
     const copies = async () =>
       (await leftOnDevice(page).catch(() => null))?.databases.filter((name) => name.startsWith('mirror-'))
     await expect.poll(copies, { timeout: 60_000 }).toEqual([])
@@ -51,14 +51,14 @@ test('where copies must be sealed, the disk holds no name and no number of a cas
   }
 })
 
-/** A day's work on a new machine, the leaving, and what is found on its disk then. */
+/** A day's work on a new machine, leaving it, and a search of its disk. */
 async function searchDiskAfter(office: Office, way: string, leave: (page: Page, office: Office) => Promise<void>) {
   const machine = createMachine()
   try {
     const { page } = await machine.open()
     const words = await workSealed(page, office, machine.profile)
     await leave(page, office)
-    // Whatever was still under way writes nothing back.
+    // Waits to see that pending work writes nothing back.
     await page.waitForTimeout(2000)
     await machine.kill()
     expect(filesWith(machine.profile, words), `after ${way}`).toEqual([])
@@ -91,7 +91,10 @@ test('the same search finds what an open copy leaves on the disk', async ({ offi
   }
 })
 
-/** Sees and edits cases, keeps a view and leaves an edit unsent. Answers what must not be found. */
+/**
+ * Views and edits cases, saves a view and leaves an edit unsent. Returns the words that must not be
+ * found.
+ */
 async function workSealed(page: Page, office: Office, profile: string): Promise<string[]> {
   const unsent = '압수되지 않을 말'
   const offered = offeredSections(page)
@@ -111,7 +114,10 @@ async function workSealed(page: Page, office: Office, profile: string): Promise<
   return [...owners, ...(await offered), savedName, unsent]
 }
 
-/** The sections that the case book's filters offer, as the server gives them while its page is opened. Its managers are people of the office, whose own names stand in their sign-in. */
+/**
+ * The sections offered by the case book's filters, taken from the server while the page opens.
+ * Excludes managers, who are people of the office and whose own names are in their sign-in.
+ */
 async function offeredSections(page: Page): Promise<string[]> {
   const answer = await page.waitForResponse(/realestate\/unique_fields/, { timeout: 120_000 })
   const sections = uniqueFieldsSchema.parse(await answer.json()).business_sections
@@ -119,7 +125,10 @@ async function offeredSections(page: Page): Promise<string[]> {
   return sections
 }
 
-/** The browser writes local storage down a minute or two late. Names of keys are seen whatever stands under them. */
+/**
+ * The browser writes local storage to disk a minute or two late. Key names are visible whatever
+ * their values are.
+ */
 async function untilWrittenDown(profile: string): Promise<void> {
   const folder = join(profile, 'Default/Local Storage')
   for (const key of ['saved-filters:', 'reference-answers-'])

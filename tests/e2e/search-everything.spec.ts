@@ -17,7 +17,7 @@ async function openToday(page: Page, url: string) {
   await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible()
 }
 
-/** As a person does: the letters come right after the key. */
+/** Types right after the shortcut, as a person does. */
 async function search(page: Page, text: string) {
   await page.keyboard.press('Control+k')
   await page.keyboard.type(text)
@@ -108,7 +108,7 @@ test('without a network the search opens over a cell that is typed in, finds wha
   await page.keyboard.type('이어진')
   await search(page, '끊긴찾기')
   await expect(line(page, /^끊긴찾기1/)).toBeVisible()
-  // Longer than an editor without the focus waits before it keeps what was typed.
+  // Longer than an editor without the focus waits before it saves the typed text.
   await page.waitForTimeout(400)
   await expect(page.getByText('대기 0')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -81,7 +81,7 @@ test('an authenticator app is asked for on a new device; no code works twice, fi
   await other.goto(`${office.url}/services/real-estate?tab=table`)
   const cover = other.locator('[data-lock-layer]')
   const confirm = cover.getByRole('button', { name: '인증', exact: true })
-  // The first is right, and was used before.
+  // The first code is correct but was used before.
   for (const [tries, code] of [codeAt(secret), ...Array.from({ length: 4 }, () => '000000')].entries()) {
     await cover.getByLabel('인증 앱의 6자리 코드').fill(code)
     await confirm.click()
@@ -120,7 +120,7 @@ test('twelve hours later work goes on without a network; with one the queue wait
   await expect(page.getByRole('grid', { name: '사건부' })).toBeHidden()
   const sent = () => inDatabase(office, `select 1 as found from real_estate where fees = 321000`)
   expect(await sent()).toEqual([])
-  // A reload opens nothing.
+  // A reload unlocks nothing.
   await page.reload()
   await expect(cover.getByRole('heading', { name: '2단계 인증' })).toBeVisible()
   await allowCodesAgain(office)

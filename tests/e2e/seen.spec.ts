@@ -11,7 +11,7 @@ test.use({ isDeviceKept: true })
 
 const detailOf = ({ detail }: TrailEntry) => detail as Record<string, unknown>
 
-/** What devices handed in of 열람표, the oldest first. */
+/** Trail rows that devices submitted for 열람표, oldest first. */
 async function handedIn(superuser: Colleague, act: string): Promise<TrailEntry[]> {
   const { results } = await superuser.get<TrailPage>(`${trailPath}/?act=${act}&limit=1000`)
   const isOfStory = (entry: TrailEntry) =>
@@ -36,13 +36,13 @@ test('what was looked at without a network stands in 접속기록 once there is 
   const before = Date.now()
   await openCaseBook(page, office.url, '?search=열람표')
   await openPanel(page, '열람표1')
-  // Arrow keys through the rows are no views of anybody.
+  // Moving through rows with arrow keys does not count as viewing a record.
   await page.keyboard.press('Escape')
   await bookRows(page).first().locator('[role=gridcell]').first().click()
   for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowDown')
   await page.waitForTimeout(1_500)
   const after = Date.now()
-  // Killed and opened again: what was seen is still there.
+  // Killed and reopened: unsent views are still stored.
   await page.goto('about:blank')
   office.network.setReachable(true)
   await openCaseBook(page, office.url, '?search=열람표')

@@ -25,7 +25,7 @@ test('a superuser sees how the server is, what wants attention first, and how it
   await expect(page.getByRole('region', { name: '워커' }).getByText('정상').first()).toBeVisible()
   const refresh = page.getByRole('button', { name: '새로고침' })
   await refresh.click()
-  // Which calls are the slowest is the machine's business.
+  // Which calls are slowest depends on the machine.
   await expect(
     page
       .getByRole('region', { name: '느린 호출' })

@@ -6,7 +6,8 @@ test('the services menu stands alone, tries again what could not be loaded, and 
   calmPage: page,
 }) => {
   await startSession(page, office, 'member')
-  // A missing part makes the page reload, which it has done as often as it may: the word would be gone with the reload.
+  // A missing chunk makes the page reload. This marks the reloads as used up, because a reload
+  // would lose the typed word.
   await page.addInitScript(() => sessionStorage.setItem('reloaded_for_missing_chunk', Array(3).fill(Date.now()).join()))
   await page.route(/corporate-service-page-.*\.js/, (route) => route.abort(), { times: 1 })
   await page.goto(`${office.url}/services`)

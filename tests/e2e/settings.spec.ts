@@ -27,7 +27,8 @@ test('superusers see whether every edit arrived; without the server the screen s
 })
 
 test('a gap names the person, the device, how many and since when', async ({ office, calmPage: page, context }) => {
-  // A gap takes a day to become one; what the server answers then is tested in src/server/sync/op-traces.test.ts.
+  // A gap only counts after a day; the server's answer is tested in
+  // src/server/sync/op-traces.test.ts.
   const opIds = [newId(), newId()]
   const answer: OpGaps = {
     gaps: [
@@ -72,7 +73,7 @@ test('on a phone the tabs stand in one line with the open one in sight, and arro
     await expect(tab).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('ArrowRight')
   }
-  // Round to the first one, which Enter opens.
+  // Wraps around to the first one, which Enter opens.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: '사용자' })).toBeVisible()
   await expect(open).toHaveText('사용자 관리')

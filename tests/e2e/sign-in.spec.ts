@@ -52,7 +52,7 @@ test('who is led home from a page of the staff is told why, and signing in there
   await page.getByText('일반 회원', { exact: true }).click()
   await expect(page).toHaveURL(`${office.url}/`)
   await expect(page.getByText('직원만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.')).toBeVisible()
-  // Leaving the page with the same press: what is not done within it is lost.
+  // Leaves the page within the same press; work not done by then is lost.
   await page.getByRole('button', { name: '로그아웃' }).first().evaluate(pressAndLeave)
   await expect(page).toHaveURL(`${office.url}/`)
   await notice.getByRole('button', { name: '로그인' }).click()
@@ -81,10 +81,10 @@ test('a session the server ended keeps the screen and its input, and goes on aft
   await panel.getByRole('button', { name: '다시 로그인' }).click()
   const first = await calledOff
   await first.getByRole('link', { name: '로그인하지 않고 돌아가기' }).click()
-  // No second copy of the app in the small window: it has nothing to do but to go.
+  // The popup does not start a second copy of the app; it only has to close.
   await expect(first.getByText('이 창을 닫고 하던 작업으로 돌아가 다시 로그인해 주세요.')).toBeVisible()
   const closing = first.waitForEvent('close')
-  // The window may be gone before the press is reported; that it closes is what counts.
+  // The popup may close before the press is confirmed; only its closing matters.
   await first
     .getByRole('button', { name: '창 닫기' })
     .click()
@@ -101,7 +101,7 @@ test('a session the server ended keeps the screen and its input, and goes on aft
     .toBe('만료 뒤 수정')
 })
 
-/** Presses, and is on the way to a page of the staff before the browser turns to anything else. */
+/** Presses, and navigates to a staff page in the same task. */
 function pressAndLeave(button: HTMLElement | SVGElement): void {
   button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   location.assign('/staff/outbox')

@@ -39,7 +39,7 @@ test('somebody who signs in over another person sends and sees nothing of theirs
 }) => {
   await makeCases(colleague, '덮어로그인')
   await editOffline(page, office, '덮어로그인')
-  // A never signed out: another person comes to the machine and signs in by the provider's page.
+  // A never signed out; another person comes to the machine and signs in on the provider's page.
   const held = { writes: 0 }
   office.network.setFaults(({ opId }) => (opId ? (held.writes++, { kind: 'drop_request' }) : { kind: 'pass' }))
   office.network.setReachable(true)

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 const phone = { width: 390, height: 844 }
 
 test.use({ isDeviceKept: true, viewport: phone })
-// The stories are the table's; cards have their own (phone.spec.ts).
+// These test the table; cards are tested in phone.spec.ts.
 test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
 test('on a phone filters are folded away, what is typed stays in sight, and an ended session leaves the menus within reach', async ({
@@ -69,7 +69,7 @@ test('on a phone filters are folded away, what is typed stays in sight, and an e
     await page.getByRole('button', { name: '김가온 님 메뉴' }).click()
     await expect(page.getByRole('menuitem', { name: '로그아웃' })).toBeVisible()
     await page.keyboard.press('Escape')
-    // The frame gave way instead of growing: the bar at the bottom is still on the screen.
+    // The frame shrinks instead of growing: the bar at the bottom stays on the screen.
     await expect(page.getByRole('navigation', { name: '빠른 이동' })).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: '다시 로그인' })).toBeVisible()
   })
@@ -88,14 +88,14 @@ test('no table of the staff makes the page wider than the phone, and the leave l
 
   const lists = screensOf('staff').filter(({ isList, address }) => isList || String(address).includes('?tab='))
   for (const { address, shows, route } of lists) {
-    // Within the app, which takes a third of the time of loading it.
+    // Navigates within the app, which takes a third of the time of loading it.
     await page.evaluate((to) => history.pushState(null, '', to), `${office.url}${String(address ?? route)}`)
     await expect(shows(page).first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), String(address)).toBeLessThanOrEqual(390)
   }
 })
 
-/** On a phone the owner is what stays in sight, and so stands first. */
+/** On a phone the owner column stays visible, so it comes first. */
 function ownerCell(page: Page, owner: string): Locator {
   return rowOf(page, owner).locator('[role=gridcell][data-col="0"]')
 }

@@ -15,18 +15,20 @@ import { pressExport } from './support/take-out.ts'
 
 const detailOf = ({ detail }: TrailEntry) => detail as Record<string, unknown>
 
-/** What stands in the trail of readings of this record, the oldest first. */
+/** Trail rows of readings of this record, oldest first. */
 async function readingsOf(superuser: Colleague, id: string): Promise<TrailEntry[]> {
   const { results } = await superuser.get<TrailPage>(`${trailPath}/?act=read&limit=1000`)
   return results.filter(({ record_id }) => record_id === id).toReversed()
 }
 
-/** Those that somebody gave a reason for. */
+/** Readings for which somebody gave a reason. */
 async function reasonedReadingsOf(superuser: Colleague, id: string): Promise<TrailEntry[]> {
   return (await readingsOf(superuser, id)).filter((read) => detailOf(read)['reason'] !== undefined)
 }
 
-/** Two cases of which the first is stopped; answers its id and how to let it go. */
+/**
+ * Creates two cases and suspends the first; returns its id and a function that ends the suspension.
+ */
 async function stopFirst(superuser: Colleague, name: string) {
   await makeCases(superuser, name, 2)
   const [first] = await casesOf(superuser, name)
@@ -36,7 +38,7 @@ async function stopFirst(superuser: Colleague, name: string) {
   return { id, stop: async () => await stopRecords(send, [{ collection: 'real-estate', id }]) }
 }
 
-/** A key in the cell opens no editor: what the server would say stands beside it. */
+/** A key in the cell opens no editor; the server's message appears instead. */
 async function expectRefused(page: Page, cell: Locator): Promise<void> {
   await cell.click()
   await page.keyboard.press('a')
@@ -104,7 +106,7 @@ test('a record whose processing was stopped is marked at once, takes no edit, op
   await expect.poll(async () => (await casesOf(superuser, '멈춤'))[0]?.purpose, { timeout: 30_000 }).toBe('상속')
 })
 
-/** The panel asks why before it shows anything of the record. */
+/** The panel asks for a reason before it shows anything of the record. */
 async function expectGate(page: Page): Promise<void> {
   await expect(gate(page)).toBeVisible()
   await expect(panel(page).getByText('처리정지', { exact: true })).toBeVisible()
@@ -121,7 +123,7 @@ async function expectGate(page: Page): Promise<void> {
   await expect(panel(page).getByRole('textbox', { name: '등기목적' })).not.toBeEditable()
 }
 
-/** The reason holds for the papers of the record, which take no edit either. */
+/** The reason also applies to the record's papers, which cannot be edited either. */
 async function expectPaperForReading(page: Page): Promise<void> {
   await panel(page).getByRole('tab', { name: '서류철' }).click()
   await paperCard(page, /현관/).click()

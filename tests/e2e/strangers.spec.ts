@@ -7,7 +7,7 @@ test('staff read the whole API in the app, and are told when the server does not
 }) => {
   await startSession(page, office)
   await page.goto(`${office.url}/staff/outbox`)
-  // Only this call is lost: the code of the screen is there.
+  // Only this call fails; the screen's code is loaded.
   await page.route('**/api/docs', (route) => route.abort())
   await page.getByRole('button', { name: /님 메뉴/ }).click()
   await page.getByRole('menuitem', { name: '연동 API' }).click()

@@ -6,7 +6,7 @@ import { makeCases } from './support/own-cases.ts'
 import { screenKeyboard } from './support/screen-keyboard.ts'
 import { expect, test } from './support/test.ts'
 
-// Each way of a keyboard in one of the ways to hold a tablet: what is left of the window is reckoned alike in both.
+// Each kind of keyboard in one orientation; the remaining window is computed the same way in both.
 const held = [
   { kind: 'covers', viewport: { width: 1024, height: 768 } },
   { kind: 'resizes', viewport: { width: 768, height: 1024 } },
@@ -78,7 +78,7 @@ for (const { kind, viewport } of held) {
   })
 }
 
-/** Nothing arrives any more that would move a row under the finger. */
+/** Waits until nothing more arrives that would move a row under the finger. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByText('동기화됨')).toBeVisible()
   await page.waitForTimeout(300)
@@ -88,7 +88,7 @@ function input(page: Page): Locator {
   return page.locator('[data-cell-input]')
 }
 
-/** 소유자 of a row that is wholly seen: the first, one in the middle, the last. */
+/** The 소유자 cell of a fully visible row: the first, a middle one, or the last. */
 async function rowInSight(page: Page, place: 'first' | 'middle' | 'last'): Promise<Locator> {
   const rows = await cellOf(bookRows(page), '소유자').evaluateAll((cells) => {
     const scroller = document.querySelector('[data-table-scroller]')?.getBoundingClientRect()
@@ -103,7 +103,7 @@ async function rowInSight(page: Page, place: 'first' | 'middle' | 'last'): Promi
   return cellOf(bookRows(page), '소유자').and(page.locator(`[data-row="${rows[at] ?? 0}"]`))
 }
 
-/** The first tap chooses, the second edits; where the cell lies, the cell input lies by then. */
+/** The first tap selects, the second edits; the cell input must be over the cell by then. */
 async function twoTaps(page: Page, cell: Locator): Promise<void> {
   const { x, y } = await middleOf(cell)
   await page.touchscreen.tap(x, y)
@@ -126,7 +126,7 @@ async function expectAbove(field: Locator, left: number): Promise<void> {
   expect(seen).toBe(true)
 }
 
-/** The middle of what is seen of an element. */
+/** Middle of the visible part of an element. */
 async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
   const box = await element.boundingBox()
   if (!box) throw new Error('Not on the screen')

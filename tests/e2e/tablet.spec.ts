@@ -104,7 +104,7 @@ test.describe('on a tablet upright', () => {
   })
 })
 
-/** Search, filters and everything else in one line; pages and tabs in the frame. */
+/** Search, filters and all other controls in one line; pages and tabs in the frame. */
 async function expectOneLine(page: Page): Promise<void> {
   const search = page.getByRole('search', { name: '사건부 검색과 필터' })
   const parts = [

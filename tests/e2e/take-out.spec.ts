@@ -22,7 +22,7 @@ async function makeCase(colleague: Colleague, owner: string): Promise<void> {
   expect(status).toBe(201)
 }
 
-/** What stands in the trail of a kind of act and holds this word, the newest first. */
+/** Trail rows of one act that contain this word, newest first. */
 async function trailOf(colleague: Colleague, act: string, word: string): Promise<TrailEntry[]> {
   const { results } = await colleague.get<TrailPage>(`${trailPath}/?act=${act}&limit=200`)
   return results.filter(({ detail }) => JSON.stringify(detail).includes(word))
@@ -44,9 +44,9 @@ test('a sheet hides addresses and telephones unless somebody says why not, with 
   const masked = await sheetOf(await first)
   expect(masked.flat()).toEqual(expect.arrayContaining(['반출표', hidden]))
 
-  // The usual reason is none for a sheet that hides nothing.
+  // An unmasked sheet needs a specific reason; the default one is not enough.
   await page.getByRole('button', { name: '엑셀 내보내기' }).click()
-  // Enter alone would go on.
+  // Enter alone would continue.
   await expect(question(page).getByRole('button', { name: '내보내기', exact: true })).toBeFocused()
   await question(page)
     .getByRole('checkbox', { name: /가리지 않고/ })

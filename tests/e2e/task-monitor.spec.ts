@@ -8,7 +8,7 @@ import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 
-/** 비활성 holds the word 활성 too: the badge says exactly that. */
+/** 비활성 contains the word 활성 too, so this matches the badge exactly. */
 const liveWorkers = (page: Page) =>
   page
     .getByRole('table', { name: '워커' })
@@ -26,7 +26,7 @@ test('a superuser sees workers and tasks, tries a task again, cancels one that w
   calmPage: page,
 }) => {
   await startSession(page, office, 'superuser')
-  // Of an address that is not there: the task fails, and another try fails too.
+  // For an address that does not exist: the task fails, and so does a retry.
   const failed = await askForExtracts(page, [newId()])
   await page.goto(`${office.url}/settings/server?tab=tasks`)
   await expect(page.getByText('워커 (활성/전체)')).toBeVisible()
@@ -59,7 +59,7 @@ test('a superuser sees workers and tasks, tries a task again, cancels one that w
   await expectQuestionsByTheClock(page, office)
 })
 
-/** Asks the server for 등본 발급 as somebody else would; answers the number of the task. */
+/** Requests 등본 발급 as another client; returns the task's id. */
 async function askForExtracts(page: Page, addressIds: readonly string[]): Promise<string> {
   const asked = await page.evaluate(
     async ({ ids, key }) => {
@@ -101,7 +101,7 @@ async function tryAgain(page: Page, taskId: string): Promise<void> {
   await page.getByRole('combobox', { name: '작업 상태' }).selectOption('')
 }
 
-/** A task that no worker of this version takes. */
+/** A task that no worker of this version accepts. */
 async function cancelWaiting(page: Page, office: Office): Promise<void> {
   const taskId = newId()
   const id = taskId.slice(0, 8)
@@ -122,7 +122,7 @@ async function cancelWaiting(page: Page, office: Office): Promise<void> {
   await expect(task.getByRole('button', { name: `작업 ${id} 다시 시도` })).toBeVisible()
 }
 
-/** After a question, once. */
+/** Confirms the question once. */
 async function restartAll(page: Page): Promise<void> {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -141,7 +141,7 @@ async function restartAll(page: Page): Promise<void> {
   expect(asked.filter((path) => path === apiTestPaths.restartWorkers)).toHaveLength(1)
 }
 
-/** Every 30 seconds, not while nobody sees the page, and at once when it is seen again. */
+/** Polls every 30 seconds, not while the page is hidden, and at once when it is visible again. */
 async function expectQuestionsByTheClock(page: Page, office: Office): Promise<void> {
   await page.clock.install()
   let answers = 0
@@ -155,7 +155,7 @@ async function expectQuestionsByTheClock(page: Page, office: Office): Promise<vo
   await expect.poll(() => answers).toBe(2)
   await look(page, 'hidden')
   for (let turns = 0; turns < 4; turns += 1) await page.clock.fastForward(31_000)
-  // Something that is asked after it, and answered: nothing of the monitor was on its way before.
+  // A later request that was answered shows that no monitor request is pending.
   await page.evaluate(() => fetch('/api/health'))
   expect(answers).toBe(2)
   await look(page, 'visible')

@@ -11,7 +11,7 @@ const due = (page: Page) => section(page, '등기예정일이 다가온 사건')
 
 test.use({ isDeviceKept: true })
 
-/** A case that should have been filed eight hundred days ago: nothing else in the office is more urgent. */
+/** A case whose filing is eight hundred days overdue, so that it is the office's most urgent. */
 async function makeLateCase(colleague: Colleague, name: string) {
   const [made] = await makeCases(colleague, name)
   if (!made) throw new Error('no case was made')

@@ -101,7 +101,7 @@ test('further rows come as one reads on, each question is written down once, and
   const taken = rows(page).filter({ hasText: '한온결' }).filter({ hasText: '접속기록' })
   await expect(taken).toHaveCount(1)
 
-  // With the keyboard alone: a row is opened, and the focus is back on it afterwards.
+  // By keyboard only: opens a row, and the focus returns to it afterwards.
   await taken.locator('[role=gridcell]').first().click()
   await page.keyboard.press('Space')
   const dialog = page.getByRole('dialog', { name: '접속기록' })

@@ -17,7 +17,7 @@ test('no text becomes HTML or a script in the app: not in a page, not as a worke
 }) => {
   office.network.setReachable(true)
   for (const path of ['/blog/1', '/staff']) {
-    // A device of its own: what is tried here is complained about.
+    // A separate device, because these attempts produce errors.
     const page = await (await browser.newContext()).newPage()
     if (path === '/staff') await startSession(page, office, 'superuser')
     await page.goto(office.url + path)
@@ -33,7 +33,7 @@ test('no text becomes HTML or a script in the app: not in a page, not as a worke
   }
 })
 
-// What every screen refuses is found by the walks; here a service worker answers, and workers and papers are made.
+// The walks find violations on every screen; this test adds a service worker, workers and papers.
 test('with a service worker details, papers, paper, Excel and posts go by so too, with a network and without', async ({
   office,
   colleague,
@@ -54,7 +54,7 @@ test('with a service worker details, papers, paper, Excel and posts go by so too
 
   await openCaseBook(page, office.url, '?search=거닐기')
   await goOffline(page, office)
-  // From the service worker: every file, and the worker that the copy lives in.
+  // From the service worker: every file, and the worker that runs the copy.
   await page.reload()
   await expect(rowOf(page, '거닐기1')).toBeVisible()
   await Promise.all([page.waitForEvent('download'), pressExport(page)])
@@ -62,9 +62,9 @@ test('with a service worker details, papers, paper, Excel and posts go by so too
   expect(noted()).toEqual([])
 })
 
-/** Opens an address and waits until something to be read stands there. */
+/** Opens an address and waits for readable content. */
 async function look(page: Page, address: string): Promise<void> {
-  // A screen may lead on to another while it is opened.
+  // A screen may redirect while it is being opened.
   await page.goto(address).catch(() => undefined)
   await expect
     .poll(async () => (await page.locator('body').innerText()).trim().length, { message: address })
@@ -72,7 +72,7 @@ async function look(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('load')
 }
 
-/** What an attacker with a text in hand would try; each name with the error it ended with. */
+/** Attempts of an attacker who controls a text; each name with the resulting error. */
 async function tryEverything(): Promise<[string, string][]> {
   const bad = '<img src=x onerror="window.ran = true">'
   const code = 'self.ran = true'

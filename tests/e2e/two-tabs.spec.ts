@@ -25,7 +25,8 @@ test('two windows of one person show the same book, and either goes on when the 
   await expect(cellOf(rowOf(first, '두탭2'), '등기목적')).toContainText('둘째 창에서')
   await expect(second.getByText('대기 2')).toBeVisible()
 
-  // The first window opened first, so it is the one that sends, and so slowly that the other sees it however busy the machine is.
+  // The first window opened first, so it sends; the delay lets the other one see it even on a busy
+  // machine.
   office.network.setFaults(({ opId }) => (opId ? { kind: 'delay', ms: 10_000 } : { kind: 'pass' }))
   office.network.setReachable(true)
   await first.getByRole('button', { name: '지금 동기화' }).click()
@@ -34,7 +35,7 @@ test('two windows of one person show the same book, and either goes on when the 
   office.network.setFaults(() => ({ kind: 'pass' }))
   await expect(second.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
   await expect(second.getByText('전송 중 0')).toBeVisible({ timeout: 60_000 })
-  // The line may count nothing for a moment, while one window hands over to the other.
+  // The count may be zero for a moment while one window hands over to the other.
   await expect
     .poll(async () => (await casesOf(colleague, '두탭')).map(({ purpose, version }) => [purpose, version]))
     .toEqual([

@@ -61,7 +61,7 @@ test('a party that is not finished is not left unasked; one that is, is saved on
   await openFoundUnits(page, office.url, '패널반쪽')
   const panel = await openPanel(page, '101동 101호', '패널반쪽 단지')
   await panel.getByRole('tab', { name: '소유자' }).click()
-  // Only visited: nothing was typed.
+  // Only focused; nothing was typed.
   await panel.getByLabel('성명').click()
   await page.keyboard.press('Tab')
   await panel.getByRole('button', { name: '소유자 추가' }).click()
@@ -82,7 +82,7 @@ test('a party that is not finished is not left unasked; one that is, is saved on
     .toEqual(['패널반쪽1', '둘째'])
   expect((await ownersOf(colleague, second)).map(({ owner }) => owner)).toEqual(['패널반쪽2'])
   await expect(page.getByText('확인 필요 0')).toBeVisible()
-  // That was all that was done.
+  // This was the only action.
   await page.getByRole('button', { name: /^실행 취소: 소유자/ }).click()
   await expect.poll(async () => (await ownersOf(colleague, first)).length).toBe(1)
   await expect(page.getByRole('button', { name: /^실행 취소/ })).toBeDisabled()

@@ -5,7 +5,10 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Chromium lets a new worker in once the old one has nothing left to do, and that one may still be storing the back office's code. */
+/**
+ * Chromium activates a new worker once the old one is idle, and that one may still be storing the
+ * back office's code.
+ */
 const untilLetIn = { timeout: 90_000 }
 
 test('a new version waits until a person lets it in, asks about typed input, and then runs in every window @core', async ({
@@ -79,7 +82,7 @@ test('a first visit that meets a server without its worker, and then another ver
   office,
   calmPage: page,
 }) => {
-  // The worker's code is not to be had at first; then the version that it stores goes while it stores it.
+  // The worker's code is unavailable at first; then a new version appears while it is being stored.
   const missed = new Map([
     ['/sw.js', { status: 503, publishes: false }],
     ['/index.html', { status: 404, publishes: true }],

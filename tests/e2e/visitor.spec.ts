@@ -14,7 +14,7 @@ test('an address that does not exist says so, with status 404 from the server an
   await expectNoBarrier(page)
   await page.getByRole('link', { name: '홈으로', exact: true }).click()
   await expect(page).toHaveURL(`${office.url}/`)
-  // A plain link to nowhere, followed without loading the app anew.
+  // A plain link to a missing page, followed without reloading the app.
   await page.evaluate(() => document.querySelector('footer a[href="/contact"]')?.setAttribute('href', '/gone'))
   await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '공탁' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '공탁 서비스' })).toBeVisible()

@@ -8,7 +8,7 @@ import { fitFaults, lookOver } from './support/walk/look-over.ts'
 test.use({ ...devices.phone.context, serviceWorkers: 'block' })
 
 test('a walk reports every kind of fault that is planted in a page', async ({ office, browser }) => {
-  // A window of its own: calmPage would fail on the planted error.
+  // A separate window, because calmPage would fail on the planted error.
   const context = await browser.newContext(devices.phone.context)
   const refusals = await watchCode(context)
   const page = await context.newPage()
@@ -19,7 +19,7 @@ test('a walk reports every kind of fault that is planted in a page', async ({ of
   const looks = [
     await lookOver(page, { device: 'phone', isPublic: true }),
     await fitFaults(page, { device: 'phone', isForStaff: true }),
-    // Only a desktop is looked at by night.
+    // Dark mode is checked on a desktop only.
     await lookOver(page, { device: 'desktop', within: 'main' }),
   ]
   const found = looks.flat().join('\n')
@@ -42,7 +42,7 @@ test('a walk reports every kind of fault that is planted in a page', async ({ of
   await context.close()
 })
 
-/** One fault of each kind that `lookOver` and `watchCode` know. */
+/** One fault of each kind that `lookOver` and `watchCode` detect. */
 async function plantFaults(page: Page): Promise<void> {
   await page.evaluate(() => {
     const main = document.querySelector('main')

@@ -6,7 +6,7 @@ import { prepareWalk } from './support/walk/prepare-walk.ts'
 import { beginWalk } from './support/walk/walk.ts'
 
 test.use({ serviceWorkers: 'block' })
-// One test opens dozens of screens; axe is slow on a machine that does other things too.
+// One test opens dozens of screens, and axe is slow on a busy machine.
 test.setTimeout(600_000)
 
 for (const device of ['desktop', 'phone', 'tablet'] as const) {

@@ -8,7 +8,7 @@ import { readZip } from '../../support/read-zip.ts'
 import { makeAddress } from './addresses.ts'
 import type { Colleague } from './colleague.ts'
 
-/** Ticks what this screen shows, and from there everything that is found where that is more. */
+/** Ticks the rows on this screen, and then all results when there are more. */
 export async function tickAll(page: Page, found: number): Promise<void> {
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   const counted = page.getByRole('button', { name: `부동산 작업 (${found})` })
@@ -24,7 +24,7 @@ export async function chooseAction(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Asks for a bulk action; `fill` answers what is asked beside the question, which may change with it. */
+/** Starts a bulk action; `fill` answers further fields of the question, which may change it. */
 export async function askFor(
   page: Page,
   { action, question, fill }: { action: string; question: string | RegExp; fill?(dialog: Locator): Promise<unknown> },
@@ -39,10 +39,13 @@ export async function askFor(
   await expect(dialog).toBeHidden()
 }
 
-/** What makes a file that is no letter for outside asks why it is taken out. */
+/** Actions whose file asks for a reason; letters for external use don't. */
 const asksWhy = new Set(['등본 다운로드', '토지조서 생성', '보상금 산정'])
 
-/** Asks for what makes a file, hears what is said of it, and answers the file, which arrives by itself. */
+/**
+ * Starts an action that makes a file, checks the messages, and returns the file, which downloads by
+ * itself.
+ */
 export async function fetched(page: Page, ask: () => Promise<void>, said: readonly string[]): Promise<Download> {
   const arriving = page.waitForEvent('download')
   await ask()
@@ -50,7 +53,7 @@ export async function fetched(page: Page, ask: () => Promise<void>, said: readon
   return await arriving
 }
 
-/** A line of the download-task list, which is opened for it. */
+/** Opens the list of download tasks. */
 export async function openTasks(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '다운로드 작업' }).click()
   const panel = page.getByRole('dialog', { name: '다운로드 작업' })
@@ -58,13 +61,13 @@ export async function openTasks(page: Page): Promise<Locator> {
   return panel
 }
 
-/** What a paper says, without the blanks that lie between its pieces. */
+/** Text of a PDF without the spaces between its pieces. */
 export async function paperOf(file: Download): Promise<{ text: string; pages: number }> {
   const { text, pages } = await readPdf(await readFile(await file.path()))
   return { text: text.replaceAll(/\s/g, ''), pages: pages.length }
 }
 
-/** The files of a downloaded archive. */
+/** Files of a downloaded archive. */
 export async function archiveOf(file: Download): Promise<{ name: string; text: string }[]> {
   const entries = await readZip(createReadStream(await file.path()))
   return await Promise.all(
@@ -72,7 +75,10 @@ export async function archiveOf(file: Download): Promise<{ name: string; text: s
   )
 }
 
-/** An address with all that its papers ask for: its lot, an owner with a number, a parcel of which 100 ㎡ are taken at 1,000 won each, and fees. */
+/**
+ * An address with everything its papers need: its lot, an owner with a number, a parcel of which
+ * 100 ㎡ are taken at 1,000 won each, and fees.
+ */
 export async function makeWholeAddress(
   colleague: Colleague,
   { jibun, owner, ...fields }: { jibun: string; owner: string; project?: string; num?: string },
@@ -93,7 +99,7 @@ export async function makeWholeAddress(
   return address_id
 }
 
-/** A record straight on the server; answers its id. */
+/** Creates a record directly on the server; returns its id. */
 export async function post(colleague: Colleague, path: string, fields: Record<string, unknown>): Promise<string> {
   const id = newId()
   const { status, body } = await colleague.send('POST', path, { id, ...fields })
@@ -106,7 +112,7 @@ export async function extractsOf(colleague: Colleague, address: string): Promise
   return (await partsOf(colleague, 'immovable', address)).map(({ id }) => String(id))
 }
 
-/** What an address consists of, as the server has it now. */
+/** Parts of an address as currently stored on the server. */
 export async function partsOf(
   colleague: Colleague,
   part: 'owner' | 'land' | 'building' | 'immovable',

@@ -11,7 +11,7 @@ export interface ListedAddress {
   project: string | null
 }
 
-/** 부동산 주소 관리. */
+/** Opens 부동산 주소 관리. */
 export async function openAddresses(page: Page, url: string, search = ''): Promise<void> {
   await page.goto(`${url}/staff/addresses${search}`)
   await expect(page.getByRole('grid', { name: '부동산 주소', exact: true })).toBeVisible()
@@ -22,7 +22,7 @@ export function addressRow(page: Page, jibun: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(jibun, { exact: true }) })
 }
 
-/** An address that nobody else uses, straight on the server; answers its id. */
+/** Creates an address for this test alone, directly on the server; returns its id. */
 export async function makeAddress(colleague: Colleague, fields: Readonly<Record<string, unknown>>): Promise<string> {
   const id = newId()
   const { status, body } = await colleague.send('POST', '/api/deposition/address/', { id, ...fields })
@@ -30,7 +30,7 @@ export async function makeAddress(colleague: Colleague, fields: Readonly<Record<
   return id
 }
 
-/** These addresses as the server has them now, by their lots. */
+/** These addresses as currently stored on the server, by lot. */
 export async function addressesOf(colleague: Colleague, search: string): Promise<ListedAddress[]> {
   const query = new URLSearchParams({ page_size: '10000', search })
   const { results } = await colleague.get<{ results: ListedAddress[] }>(`/api/deposition/address/list/?${query}`)

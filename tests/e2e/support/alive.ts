@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** React has the page that the server sent in its hands: what is pressed from here on is heard. */
+/** Waits until React has hydrated the page, so that input is handled. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('h1')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** 등기신청서 작성 as it stands open. */
+/** The open dialog 등기신청서 작성. */
 export function applicationDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: /^등기신청서 작성/ })
 }

@@ -4,7 +4,10 @@ import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
 import { makeUnits, openUnits } from './units.ts'
 
-/** Units that nobody else uses, each ready for a form: owners are `<name>1`, `<name>2`, … with a number, an address and the whole of it. Answers the units' ids. */
+/**
+ * Creates units for this test alone, ready for a form: owners are `<name>1`, `<name>2`, … with a
+ * number, an address and sole ownership. Returns the units' ids.
+ */
 export async function makeReadyUnits(colleague: Colleague, name: string, count = 1): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId())
   const units = ids.map((id, at) => ({
@@ -37,16 +40,16 @@ export async function makeReadyUnits(colleague: Colleague, name: string, count =
   return ids
 }
 
-/** 데이터 with what the search finds, once the device has all of it. */
+/** Opens 데이터 with a search, once the device has all records. */
 export async function openFoundUnits(page: Page, url: string, search: string): Promise<void> {
   await openUnits(page, url, `?search=${encodeURIComponent(search)}`)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
 }
 
-/** What the server holds of the forms of a unit, in the order they were made. */
+/** The server's forms of a unit, in order of creation. */
 export async function applicationsOf(colleague: Colleague, unitId: string): Promise<Record<string, unknown>[]> {
   const path = `/api/mysql/realestate/application_form/list?property_id=${unitId}`
   const { results } = await colleague.get<{ results: Record<string, unknown>[] }>(path)
-  // Ids are made in time order; what was saved offline may arrive in another.
+  // Ids sort by creation time; offline forms may arrive in another order.
   return results.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
 }

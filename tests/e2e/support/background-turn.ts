@@ -1,11 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Answers what gives the office's service worker a turn of Background Sync, as a browser does when the connection is back, also with no page of the office open.
- * `tag`: what the page asked a turn for.
+ * Returns a function that gives the office's service worker a Background Sync event, as a browser
+ * does when the connection is back, also without an open page of the office. `tag`: the tag that
+ * the page registered.
  */
 export async function backgroundTurn(context: BrowserContext, url: string, tag: string): Promise<() => Promise<void>> {
-  // A page of no origin stays open only to speak to the browser.
+  // A blank page that stays open, only to talk to the browser.
   const browser = await context.newCDPSession(await context.newPage())
   const registration = new Promise<string>((resolve) => {
     browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

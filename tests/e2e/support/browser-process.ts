@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { debuggingPort, killChromium, spawnChromium } from '../../support/spawn-chromium.ts'
 import { quickTmpdir } from '../../support/quick-tmpdir.ts'
 
-/** A browser of one person on one machine: its profile outlives its process, so it can be killed and opened again. */
+/**
+ * A browser of one person on one machine. Its profile outlives its process, so it can be killed and
+ * reopened.
+ */
 export interface Machine {
-  /** The folder that would be found on its disk. */
+  /** The profile folder on its disk. */
   readonly profile: string
   open(): Promise<{ context: BrowserContext; page: Page }>
-  /** kill -9 of the whole browser: nothing gets a chance to save. */
+  /** kill -9 of the whole browser, so that nothing can be saved. */
   kill(): Promise<void>
   remove(): Promise<void>
 }

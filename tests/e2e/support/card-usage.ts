@@ -14,7 +14,9 @@ export interface UsedCard {
   created_at: string
 }
 
-/** A month long before the demo records, so that a test's own uses stand alone: 2022-`month`. */
+/**
+ * Creates uses in 2022-`month`, long before the demo records, so that a test's own uses are alone.
+ */
 export async function makeUses(colleague: Colleague, month: number, uses: readonly Partial<UsedCard>[]): Promise<void> {
   for (const [index, use] of uses.entries()) {
     const created_at = `2022-${String(month).padStart(2, '0')}-${String(10 + index)}T03:00:00+00:00`
@@ -23,7 +25,7 @@ export async function makeUses(colleague: Colleague, month: number, uses: readon
   }
 }
 
-/** What the server has of that month, newest first. */
+/** The server's uses of that month, newest first. */
 export async function usesOf(colleague: Colleague, month: number): Promise<UsedCard[]> {
   return await colleague.get<UsedCard[]>(`/api/mysql/card/list/?year=2022&month=${month}`)
 }
@@ -33,12 +35,12 @@ export async function openCards(page: Page, url: string, month: number): Promise
   await expect(page.getByRole('grid')).toBeVisible()
 }
 
-/** A cell that waits to be sent says so behind its text. */
+/** Matches the start of a cell, because a cell with an unsent value appends a note. */
 export function useRow(page: Page, store: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: new RegExp(`^${store}`) }) })
 }
 
-/** The figures under the list, as they are read. */
+/** A total under the list, as text. */
 export function figure(page: Page, label: '점심' | '저녁' | '기타' | '합계'): Locator {
   return page
     .getByRole('region', { name: '합계' })

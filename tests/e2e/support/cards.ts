@@ -1,28 +1,31 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
-/** The cards of a list that are drawn, in order. */
+/** The rendered cards of a list, in order. */
 export function cards(page: Page): Locator {
   return page.locator('[data-card]')
 }
 
-/** The card that shows this text. */
+/** The card with this text. */
 export function cardOf(page: Page, text: string | RegExp): Locator {
   return cards(page).filter({ hasText: text })
 }
 
-/** The part of a card that is tapped, and that a finger moves. */
+/** The part of a card that is tapped or swiped. */
 export function faceOf(card: Locator): Locator {
   return card.locator('[data-card-face]')
 }
 
-/** Opens a list on a phone and waits for its cards. `path`: with its search. */
+/** Opens a list on a phone and waits for its cards. `path`: including the query. */
 export async function openCards(page: Page, url: string, path: string): Promise<void> {
   await page.goto(url + path)
   await expect(cards(page).first()).not.toHaveText('')
 }
 
-/** This device shows tables on a phone too, for stories of the table itself. After the device has its session. */
+/**
+ * Makes this device show tables on a phone too, for tests of the table. Call it once the device has
+ * its session.
+ */
 export async function preferTables(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('list-view', 'table'))
 }

@@ -11,49 +11,49 @@ export async function openCaseBook(page: Page, url: string, search = ''): Promis
 
 type Label = (typeof realEstateDescription.fields)[number]['label']
 
-/** As the columns stand before anybody moves them: 진행, which is no field, after 증지·인지. */
+/** Default position of a column; 진행, which is not a field, follows 증지·인지. */
 function placeOf(label: Label): number {
   const at = realEstateDescription.fields.findIndex((field) => field.label === label)
   return at > realEstateDescription.fields.findIndex(({ key }) => key === 'stamp') ? at + 1 : at
 }
 
-/** The rows of the book that are drawn, in order, without the entry line. */
+/** The rendered rows of the book, in order, without the entry line. */
 export function bookRows(page: Page): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]:not([data-row="-1"])') })
 }
 
-/** The row of the book that shows this owner. */
+/** The row of this owner. */
 export function rowOf(page: Page, owner: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(owner, { exact: true }) })
 }
 
-/** The cell of a row under the column of that label. */
+/** The cell of a row in the column with that label. */
 export function cellOf(row: Locator, label: Label): Locator {
   const column = placeOf(label)
   return row.locator(`[role=gridcell][data-col="${column}"]`)
 }
 
-/** Clicks the cell, types in place of what it holds, and leaves it with Enter, as in a spreadsheet. */
+/** Clicks the cell, types over its content, and leaves it with Enter, as in a spreadsheet. */
 export async function typeIntoCell(page: Page, cell: Locator, text: string): Promise<void> {
   await cell.click()
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
 }
 
-/** The cell of the entry line under the column of that label. */
+/** The cell of the entry line in the column with that label. */
 export function entryCell(page: Page, label: Label): Locator {
   const column = placeOf(label)
   return page.locator(`[role=gridcell][data-row="-1"][data-col="${column}"]`)
 }
 
-/** The book as a search finds it, with exactly these owners in it, in any order. */
+/** Expects exactly these owners in the result, in any order. */
 export async function expectOwners(page: Page, owners: readonly string[]): Promise<void> {
   const column = realEstateDescription.fields.findIndex((field) => field.key === 'owner')
   const cells = page.locator(`[role=gridcell][data-col="${column}"]:not([data-row="-1"])`)
   await expect.poll(async () => (await cells.allTextContents()).toSorted()).toEqual([...owners].toSorted())
 }
 
-/** 상세 of a row with a finger, behind its ⋯. */
+/** Opens 상세 of a row by touch, behind its ⋯. */
 export async function tapDetail(page: Page, row: Locator): Promise<void> {
   await row.getByRole('button', { name: /행 작업$/ }).tap()
   await page.getByRole('menuitem', { name: '상세' }).tap()

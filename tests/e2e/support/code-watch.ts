@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What a network that is gone makes the browser say. */
+/** Browser messages about a missing network. */
 const isOfTheNetwork = /Failed to load resource|net::ERR_/
 
 /**
- * Notes, in every page of a device that is opened from here on, what the browser refuses because of the CSP, and every error it writes to the console or that nobody caught. Answers what
- * was noted so far.
+ * Records CSP violations, console errors and uncaught errors in every page opened from now on.
+ * Returns a function for what was recorded so far.
  */
 export async function watchCode(context: BrowserContext): Promise<() => readonly string[]> {
   const noted: string[] = []

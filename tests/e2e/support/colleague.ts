@@ -3,11 +3,11 @@ import { spared } from './spared-calls.ts'
 
 export interface Colleague {
   get<T>(path: string): Promise<T>
-  /** A file as it is. */
+  /** Downloads a file unchanged. */
   getBytes(path: string): Promise<Buffer>
-  /** Sends JSON; answers status and body. */
+  /** Sends JSON; returns status and body. */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown): Promise<Sent>
-  /** The same with headers of one's own. Rejects when no answer comes within a minute. */
+  /** The same with own headers. Rejects when no answer comes within a minute. */
   write(request: { method: string; path: string; body: unknown; headers: Record<string, string> }): Promise<Sent>
 }
 
@@ -18,8 +18,9 @@ interface Sent {
 }
 
 /**
- * Somebody else of the office who works straight on the server, through the same sign-in and the same calls, and signs in again where the session has ended: a file
- * that signs in on more devices than a person may have ends the one that was used longest ago, and this one outlives a file.
+ * Another person of the office who uses the server's API directly through the normal sign-in, and
+ * signs in again when the session has ended. A test file that signs in on more devices than a
+ * person may have ends the least recently used session, and this one outlives a file.
  */
 export async function signInColleague(url: string, account: DemoAccountName = 'superuser'): Promise<Colleague> {
   const signIn = async () => (await tokensByCalls(url, account)).access_token
@@ -66,14 +67,14 @@ export interface ListedCase {
   group: { name: string }
 }
 
-/** The case book as the server has it. */
+/** The case book on the server. */
 export async function listCases(colleague: Colleague, params: Record<string, string> = {}): Promise<ListedCase[]> {
   const query = new URLSearchParams({ page_size: '10000', ...params })
   const { results } = await colleague.get<{ results: ListedCase[] }>(`/api/mysql/realestate/list/?${query}`)
   return results
 }
 
-/** How many entries the server finds, however many there are. */
+/** Number of entries that the server finds. */
 export async function countCases(colleague: Colleague, params: Record<string, string> = {}): Promise<number> {
   type Counted = { results: ListedCase[]; total_count: number; total_is_at_least?: true }
   const ask = (page: number, size: number) => {
@@ -81,7 +82,7 @@ export async function countCases(colleague: Colleague, params: Record<string, st
     return colleague.get<Counted>(`/api/mysql/realestate/list/?${query}`)
   }
   let answer = await ask(1, 10)
-  // Far behind what is counted exactly (decision 36) the last page tells the number.
+  // Beyond the exactly counted range, the last page tells the number.
   for (let page = 1; answer.total_is_at_least; page += 1) answer = await ask(page, 10_000)
   return answer.total_count
 }

@@ -4,15 +4,18 @@ import { expect } from './expect.ts'
 interface DeadlineLine {
   /** Accessible name. */
   banner: string
-  /** Of the panel in which the most urgent record opens. */
+  /** Accessible name of the panel in which the most urgent record opens. */
   panel: RegExp
-  /** What is said of that record. */
+  /** Text about that record. */
   urgent: RegExp
-  /** The owner of a record whose day is far off. */
+  /** Owner of a record whose deadline is far away. */
   hidden: string
 }
 
-/** The line of deadlines above a table: one row of it, the most urgent record in it, which opens whatever is searched; unfolded it stays so on this device. */
+/**
+ * Checks the line of deadlines above a table: it is one line with the most urgent record, which
+ * opens under any search, and it stays expanded on this device.
+ */
 export async function expectDeadlineLine(
   page: Page,
   { banner: name, panel, urgent, hidden }: DeadlineLine,

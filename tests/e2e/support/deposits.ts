@@ -8,29 +8,29 @@ import type { Colleague } from './colleague.ts'
 type Label = (typeof depositCaseDescription.fields)[number]['label']
 
 const fields: readonly Field[] = depositCaseDescription.fields
-/** As they stand in the table before anybody changes it: pinned ones first, hidden ones left out. */
+/** Default order in the table: pinned fields first, hidden ones left out. */
 const shownFields = [...fields.filter(({ pinned }) => pinned), ...fields.filter(({ pinned }) => !pinned)].filter(
   ({ shown }) => shown !== false,
 )
 
-/** 데이터, the first tab. */
+/** Opens 데이터, the first tab. */
 export async function openGrid(page: Page, url: string, search = ''): Promise<void> {
   await page.goto(`${url}/services/deposit${search}`)
   await expect(page.getByRole('grid', { name: '공탁 사건', exact: true })).toBeVisible()
 }
 
-/** 사건부, the second tab; `search` without its question mark. */
+/** Opens 사건부, the second tab; `search` without its question mark. */
 export async function openBook(page: Page, url: string, search = ''): Promise<void> {
   await page.goto(`${url}/services/deposit?tab=table&${search}`)
   await expect(page.getByRole('grid', { name: '공탁 사건부' })).toBeVisible()
 }
 
-/** The row that shows this owner. */
+/** The row of this owner. */
 export function caseRow(page: Page, owner: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(owner, { exact: true }) })
 }
 
-/** The cell of a row under the column of that label. */
+/** The cell of a row in the column with that label. */
 export function caseCell(row: Locator, label: Label): Locator {
   return row.locator(`[role=gridcell][data-col="${shownFields.findIndex((field) => field.label === label)}"]`)
 }
@@ -48,7 +48,7 @@ export interface ListedDeposit {
   created_at: string | null
 }
 
-/** Makes cases that nobody else uses, straight on the server; owners are `<name>1`, `<name>2`, … */
+/** Creates cases for this test alone, directly on the server; owners are `<name>1`, `<name>2`, … */
 export async function makeDeposits(colleague: Colleague, name: string, count = 1): Promise<ListedDeposit[]> {
   for (let number = 1; number <= count; number += 1) {
     await created(colleague, '/api/mysql/deposition/list/', {
@@ -66,14 +66,17 @@ export async function makeDeposits(colleague: Colleague, name: string, count = 1
   return depositsOf(colleague, name)
 }
 
-/** These cases as the server has them now, in the order they were made. */
+/** These cases as currently stored on the server, in order of creation. */
 export async function depositsOf(colleague: Colleague, name: string): Promise<ListedDeposit[]> {
   const query = new URLSearchParams({ page_size: '10000', search: name })
   const { results } = await colleague.get<{ results: ListedDeposit[] }>(`/api/mysql/deposition/list/?${query}`)
   return results.filter(({ owner_name: owner }) => owner.startsWith(name)).toSorted((a, b) => a.id.localeCompare(b.id))
 }
 
-/** A section of the master data with the manager who answers for it, from the company down; answers the ids of both. */
+/**
+ * Creates a section of the master data with its manager, company and department; returns the ids of
+ * section and manager.
+ */
 export async function makeSection(
   colleague: Colleague,
   section: string,

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Fonts that the direct texts of the elements are drawn in. `foreign`: those of the device, which stand in for letters that the site's own lack. */
+/**
+ * Fonts used for the elements' own text. `foreign`: device fonts that replace missing characters of
+ * the site's fonts.
+ */
 export async function fontsOf(page: Page, selector: string): Promise<{ drawn: number; foreign: string[] }> {
   const inspector = await page.context().newCDPSession(page)
   await inspector.send('DOM.enable')

@@ -1,7 +1,7 @@
 import { openOffice } from './office.ts'
 import { test as base } from './test.ts'
 
-/** The same in an office without a single record (`DEMO_DATA=off`), one for all tests of a file. */
+/** `test` in an office without records (`DEMO_DATA=off`), one for all tests of a file. */
 export const test = base.extend<object, object>({
   office: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern

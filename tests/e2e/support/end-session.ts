@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** The server ends the session of this browser, as from another place: what the page keeps is no longer accepted. */
+/**
+ * Ends this browser's session on the server, as from another device; its tokens are no longer
+ * accepted.
+ */
 export async function endSession(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const body = JSON.stringify({ refresh_token: localStorage.getItem('refresh_token') })

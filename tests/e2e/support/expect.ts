@@ -1,13 +1,14 @@
 import { expect as retrying, type ExpectMatcherState, type Locator, type Page } from '@playwright/test'
 
 /**
- * HAZARD: every failed try of Playwright's own assertions (1.65) draws the accessibility tree of the whole page for a message that is thrown away: 35 ms of the page's main
- * thread with a table of 2,000 elements, some ten times before a screen is there. So what is not there yet is first waited for by `waitFor`, which draws nothing.
+ * HAZARD: every failed try of Playwright's own assertions (1.65) computes the accessibility tree of
+ * the whole page for a discarded message: 35 ms of the page's main thread with a table of 2,000
+ * elements, some ten times per screen. So these assertions first use `waitFor`, which does not.
  */
 export const expect = retrying.extend({
   async toBeVisible(this: ExpectMatcherState, locator: Locator, ...args: Parameters<Assertions['toBeVisible']>) {
     const isAsked = !this.isNot && args[0]?.visible !== false
-    // A toast that was seen may be gone when it is looked at again.
+    // A toast that was visible may be gone when it is checked again.
     if (isAsked && (await isSeen(locator, timeoutOf(args) ?? this.timeout))) return { pass: true, message: () => '' }
     return await outcome(this, (isNot) => (isNot ? retrying(locator).not : retrying(locator)).toBeVisible(...args))
   },
@@ -47,7 +48,7 @@ function whenThere<N extends Name>(name: N) {
   }
 }
 
-/** What is missing, or there several times, is said by the assertion itself. */
+/** Lets the assertion itself report what is missing or matches several times. */
 async function quietly(waiting: Promise<void>): Promise<void> {
   await waiting.catch(() => undefined)
 }

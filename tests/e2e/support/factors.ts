@@ -7,7 +7,10 @@ import type { Office } from './office-kinds.ts'
 import { openOffice } from './office.ts'
 import { test as base } from './test.ts'
 
-/** In an office of the file's own whose staff must have a second factor, as where it is reached from outside. */
+/**
+ * `test` in a separate office that requires a second factor of staff, as when it is reached from
+ * outside.
+ */
 export const test = base.extend<object, { office: Office }>({
   office: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern
@@ -20,10 +23,10 @@ export const test = base.extend<object, { office: Office }>({
   ],
 })
 
-/** Passkeys belong to names: the office under the name that browsers let this machine have. */
+/** Passkeys belong to domain names, so the office is opened under localhost. */
 export const named = (office: Office) => office.url.replace('127.0.0.1', 'localhost')
 
-/** One statement as the database's owner: what only time would bring about. */
+/** Runs a statement as the database owner, for states that only time would bring about. */
 export async function inDatabase(office: Office, statement: string): Promise<unknown[]> {
   const client = new pg.Client(ownerUrlOfRunning(office.dataDir()))
   await client.connect()
@@ -34,7 +37,7 @@ export async function inDatabase(office: Office, statement: string): Promise<unk
   }
 }
 
-/** So long ago every session gave its factor and was last used. */
+/** Sets back the time of every session's last factor and last use. */
 export async function letPass(office: Office, interval: string): Promise<void> {
   await inDatabase(
     office,
@@ -42,12 +45,12 @@ export async function letPass(office: Office, interval: string): Promise<void> {
   )
 }
 
-/** Nobody has a factor any more, as in a new office. */
+/** Removes all factors, as in a new office. */
 export async function forgetFactors(office: Office): Promise<void> {
   await inDatabase(office, 'delete from passkey; delete from recovery_code; delete from second_factor')
 }
 
-/** The browser has a security key of its own from now on, which is touched whenever it is asked. */
+/** Adds a virtual security key to the browser, which confirms every request. */
 export async function plugInKey(page: Page): Promise<SecurityKey> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -64,7 +67,7 @@ export async function plugInKey(page: Page): Promise<SecurityKey> {
   return { cdp, authenticatorId }
 }
 
-/** What a maker's cloud does with passkeys: the other device has them too. */
+/** Syncs passkeys to another device, as a vendor's cloud does. */
 export async function shareKeys(from: SecurityKey, to: SecurityKey): Promise<void> {
   const { credentials } = await from.cdp.send('WebAuthn.getCredentials', { authenticatorId: from.authenticatorId })
   for (const credential of credentials)
@@ -76,7 +79,7 @@ interface SecurityKey {
   readonly authenticatorId: string
 }
 
-/** On the cover that leads through setting one up: an authenticator app. Answers its key and the recovery codes. */
+/** Sets up an authenticator app on the cover page. Returns its key and the recovery codes. */
 export async function enrolApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const cover = page.locator('[data-lock-layer]')
   await cover.getByRole('button', { name: '인증 앱 등록' }).click()
@@ -92,17 +95,17 @@ export async function enrolApp(page: Page): Promise<{ secret: string; codes: str
   return { secret, codes }
 }
 
-/** The key of an authenticator app, as it stands beside its picture. */
+/** The authenticator app's key, shown next to the QR code. */
 export async function shownKey(place: Pick<Page, 'getByText'>): Promise<string> {
   return (await place.getByText(/^키 /).innerText()).replace(/^키/, '').replace(/\s/g, '')
 }
 
-/** A code works once; the next is one step ahead, which the server takes for a clock that goes fast. */
+/** A code works once; this returns the next step's code, which the server accepts as clock skew. */
 export function nextCode(secret: string): string {
   return codeAt(secret, Date.now() + 30_000)
 }
 
-/** Whatever step was used last, the codes of now work again. */
+/** Makes codes of the current step valid again. */
 export async function allowCodesAgain(office: Office): Promise<void> {
   await inDatabase(office, 'update second_factor set totp_step = 0')
 }

@@ -5,8 +5,8 @@ import { expect } from './expect.ts'
 const roomBytes = 48 * 1024 * 1024
 
 /**
- * A device with little room for the office's pages, from before they are opened. `fill` leaves them no room to write anything more, as on a device that is full, and
- * answers how to make room again.
+ * A device with little storage for the office's pages; call it before they are opened. `fill`
+ * leaves no space for writing, as on a full device, and returns a function that frees space again.
  */
 export async function limitDevice(page: Page, url: string): Promise<{ fill(): Promise<() => Promise<void>> }> {
   // The quota lasts as long as this session.
@@ -19,7 +19,8 @@ export async function limitDevice(page: Page, url: string): Promise<{ fill(): Pr
     async fill() {
       expect(await page.evaluate(takesNothing, 1)).toBe(false)
       await setRoom(1)
-      // For up to half a minute Chromium goes by the room it knew of; what is larger than that makes it look again.
+      // Chromium uses the known free space for up to half a minute; a larger write makes it check
+      // again.
       expect(await page.evaluate(takesNothing, roomBytes)).toBe(true)
       await expect.poll(() => page.evaluate(takesNothing, 1), { timeout: 60_000 }).toBe(true)
       return async () => {

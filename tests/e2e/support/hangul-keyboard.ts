@@ -1,16 +1,18 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 
-/** The one input that lies over the active cell of a table. */
+/** The single input over the active cell of a table. */
 export function cellInput(page: Page): Locator {
   return page.locator('[data-cell-input]')
 }
 
-/** A Hangul input method as Chromium sees one: composition, then the key that ends it as 229. */
+/**
+ * A Hangul input method as Chromium sees it: composition, then the key that ends it as keyCode 229.
+ */
 interface InputMethod {
   compose(...steps: string[]): Promise<void>
-  /** The syllable is whole: compositionend with this text. */
+  /** The syllable is complete: compositionend with this text. */
   accept(text: string): Promise<void>
-  /** A key that the input method takes for itself. */
+  /** A key that the input method handles itself. */
   press229(key: string, code: string): Promise<void>
 }
 

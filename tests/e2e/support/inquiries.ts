@@ -10,7 +10,7 @@ export async function openContact(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('button', { name: '보내기' })).toBeVisible()
 }
 
-/** Fills the form; every test has a subject of its own. */
+/** Fills in the form; every test uses a different subject. */
 export async function writeInquiry(page: Page, subject: string): Promise<void> {
   await page.getByRole('textbox', { name: /^이름/ }).fill('윤새봄')
   await page.getByRole('textbox', { name: /^연락처/ }).fill('010-0000-0101')
@@ -23,12 +23,12 @@ export async function sendInquiry(page: Page): Promise<void> {
   await page.getByRole('button', { name: '보내기' }).click()
 }
 
-/** The inquiries about this as the server has them. */
+/** The server's inquiries with this subject. */
 export async function inquiriesAbout(colleague: Colleague, subject: string): Promise<Inquiry[]> {
   return (await allInquiries(colleague)).filter((inquiry) => inquiry.subject === subject)
 }
 
-/** How many nobody has taken up yet. */
+/** Number of inquiries in the state 새 문의. */
 export async function newInquiries(colleague: Colleague): Promise<number> {
   return (await allInquiries(colleague)).filter(({ state }) => state === 'new').length
 }

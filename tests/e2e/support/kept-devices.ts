@@ -3,12 +3,14 @@ import type { Office } from './office-kinds.ts'
 import { startSession } from './start-session.ts'
 
 /**
- * Devices that have the app's code, one per kind (desktop, phone, by night), each with the window of the test before: another one starts another process, which costs as
- * much as many a test. A test has one to itself and leaves it to the next. Session and records are new for each test: a session may have been ended from elsewhere, and
- * in a copy of before what a test prepares would only be counted as arrived.
+ * Devices that already have the app's code, one per kind (desktop, phone, dark mode), each with the
+ * window of the previous test: a new one starts another process, which costs as much as many a
+ * test. A test has one to itself and leaves it to the next. Session and records are new for each
+ * test, because a session may have been ended elsewhere, and an old copy would already contain what
+ * a test prepares.
  */
 export interface KeptDevices {
-  /** A window in which 직원 is signed in, on a device of that kind. */
+  /** A window of such a device in which 직원 is signed in. */
   take(kind: DeviceKind): Promise<Page>
   giveBack(page: Page): Promise<void>
   close(): Promise<void>
@@ -42,7 +44,10 @@ export function createKeptDevices(browser: Browser, office: Office): KeptDevices
   }
 }
 
-/** Back to a window as it was opened, on a device that has forgotten all but the app's code. False where something still holds a database. */
+/**
+ * Resets a window and clears everything on the device except the app's code. False when a database
+ * is still in use.
+ */
 async function isEmptied(page: Page, office: Office, { viewport }: DeviceKind): Promise<boolean> {
   const device = page.context()
   if (page.isClosed()) return false

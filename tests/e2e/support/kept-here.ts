@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** All that this browser keeps for the office: local and session storage, every row of every database, and what its caches hold that is no code. */
+/**
+ * Everything this browser stores for the office: local and session storage, every row of every
+ * database, and cached data that is not code.
+ */
 export async function keptHere(page: Page): Promise<string> {
   return await page.evaluate(async () => {
     const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]

@@ -10,12 +10,15 @@ import { startTestCluster } from '../../support/test-cluster.ts'
 import type { Office, OfficeOptions } from './office-kinds.ts'
 import { spareAt } from './spared-calls.ts'
 
-/** A process dies so often; its start takes one to three seconds beside, in which the other serves alone. */
+/**
+ * Pause between kills; a restart adds one to three seconds in which the other process serves alone.
+ */
 const pace = { minMs: 1500, maxMs: 3500 }
 
 /**
- * The office as two server processes on one PostgreSQL and, where this machine has one, one Redis, behind one address. One after the other is killed by kill -9 and started
- * again for as long as it is open; what a test calls by itself is spared (spared-calls.ts), what the app calls is not.
+ * The office as two server processes behind one address, on one PostgreSQL and, if available, one
+ * Redis. They are killed in turn with kill -9 and restarted while the office is open. A test's own
+ * calls are protected (spared-calls.ts), the app's are not.
  */
 export async function openKilledOffice({ demo = 'small', registry }: OfficeOptions): Promise<Office> {
   const cluster = await startTestCluster()
@@ -71,7 +74,7 @@ async function ofAll(processes: OfficeOfProcesses, act: (number: number) => Prom
   await Promise.all(processes.origins.map((_, number) => act(number)))
 }
 
-/** A restored database is another one, and every process would have to be led there by its operator. */
+/** A restored database is a new one, which every process would have to be configured for. */
 function notToldHere(what: string): never {
   throw new Error(`${what} is told of one process only`)
 }

@@ -25,7 +25,7 @@ export function leaveForm(page: Page): Locator {
   return page.getByRole('form', { name: '휴가 신청', exact: true })
 }
 
-/** Fills the form for these days and sends it. */
+/** Fills in the form for these days and sends it. */
 export async function askForLeave(page: Page, asked: { from: string; to?: string; reason: string }): Promise<void> {
   const form = leaveForm(page)
   await fillDay(form, '시작일', asked.from)
@@ -41,7 +41,7 @@ export async function fillDay(form: Locator, label: string, day: string): Promis
   await expect(field).toHaveValue(day)
 }
 
-/** The row of the list that shows this reason. */
+/** The row with this reason. */
 export function leaveRow(page: Page, reason: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(reason, { exact: true }) })
 }
@@ -53,7 +53,7 @@ export async function openRequest(page: Page, reason: string): Promise<Locator> 
   return dialog
 }
 
-/** Opens one's own waiting request in the form, has it changed there and saves. */
+/** Opens the user's own waiting request in the form, applies a change and saves. */
 export async function changeRequest(
   page: Page,
   reason: string,
@@ -66,7 +66,7 @@ export async function changeRequest(
   await expect(dialog).toBeHidden()
 }
 
-/** Withdraws one's own waiting request and says yes to the question. */
+/** Withdraws the user's own waiting request and confirms the question. */
 export async function withdrawRequest(page: Page, reason: string): Promise<void> {
   await (await openRequest(page, reason)).getByRole('button', { name: '신청 취소' }).click()
   const question = page.getByRole('dialog', { name: '휴가 신청을 취소하시겠습니까?' })
@@ -74,7 +74,7 @@ export async function withdrawRequest(page: Page, reason: string): Promise<void>
   await expect(leaveRow(page, reason)).toBeHidden()
 }
 
-/** Working days of the running year's beginning that no demo request touches: the `count`th and the ones after it. */
+/** Working days at the beginning of the current year without demo requests: the `count`th one. */
 export function quietDay(count: number): string {
   const year = officeDay(Date.now()).slice(0, 4)
   let day = `${year}-01-05`
@@ -89,7 +89,7 @@ export async function leavesOf(person: Colleague, search: string): Promise<Liste
   return results
 }
 
-/** A request made straight on the server. */
+/** Creates a request directly on the server. */
 export async function makeLeave(person: Colleague, day: string, reason: string): Promise<string> {
   const id = newId()
   const fields = { id, type: 'annual', startDate: day, endDate: day, reason }

@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** Everything this browser keeps for the office's address, by name; of caches also what was asked for. */
+/**
+ * Everything this browser stores for the office's origin, by name; for caches also the cached URLs.
+ */
 export interface LeftOnDevice {
   databases: string[]
   localKeys: string[]
   sessionKeys: string[]
   cached: string[]
-  /** Entries in all outboxes, and what their logs and their memory of sent edits still hold of what somebody wrote. */
+  /** Entries in all outboxes, and user input left in their logs and their memory of sent edits. */
   unsent: number
   loggedTexts: number
-  /** Files of papers that wait, and small pictures of them. */
+  /** Waiting files of papers, and their thumbnails. */
   unsentPapers: number
 }
 
@@ -71,7 +73,11 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
   })
 }
 
-/** What may be there after `userId` signed out: their outbox, papers and views by name, which sections they let the device hold, settings that name nobody, the app itself, who the office is, and the public blog. */
+/**
+ * Removes what may stay after `userId` signed out: their outbox, papers and views by name, the
+ * choice of sections, settings that name nobody, the app itself, the office's details, and the
+ * public blog.
+ */
 export function notAllowed(left: LeftOnDevice, userId: string): string[] {
   const isDatabase = (name: string) =>
     [`outbox-${userId}`, `papers-${userId}`, `seen-${userId}`, `held-${userId}`].includes(name) ||

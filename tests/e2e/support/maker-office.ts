@@ -2,7 +2,10 @@ import { openMaker, type Maker } from '../../support/maker-provider.ts'
 import { openOffice } from './office.ts'
 import { test as base } from './test.ts'
 
-/** An office where accounts of the vehicle maker may sign in; `maker` is its provider, run by the test. */
+/**
+ * `test` in an office that accepts accounts of the vehicle maker; `maker` is its provider, run by
+ * the test.
+ */
 export const test = base.extend<object, { maker: Maker }>({
   maker: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern

@@ -14,7 +14,7 @@ const tabs = {
 
 export type MasterTab = keyof typeof tabs
 
-/** Opens one master list by its address and waits for its table. */
+/** Opens a master list by its address and waits for its table. */
 export async function openMaster(
   page: Page,
   url: string,
@@ -25,13 +25,13 @@ export async function openMaster(
   await expect(page.getByRole('grid', { name: tabs[tab].label, exact: true })).toBeVisible()
 }
 
-/** Goes to a master list by its pill. */
+/** Switches to a master list by its pill. */
 export async function turnTo(page: Page, tab: MasterTab): Promise<void> {
   await page.getByRole('tab', { name: tabs[tab].pill }).click()
   await expect(page.getByRole('grid', { name: tabs[tab].label, exact: true })).toBeVisible()
 }
 
-/** Opens the adding form of the list that is shown. */
+/** Opens the form for a new record in the current list. */
 export async function openForm(page: Page, tab: MasterTab): Promise<Locator> {
   await page.getByRole('button', { name: `${tabs[tab].label} 추가`, exact: true }).click()
   const form = page.getByRole('dialog', { name: `${tabs[tab].label} 추가` })
@@ -39,12 +39,15 @@ export async function openForm(page: Page, tab: MasterTab): Promise<Locator> {
   return form
 }
 
-/** The row of a table that shows this text in one of its cells. */
+/** The row with this text in one of its cells. */
 export function masterRow(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(name, { exact: true }) })
 }
 
-/** A company with a department and a manager in it, made straight on the server; the names begin with `name`. */
+/**
+ * Creates a company with a department and a manager directly on the server; their names begin with
+ * `name`.
+ */
 export async function makeManager(colleague: Colleague, name: string) {
   const [company, department, manager] = [newId(), newId(), newId()]
   await make(colleague, 'companies', { id: company, name: `${name} 회사` })
@@ -62,7 +65,7 @@ export async function make(
   if (status !== 201) throw new Error(`a record of ${collection} was refused with ${status}`)
 }
 
-/** The records of a master list whose names begin so, as the server has them. */
+/** The server's records of a master list whose names begin with `name`. */
 export async function mastersOf(
   colleague: Colleague,
   collection: CollectionName,

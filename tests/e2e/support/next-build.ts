@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import type { Office } from './office-kinds.ts'
 
-/** A later build in front of the office for as long as `work` takes; then the network is as it was. */
+/** Serves a later build of the office while `work` runs, then restores the network. */
 export async function withNextBuild(office: Office, work: (next: NextBuild) => Promise<void>): Promise<void> {
   const next = await serveNextBuild(office.origin)
   try {
@@ -19,29 +19,32 @@ export async function withNextBuild(office: Office, work: (next: NextBuild) => P
 
 interface NextBuild {
   url: string
-  /** From now on sw.js and the page it stores are those of a later build; a page that runs it carries the mark. */
+  /**
+   * From now on sw.js and the page it stores belong to a later build; a page that runs it carries
+   * the mark.
+   */
   publish(): void
   close(): Promise<void>
 }
 
-/** What the app does once an hour and whenever its window comes to the front. */
+/** Checks for an update as the app does hourly and when its window comes to the front. */
 export function lookForUpdate(page: Page): Promise<void> {
   return page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'))
   })
 }
 
-/** Whether the page is one of the later build; a page that is just being loaded anew is not yet. */
+/** True when the page is of the later build; false while a page is loading. */
 export function runsNext(page: Page): Promise<boolean> {
   return page.evaluate((mark) => document.querySelector(mark) !== null, nextBuildMark).catch(() => false)
 }
 
-/** Selector of the mark in a page of the later build. */
+/** Selector of the mark in pages of the later build. */
 const nextBuildMark = 'meta[name=build-under-test]'
 
 /**
- * A later build for the price of a few changed bytes: the service worker lists its pages under other revisions, and those pages carry a mark. Everything
- * else comes from the server as it is.
+ * Simulates a later build by changing a few bytes: the service worker lists its pages under other
+ * revisions, and those pages carry a mark. Everything else comes from the server unchanged.
  */
 async function serveNextBuild(origin: string): Promise<NextBuild> {
   const state = { isPublished: false }

@@ -13,13 +13,16 @@ import { smallOffice } from '../../support/small-office.ts'
 import { hastySettings } from '../../support/test-cluster.ts'
 import { quickTmpdir } from '../../support/quick-tmpdir.ts'
 
-/** `empty`: migrated, without a record. `small`: with some sixty records of each kind. */
+/** `empty`: migrated, without records. `small`: with about sixty records of each kind. */
 type Template = 'empty' | 'small'
 
-/** How the workers learn of the folder. */
+/** Passes the folder to the workers. */
 const variable = 'E2E_OFFICE_TEMPLATES'
 
-/** Playwright's `globalSetup`: makes the data folders that every office of this run starts as a copy of. */
+/**
+ * Playwright's `globalSetup`: creates the data folders that the offices of this run are copied
+ * from.
+ */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export.
 export default async function prepareTemplates(): Promise<() => void> {
   const root = mkdtempSync(join(quickTmpdir(), 'ongyeol-e2e-templates-'))
@@ -33,16 +36,16 @@ export default async function prepareTemplates(): Promise<() => void> {
   return () => rmSync(root, { recursive: true, force: true })
 }
 
-/** Makes `dataDir` a copy: a complete data folder of an office whose server has not started yet. */
+/** Copies a template to `dataDir`: a complete data folder whose server has not started yet. */
 export async function copyTemplate(template: Template, dataDir: string): Promise<void> {
   const source = join(process.env[variable] ?? '', template)
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  // Owner and mode stay: PostgreSQL refuses a folder that is not its account's alone.
+  // Keeps owner and mode, because PostgreSQL refuses a folder that other accounts can access.
   await promisify(execFile)('cp', ['-Rp', `${source}/.`, dataDir])
   await chooseOtherPort(dataDir)
 }
 
-/** Two copies that start at once would both find the template's port free. */
+/** Two copies starting at once would both find the template's port free. */
 async function chooseOtherPort(dataDir: string): Promise<void> {
   const path = join(dataDir, 'postgres.json')
   const facts = JSON.parse(readFileSync(path, 'utf8')) as object

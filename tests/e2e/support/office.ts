@@ -9,14 +9,19 @@ import { openKilledOffice } from './killed-office.ts'
 import type { Office, OfficeOptions } from './office-kinds.ts'
 import { copyTemplate } from './office-templates.ts'
 
-/** Cases beside the shipped demo records; `npm run test:long` tells the stories of large offices with 100,000. */
+/**
+ * Cases in addition to the demo records; `npm run test:long` runs tests of large offices with
+ * 100,000.
+ */
 const moreCases = Number(process.env['E2E_MORE_CASES'] ?? 0)
 
 const projectRoot = join(import.meta.dirname, '../../..')
 
 /**
- * The real server as its own process, on its own data folder with an embedded PostgreSQL, behind a proxy on loopback. The folder is a copy of one that was migrated and
- * filled once for the run (office-templates.ts). With `E2E_PROCESSES=2` it is two processes that die all the time (killed-office.ts).
+ * The real server as a separate process, with a data folder and an embedded PostgreSQL of its own,
+ * behind a proxy on loopback. The folder is copied from one that was migrated and filled once for
+ * the run (office-templates.ts). With `E2E_PROCESSES=2` it is two processes that are killed in turn
+ * (killed-office.ts).
  */
 export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   if (process.env['E2E_PROCESSES'] === '2') return await openKilledOffice(options)

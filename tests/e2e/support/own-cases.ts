@@ -1,7 +1,9 @@
 import { newId } from '#server/new-id.ts'
 import { listCases, type Colleague, type ListedCase } from './colleague.ts'
 
-/** Makes entries of the book that nobody else uses, straight on the server; owners are `<name>1`, `<name>2`, … */
+/**
+ * Creates entries for this test alone, directly on the server; owners are `<name>1`, `<name>2`, …
+ */
 export async function makeCases(colleague: Colleague, name: string, count = 1): Promise<ListedCase[]> {
   const { results } = await colleague.get<{ results: { id: string }[] }>('/api/mysql/realestate/group/list')
   const groupId = results[0]?.id
@@ -21,7 +23,10 @@ export async function makeCases(colleague: Colleague, name: string, count = 1): 
   return casesOf(colleague, name)
 }
 
-/** These entries as the server has them now, in the order they were made. Those of other tests that only hold the name somewhere are left out. */
+/**
+ * These entries as currently stored on the server, in order of creation. Leaves out other tests'
+ * entries that only contain the name.
+ */
 export async function casesOf(colleague: Colleague, name: string): Promise<ListedCase[]> {
   const found = await listCases(colleague, { search: name })
   return found.filter(({ owner }) => owner?.startsWith(name)).toSorted((a, b) => a.id.localeCompare(b.id))

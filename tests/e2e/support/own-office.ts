@@ -1,7 +1,7 @@
 import { openOffice } from './office.ts'
 import { test as base, type Shared } from './test.ts'
 
-/** The same in an office of the file's own, for stories that change what every screen of an office shows. */
+/** `test` in an office of the file's own, for tests that change what every screen shows. */
 export const test = base.extend<object, Pick<Shared, 'demo' | 'office'>>({
   office: [
     async ({ demo }, use) => {

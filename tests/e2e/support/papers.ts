@@ -1,17 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
-/** Opens 서류철 of the case of this owner in the case book, and answers its tab panel. Once the copy is whole: a case made a moment ago may stand in a page of the server and not yet in the copy. */
+/**
+ * Opens 서류철 of this owner's case in the case book and returns its tab panel. Waits for the complete
+ * copy, because a new case may be in a server page and not yet in the copy.
+ */
 export async function openPapersOfCase(page: Page, url: string, owner: string): Promise<Locator> {
   return openPapers(page, `${url}/services/real-estate?tab=table`, owner)
 }
 
-/** The same in any book whose list stands at this address. */
+/** The same in any book, by its list's address. */
 export async function openPapers(page: Page, list: string, name: string): Promise<Locator> {
   await page.goto(`${list}${list.includes('?') ? '&' : '?'}search=${encodeURIComponent(name)}`)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const row = page.getByRole('row').filter({ hasText: name }).first()
-  // A phone shows the case as a card.
+  const row = page.getByRole('row').filter({ hasText: name }).first().getByRole('button', { name: /상세/ })
+  // On a phone the case is a card.
   const card = page.locator('[data-card]').filter({ hasText: name }).first().locator('[data-card-face]')
   await row
     .getByRole('button', { name: /상세|행 작업$/ })
@@ -73,7 +76,7 @@ export function paperCard(page: Page, title: string | RegExp): Locator {
   return page.getByRole('list', { name: '서류 목록' }).getByRole('button', { name: title })
 }
 
-/** Files that come from outside by a drop or a paste onto the tab. */
+/** Drops or pastes files onto the tab. */
 export async function handOver(
   tab: Locator,
   how: 'drop' | 'paste',

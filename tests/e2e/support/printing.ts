@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import { readPdf } from '../../support/read-pdf.ts'
 
-/** The browser's dialog stays away, and it is known that it was asked for; before the page's first script. */
+/**
+ * Replaces the browser's print dialog and records that it was requested; call it before the page's
+ * first script.
+ */
 export async function withoutDialog(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => {
@@ -11,7 +14,7 @@ export async function withoutDialog(page: Page): Promise<void> {
   })
 }
 
-/** Does what asks for a print, and reads what would come out of the printer. */
+/** Performs a print and reads the resulting PDF. */
 export async function printed(page: Page, ask: () => Promise<void>): ReturnType<typeof readPdf> {
   const asked = async () => Number((await page.locator('html').getAttribute('data-asked')) ?? 0)
   const before = await asked()
@@ -20,7 +23,7 @@ export async function printed(page: Page, ask: () => Promise<void>): ReturnType<
   return await readPdf(await page.pdf({ preferCSSPageSize: true }))
 }
 
-/** The same of a list, whose pages are told first. */
+/** The same for a list, which first asks about its pages. */
 export async function printedList(page: Page, ask: () => Promise<void>): ReturnType<typeof readPdf> {
   return await printed(page, async () => {
     await ask()
@@ -28,12 +31,12 @@ export async function printedList(page: Page, ask: () => Promise<void>): ReturnT
   })
 }
 
-/** How many pages a list has, which of its empty columns are printed. */
+/** The question with the number of pages and the empty columns to print. */
 export function printQuestion(page: Page): Locator {
   return page.getByRole('dialog', { name: /인쇄$/ })
 }
 
-/** Of texts that may stand in several lines. */
+/** Removes spaces, for texts that may wrap. */
 export function bare(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, '')
 }

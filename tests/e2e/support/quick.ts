@@ -10,12 +10,12 @@ export async function openQuick(page: Page, url: string, search = ''): Promise<v
   await expect(stat(page, '사용 가능 잔액')).toContainText('원')
 }
 
-/** What stands under a label of the stats. */
+/** The value under a label of the statistics. */
 export function stat(page: Page, label: '사용 가능 잔액' | '총 충전액' | '총 사용액'): Locator {
   return page.locator('dl > div').filter({ hasText: label }).locator('dd').first()
 }
 
-/** The row that shows this word in one of its cells. */
+/** The row with this word in one of its cells. */
 export function quickRow(page: Page, word: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(word, { exact: true }) })
 }
@@ -55,13 +55,16 @@ export interface ListedQuick {
   balance: number
 }
 
-/** The ledger as the server has it, the newest first. */
+/** The server's ledger, newest first. */
 export async function listQuick(colleague: Colleague): Promise<ListedQuick[]> {
   const { results } = await colleague.get<{ results: ListedQuick[] }>('/api/quick/?page_size=1000')
   return results
 }
 
-/** Empties the ledger and writes a known one: a top-up of 100,000 and two rides of 10,000 and 20,000, an hour apart, days ago. */
+/**
+ * Replaces the ledger by a known one: a top-up of 100,000 and two rides of 10,000 and 20,000, an
+ * hour apart, some days ago.
+ */
 export async function startLedger(colleague: Colleague): Promise<void> {
   const ids = (await listQuick(colleague)).map(({ id }) => id)
   if (ids.length > 0) await colleague.send('POST', '/api/quick/bulk_delete', { ids })

@@ -2,8 +2,8 @@ import type { BrowserContext } from '@playwright/test'
 import { batchAnswerSchema, batchPath, batchSchema, type BatchAnswerEntry } from '#contract/sync/sync-batch.ts'
 
 /**
- * Edits of cases come back as refused with `message`, those sent in a batch like those that come alone; `of`: only this record's. Whatever else is in the batch
- * goes through. Until `context.unrouteAll()`.
+ * Refuses edits of cases with `message`, sent alone or in a batch; `of`: only of this record. The
+ * rest of a batch passes. Lasts until `context.unrouteAll()`.
  */
 export async function refuseEdits(
   context: BrowserContext,

@@ -2,7 +2,10 @@ import { startBridge, type SampleBridge } from '../../support/registry-bridge.ts
 import { openOffice } from './office.ts'
 import { test as base } from './test.ts'
 
-/** An office without records whose extracts come from a helper of its own, `bridge`: the test says what the register has. */
+/**
+ * `test` in an office without records whose extracts come from a separate helper, `bridge`,
+ * controlled by the test.
+ */
 export const test = base.extend<object, { bridge: SampleBridge }>({
   bridge: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern

@@ -3,18 +3,19 @@ import type { Page } from '@playwright/test'
 declare const window: Window & { coverByKeyboard: (px: number) => void }
 
 /**
- * The keyboard of a tablet, which no browser without a screen has. `covers`: as in Safari, which lays it over the page and tells only `visualViewport` (the browser's part,
- * stood in for here; nothing of ours is). `resizes`: as in Chrome and Firefox under `interactive-widget=resizes-content`, which make the window itself lower.
+ * A tablet's on-screen keyboard, which headless browsers lack. `covers`: as in Safari, it covers
+ * the page and only `visualViewport` changes (the browser's part is simulated here). `resizes`: as
+ * in Chrome and Firefox under `interactive-widget=resizes-content`, the window itself shrinks.
  */
 type KeyboardKind = 'covers' | 'resizes'
 
 export interface ScreenKeyboard {
-  /** Takes so much of the window's height, 0…1. Answers the px above it. */
+  /** Covers this share of the window's height, 0…1. Returns the px above it. */
   open(share: number): Promise<number>
   close(): Promise<void>
 }
 
-/** Before the page is opened. */
+/** Call it before the page is opened. */
 export async function screenKeyboard(page: Page, kind: KeyboardKind): Promise<ScreenKeyboard> {
   const size = page.viewportSize()
   if (!size) throw new Error('The window has no size')

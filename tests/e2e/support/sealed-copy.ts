@@ -3,7 +3,7 @@ import { expect } from './expect.ts'
 
 export const pin = '482915'
 
-/** Seals the copy of who is signed in here, from 로그인한 기기. */
+/** Encrypts the signed-in user's copy on 로그인한 기기. */
 export async function sealHere(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/account/devices`)
   await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
@@ -12,12 +12,15 @@ export async function sealHere(page: Page, url: string): Promise<void> {
   await untilKeysAreCarried(page)
 }
 
-/** A page that the service worker has taken over hands the open keys to the one that follows; on the first visit of a device it is still on its way. */
+/**
+ * A page controlled by the service worker passes the open keys on to the next page; on a device's
+ * first visit control takes a moment.
+ */
 export async function untilKeysAreCarried(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 })
 }
 
-/** As after a start of the browser: nobody has the keys any more. */
+/** Drops the keys, as a restart of the browser does. */
 export async function startAnew(page: Page, address = page.url()): Promise<void> {
   await page.keyboard.press('Control+l')
   await expect(page.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
@@ -35,7 +38,7 @@ export async function unlock(page: Page, typed: string): Promise<void> {
   await page.getByRole('button', { name: '잠금 해제' }).click()
 }
 
-/** After the fifth the copy is gone. */
+/** The copy is deleted after the fifth. */
 export async function typeFiveWrongPins(page: Page): Promise<void> {
   for (const left of [4, 3, 2, 1]) {
     await unlock(page, '000000')
@@ -45,7 +48,7 @@ export async function typeFiveWrongPins(page: Page): Promise<void> {
   await expect(page.getByText('PIN을 다섯 번 틀려 이 기기의 사본을 삭제했습니다.')).toBeVisible()
 }
 
-/** Keeps how the list stands under a name. */
+/** Saves the list's current state under a name. */
 export async function saveView(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '저장된 보기' }).click()
   await page.getByLabel('현재 보기의 이름').fill(name)

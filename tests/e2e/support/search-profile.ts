@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /**
- * The files below a browser's profile that hold one of the words: in UTF-8, in UTF-16 as the browser's own databases have it, or in base64. Databases that compress are
- * looked into as well as they can be from outside: LevelDB's blocks are Snappy, which leaves short text as it is.
+ * Files of a browser profile that contain one of the words in UTF-8, in UTF-16 as the browser's own
+ * databases do, or in base64. Compressed databases are searched as far as possible from outside:
+ * LevelDB's blocks use Snappy, which leaves short text unchanged.
  */
 export function filesWith(profile: string, words: readonly string[]): string[] {
   const needles = words.flatMap((word) => [Buffer.from(word, 'utf8'), Buffer.from(word, 'utf16le')])

@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import { spared } from './spared-calls.ts'
 
-/** Signs in through the built-in provider as a person does: 로그인, then the account on the provider's page. */
+/**
+ * Signs in through the built-in provider as a person does: 로그인, then the account on the provider's
+ * page.
+ */
 export async function signIn(
   page: Page,
   url: string,
@@ -23,7 +26,7 @@ export async function openSignOut(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: '로그아웃' })
 }
 
-/** `choice`: the button of the question, for who still has unsent work. */
+/** `choice`: the button of the question shown to users with unsent work. */
 export async function signOutOf(page: Page, choice = '로그아웃'): Promise<void> {
   const dialog = await openSignOut(page)
   await dialog.getByRole('button', { name: choice }).click()

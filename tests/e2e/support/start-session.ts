@@ -5,8 +5,9 @@ import type { Office } from './office-kinds.ts'
 import { spared } from './spared-calls.ts'
 
 /**
- * Somebody is signed in on this device from now on, with a session of their own: by the calls a real sign-in makes, without the four pages in between, which cost more
- * than most tests. The page stands at an address without an app; the test opens what it wants. What tests signing in itself goes by `signIn`.
+ * Signs somebody in on this device with a new session, by the calls of a real sign-in but without
+ * its four pages, which cost more than most tests. The page is left at an address without the app.
+ * Tests of the sign-in itself use `signIn`.
  */
 export async function startSession(page: Page, office: Office, account: DemoAccountName = 'staff'): Promise<void> {
   await page.goto(`${office.url}/robots.txt`)
@@ -22,6 +23,6 @@ export async function startSession(page: Page, office: Office, account: DemoAcco
     [userInfo]: JSON.stringify(tokens.user_info),
     [lastLoginTime]: new Date().toISOString(),
   }
-  // The app puts the row beside the outbox when it finds a login here.
+  // The app creates the outbox's session row when it finds a login here.
   await page.evaluate((entries) => Object.assign(localStorage, entries), login)
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
-/** Tab by Tab until the place has the focus; every stop on the way has to be seen. */
+/** Presses Tab until the element has the focus; every stop on the way must be visible. */
 export async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const aim = await place.elementHandle()
   for (let stops = 0; stops < 80; stops += 1) {
@@ -12,15 +12,18 @@ export async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab'
   throw new Error('Tab does not lead there')
 }
 
-/** WCAG 2.2: the focus has an outline (2.4.7), stands in the window and is not covered by what floats (2.4.11). */
+/**
+ * WCAG 2.2: the focus has an outline (2.4.7), is inside the window and is not covered by floating
+ * content (2.4.11).
+ */
 export async function expectStopSeen(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return { name: 'nothing', isOutlined: false, isUncovered: false }
-    // The cell around it shows where the focus is.
+    // The surrounding cell shows the focus.
     if (element.matches('[data-cell-input]')) return { name: 'a cell', isOutlined: true, isUncovered: true }
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
-    // A link over several lines is one stop with several boxes.
+    // A link that wraps is one stop with several boxes.
     const boxes = [...element.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
     const points = boxes.map(({ x, y, width, height }) => [x + width / 2, y + height / 2] as const)
     const isUncovered = points.some(([x, y]) => {

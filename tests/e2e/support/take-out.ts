@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
-/** Presses what takes something out, and goes on for the reason that stands there. A window behind another gives nothing the focus, so the button is named. */
+/**
+ * Starts an export and continues with the proposed reason. A window in the background gives nothing
+ * the focus, so the button is located by name.
+ */
 export async function takeOut(page: Page, button: Locator, title: string): Promise<void> {
   await button.click()
   const question = page.getByRole('dialog', { name: title })

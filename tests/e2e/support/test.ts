@@ -6,9 +6,15 @@ import type { DemoSize, Office } from './office-kinds.ts'
 import { startSession } from './start-session.ts'
 
 export interface Shared {
-  /** `test.use({ demo: 'full' })`: the office has all of the shipped demo records. For stories that need thousands of rows; the file says why. */
+  /**
+   * `test.use({ demo: 'full' })`: the office has all demo records. For tests that need thousands of
+   * rows; the file states why.
+   */
   demo: DemoSize
-  /** One running office with demo records for all tests of a file; its network is healed before every test. */
+  /**
+   * A running office with demo records for all tests of a file; its network is restored before
+   * every test.
+   */
   office: Office
   colleague: Colleague
   keptDevices: KeptDevices
@@ -16,13 +22,16 @@ export interface Shared {
 
 export interface Own {
   /**
-   * `test.use({ isDeviceKept: true })`: 직원 works in these tests on the device of the test before, which has the app's code and nothing else. For screens; what tests
-   * the device itself gets a new one.
+   * `test.use({ isDeviceKept: true })`: 직원 uses the previous test's device, which has only the
+   * app's code. For tests of screens; tests of the device itself get a new one.
    */
   isDeviceKept: boolean
-  /** A window of a device on which 직원 is signed in, with a browser context of its own: `staffPage.context()`. The test opens a screen in it. */
+  /**
+   * A window of a device on which 직원 is signed in, with a separate browser context:
+   * `staffPage.context()`. The test opens a screen in it.
+   */
   staffPage: Page
-  /** A window of a new device. Fails the test on anything the page complains about: script errors, CSP refusals. */
+  /** A window of a new device. Fails the test on script errors and CSP violations. */
   calmPage: Page
 }
 
@@ -63,7 +72,7 @@ export const test = base.extend<Own, Shared>({
     testInfo,
   ) => {
     healNetwork(office)
-    // What is not named here comes from the configuration, as for every new context.
+    // Other options come from the configuration, as for every new context.
     const kind = { viewport, colorScheme, isMobile, hasTouch, serviceWorkers }
     const page = isDeviceKept ? await keptDevices.take(kind) : await (await browser.newContext()).newPage()
     if (!isDeviceKept) await startSession(page, office)

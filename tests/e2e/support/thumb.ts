@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Px that a thumb needs; half a pixel may be lost to a zoom. */
+/** Px needed for a thumb; half a pixel may be lost to zoom. */
 const least = 43.5
 
 /**
- * What of a screen a thumb would miss: targets in sight that are smaller than 44 × 44 px, with the room of their label or of a pad drawn around them (`::after`). Links within a sentence
- * are as high as their line (WCAG 2.5.8).
+ * Targets in view smaller than 44 × 44 px, including their label or a pad around them (`::after`).
+ * Links within a sentence are as high as their line (WCAG 2.5.8).
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   return await page.evaluate((px) => {
@@ -18,7 +18,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
 
     function isInSight(element: HTMLElement): boolean {
       const { width, height, bottom } = element.getBoundingClientRect()
-      // What is skipped to stands above the screen until it has the focus.
+      // Skip links are above the screen until focused.
       return (
         bottom > 0 &&
         width > 1 &&
@@ -55,7 +55,10 @@ export async function smallTargets(page: Page): Promise<string[]> {
   }, least)
 }
 
-/** What a thumb cannot reach: controls that end beyond the sides of the screen and are in nothing that scrolls there, or that the bar at the foot covers once everything is scrolled to its end. */
+/**
+ * Controls that a thumb cannot reach: beyond the sides of the screen without a scrolling parent, or
+ * covered by the bottom bar when everything is scrolled to its end.
+ */
 export async function outOfReach(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     for (const element of document.querySelectorAll('main, main *'))
@@ -89,7 +92,7 @@ export async function outOfReach(page: Page): Promise<string[]> {
         /auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth
       return (scrolls && element.localName !== 'main') || scrollsSideways(element.parentElement)
     }
-    /** Of what scrolls within the screen only the last stands at the foot. */
+    /** Of content that scrolls, only the last part is at the bottom. */
     function isUnder(element: Element): boolean {
       const { bottom, top } = element.getBoundingClientRect()
       return top < foot && bottom > foot + 1 && !element.closest('[data-record-cards], [data-table-scroller]')
@@ -98,8 +101,9 @@ export async function outOfReach(page: Page): Promise<string[]> {
 }
 
 /**
- * A finger on the glass, by the events that a finger makes: the browser decides about scrolling as it does for one. It rests before it is lifted: a tap right after a flick only stops that, and is no
- * click. Waits until it is lifted.
+ * A drag with one finger by real touch events, so that the browser decides about scrolling. The
+ * finger rests before it is lifted, because a tap right after a flick only stops the flick and is
+ * no click. Resolves when it is lifted.
  */
 export async function drag(
   page: Page,

@@ -8,12 +8,12 @@ import type { Colleague } from './colleague.ts'
 type Label = (typeof realEstateUnitDescription.fields)[number]['label']
 
 const fields: readonly Field[] = realEstateUnitDescription.fields
-/** As they stand in the table before anybody changes it: pinned ones first, hidden ones left out. */
+/** Default order in the table: pinned fields first, hidden ones left out. */
 const shownFields = [...fields.filter(({ pinned }) => pinned), ...fields.filter(({ pinned }) => !pinned)].filter(
   ({ shown }) => shown !== false,
 )
 
-/** 데이터 of real estate, the first tab. */
+/** Opens 데이터 of real estate, the first tab. */
 export async function openUnits(page: Page, url: string, search = ''): Promise<void> {
   await page.goto(`${url}/services/real-estate${search}`)
   await expect(unitGrid(page)).toBeVisible()
@@ -28,12 +28,12 @@ export function unitRow(page: Page, dongho: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(dongho, { exact: true }) })
 }
 
-/** The cell of a row under the column of that label. */
+/** The cell of a row in the column with that label. */
 export function unitCell(row: Locator, label: Label): Locator {
   return row.locator(`[role=gridcell][data-col="${columnOf(label)}"]`)
 }
 
-/** The cell of the entry line under the column of that label. */
+/** The cell of the entry line in the column with that label. */
 export function unitEntryCell(page: Page, label: Label): Locator {
   return page.locator(`[role=gridcell][data-row="-1"][data-col="${columnOf(label)}"]`)
 }
@@ -42,7 +42,7 @@ function columnOf(label: Label): number {
   return shownFields.findIndex((field) => field.label === label)
 }
 
-/** A group that nobody else uses, with units, straight on the server; answers its id. */
+/** Creates a group with units for this test alone, directly on the server; returns its id. */
 export async function makeUnits(
   colleague: Colleague,
   name: string,

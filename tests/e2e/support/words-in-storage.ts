@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Which of the words stand in any database or local storage of this origin, or the tab's, as they lie there. `databases`: only those of such a name. */
+/**
+ * The words found in plain form in any database or storage of this origin or tab. `databases`: only
+ * those with matching names.
+ */
 export async function wordsInStorage(page: Page, words: readonly string[], databases = /^/): Promise<string[]> {
   const stored = await page.evaluate(async (meant) => {
     const found: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]

@@ -32,7 +32,7 @@ const depositTabs: readonly Screen[] = [
   list('/services/deposit?tab=title', '목록', { states: [form('목록')] }),
 ]
 
-/** The window of one record, for every book that has one. */
+/** The record window of every book that has one. */
 const windows: readonly Screen[] = collectionNames
   .filter((name) => bookOf(name).hasWindow)
   .map((name) => ({
@@ -57,7 +57,7 @@ export const bookScreens: readonly Screen[] = [
 ]
 
 interface ListOptions {
-  /** The demo office has fewer than eleven of them. */
+  /** The demo office has fewer than eleven records of this book. */
   readonly isShort?: true
   readonly states?: readonly State[]
 }

@@ -192,7 +192,7 @@ function panelOf(page: Page) {
   return page.getByRole('region', { name: /^부동산 주소 상세: / })
 }
 
-/** The row that shows this text in one of its cells. */
+/** The row with this text in one of its cells. */
 function rowOf(page: Page, text: string) {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(text, { exact: true }) })
 }

@@ -3,7 +3,7 @@ import { heading, records, type Screen, type State } from './screen.ts'
 
 const dialog = '[role=dialog]'
 
-/** What staff work with besides the books. */
+/** Staff screens other than the books. */
 export const officeScreens: readonly Screen[] = [
   {
     route: '/staff',

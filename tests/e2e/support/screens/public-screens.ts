@@ -2,7 +2,7 @@ import { heading, type Screen } from './screen.ts'
 
 const office = '온결 법무사사무소'
 
-/** What everybody reads, and what people meet on their way in. */
+/** Public pages and the pages of the sign-in. */
 export const publicScreens: readonly Screen[] = [
   {
     route: '/',

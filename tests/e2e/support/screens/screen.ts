@@ -2,54 +2,54 @@ import type { Locator, Page } from '@playwright/test'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { appPaths } from '#contract/app-paths.ts'
 
-/** An address as the router has it, or one that it does not know. */
+/** A route of the router, or an unknown address. */
 export type Route = (typeof appPaths)[number] | '/no-such-page'
 
-/** Who walks to a screen. What a visitor sees differs from what staff see at the same address. */
+/** The visitor of a screen; visitors and staff see different screens at the same address. */
 export type Reader = 'visitor' | 'member' | 'staff' | 'superuser'
 
 export type Device = 'desktop' | 'tablet' | 'phone'
 
-/** One screen of the app: how to get there, and how to know that it is there. */
+/** One screen of the app: its address, and how to recognize it. */
 export interface Screen {
   readonly route: Route
   readonly reader: Reader
-  /** The address where the route alone does not name it: a tab, or a record for a parameter. */
+  /** The address where the route alone isn't enough: a tab, or a record for a parameter. */
   readonly address?: string | ((walkContext: WalkContext) => string)
-  /** What is on it once it is drawn. */
+  /** An element that is visible once the screen is rendered. */
   readonly shows: (page: Page) => Locator
-  /** Leaves a few of many parts that are alike, before axe takes a minute for all of them. */
+  /** Reduces many similar parts to a few, because axe would take a minute for all of them. */
   readonly narrow?: (page: Page) => Promise<void>
   /** Document title, where search engines read it. */
   readonly title?: string
-  /** Staff see it within the public site, whose links are 24 px high and not 44. */
+  /** Staff see it within the public site, whose links are 24 px high instead of 44. */
   readonly isOfSite?: true
-  /** A list of records: on a tablet at least eleven are in sight, and nothing else scrolls. */
+  /** A list of records: on a tablet at least eleven are visible, and nothing else scrolls. */
   readonly isList?: true
-  /** What can be opened on it, looked over one after the other. */
+  /** Dialogs and panels that can be opened on it, checked one after the other. */
   readonly states?: readonly State[]
 }
 
 export interface State {
   readonly name: string
-  /** Leaves the page as it is to be looked over. Each begins where the one before ended. */
+  /** Brings the page into the state to be checked. Each starts where the previous one ended. */
   readonly open: (page: Page, walkContext: WalkContext) => Promise<void>
-  /** Only this part is new since the screen was looked over. */
+  /** Only this part differs from the screen checked before. */
   readonly within?: '[role=dialog]'
-  /** Where it is opened. Absent: on a desktop. */
+  /** Devices on which it is opened. Absent: desktop. */
   readonly on?: readonly Device[]
 }
 
-/** Records that a walk needs, made for it on the server. */
+/** Records that a walk needs, created for it on the server. */
 export interface WalkContext {
   readonly url: string
-  /** The first record of every book that has a window of its own. */
+  /** The first record of every book that has a record window. */
   readonly firstIds: ReadonlyMap<CollectionName, string>
-  /** What the owners of the walk's own cases, units and deposits begin with. */
+  /** Prefix of the owners of the walk's own cases, units and deposits. */
   readonly name: string
-  /** A unit with an owner whose number is known. */
+  /** A unit whose owner's number is known. */
   readonly unitId: string
-  /** The lot of an address of the walk's own. */
+  /** The lot of one of the walk's own addresses. */
   readonly jibun: string
 }
 

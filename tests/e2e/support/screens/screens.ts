@@ -4,9 +4,7 @@ import { publicScreens } from './public-screens.ts'
 import type { Reader, Screen } from './screen.ts'
 import { settingsScreens } from './settings-screens.ts'
 
-/**
- * Every screen of the app. A route that is missing here is reported by tests/rules/screens.test.ts.
- */
+/** Every screen of the app. tests/rules/screens.test.ts reports missing routes. */
 export const screens: readonly Screen[] = [...publicScreens, ...officeScreens, ...bookScreens, ...settingsScreens]
 
 export function screensOf(reader: Reader): readonly Screen[] {

@@ -3,7 +3,7 @@ import { records, region, type Screen, type State } from './screen.ts'
 
 const dialog = '[role=dialog]'
 
-/** What superusers see beyond the rest of the staff. */
+/** Screens that only superusers see. */
 export const settingsScreens: readonly Screen[] = [
   tab('people', records('사용자'), [
     {
@@ -113,7 +113,7 @@ function leaveTab(name: string, shows: (page: Page) => Locator, states: readonly
   return { route, reader: 'superuser', address: `${route}?tab=${name}`, shows, states }
 }
 
-/** A date from which other rates hold, saved without the date. */
+/** Opens the form for new rates and saves it without a date. */
 function newRate(kind: string): State {
   return {
     name: `${kind}, a new date`,

@@ -5,13 +5,15 @@ interface Size {
   readonly height: number
 }
 
-/** What a walk's window is, and the other sizes in which nothing may be lost. */
+/** Window of a walk, and further sizes in which nothing may be cut off. */
 interface DeviceKind {
   readonly context: { viewport: Size; hasTouch: boolean; isMobile: boolean }
   readonly otherSizes: readonly Size[]
 }
 
-/** 720 × 450 is 1440 × 900 zoomed to 200 %, 640 × 400 is 1280 × 800 zoomed, 320 px is WCAG 1.4.10. */
+/**
+ * 720 × 450 is 1440 × 900 zoomed to 200 %, 640 × 400 is 1280 × 800 zoomed, 320 px is WCAG 1.4.10.
+ */
 export const devices: Readonly<Record<Device, DeviceKind>> = {
   desktop: { context: desktop({ width: 1440, height: 900 }), otherSizes: [] },
   phone: {

@@ -1,9 +1,9 @@
 /**
- * What a browser can measure of the page it shows. Every function here runs in the page and can use
- * nothing from outside itself.
+ * Layout checks that a browser can measure. Every function runs in the page and can use nothing
+ * from outside itself.
  */
 
-/** One main part, one heading of the first level, no level skipped. */
+/** Expects one main element, one first-level heading, and no skipped level. */
 export function headingFaults(): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true], [inert]')
@@ -21,7 +21,7 @@ export function headingFaults(): string[] {
   ]
 }
 
-/** Whether the page scrolls sideways, and the element that reaches furthest. */
+/** Reports horizontal scrolling and the element that extends furthest. */
 export function tooWide(width: number): string[] {
   const { scrollWidth } = document.documentElement
   if (scrollWidth <= width) return []
@@ -31,7 +31,7 @@ export function tooWide(width: number): string[] {
   return [`wider than ${width} px: ${scrollWidth} px, ${widest?.outerHTML.slice(0, 80) ?? ''}`]
 }
 
-/** Texts that reach beyond the window, or beyond the edge of something that hides the rest. */
+/** Texts that extend beyond the window or beyond a parent that clips them. */
 export function cutOffTexts(): string[] {
   const found: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -59,7 +59,7 @@ export function cutOffTexts(): string[] {
   }
 }
 
-/** What still moves although less motion is asked for. */
+/** Motion that remains although reduced motion is requested. */
 export function movingParts(): string[] {
   const seconds = (list: string) => Math.max(...list.split(',').map((one) => Number.parseFloat(one)))
   return [...document.querySelectorAll('*')]
@@ -71,7 +71,10 @@ export function movingParts(): string[] {
     .map((element) => `moves: ${element.outerHTML.slice(0, 80)}`)
 }
 
-/** On a tablet a list has room for at least eleven whole records, in the only place that scrolls. Stories before this one may have left fewer. */
+/**
+ * On a tablet a list has room for at least eleven whole records in the only scrolling part.
+ * Measures the room, because earlier tests may have left fewer records.
+ */
 export function listFaults(): string[] {
   const scroller = document.querySelector('[data-table-scroller]')
   if (!scroller) return ['no table']
@@ -92,7 +95,7 @@ export function listFaults(): string[] {
   ]
 }
 
-/** On a phone the telephone and the contact page are one tap away from every public page. */
+/** On a phone the telephone and the contact page are one tap away on every public page. */
 export function contactFaults(): string[] {
   const isInSight = (element: Element | undefined) => {
     const box = element?.getBoundingClientRect()
@@ -110,7 +113,7 @@ export function contactFaults(): string[] {
   ]
 }
 
-/** Title, fields and buttons of the dialog in front that no scrolling brings into sight. */
+/** Title, fields and buttons of the front dialog that cannot be scrolled into view. */
 export function dialogFaults(): string[] {
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
   const dialog = dialogs.findLast((one) => one.checkVisibility() && !one.closest('[role=region][aria-label="알림"]'))

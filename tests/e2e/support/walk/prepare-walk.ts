@@ -7,7 +7,7 @@ import { makeDeposits } from '../deposits.ts'
 import { makeCases } from '../own-cases.ts'
 import type { WalkContext } from '../screens/screen.ts'
 
-/** Records whose names begin with `name`, and the ids of some that were there before. */
+/** Creates records whose names begin with `name`, and collects ids of existing ones. */
 export async function prepareWalk(colleague: Colleague, url: string, name: string): Promise<WalkContext> {
   const jibun = `${name}면 1`
   const address = await makeAddress(colleague, { jibun, status: 'holder_change', owner_name: name, type: 'land' })

@@ -8,13 +8,16 @@ import { dialogFaults } from './layout-faults.ts'
 import { fitFaults, lookOver, type Look } from './look-over.ts'
 
 export interface Walk {
-  /** Opens these screens in turn and looks each of them over, with everything that can be opened on it; `npm test` looks only at every third. */
+  /**
+   * Opens these screens in turn and checks each with everything that can be opened on it; `npm
+   * test` checks only every third.
+   */
   through: (screens: readonly Screen[]) => Promise<void>
-  /** Fails with all that was found, one line a finding. */
+  /** Fails with all findings, one per line. */
   end: () => void
 }
 
-/** A walk in this window. It goes on after a finding, so that one run shows everything. */
+/** A walk in this window. It continues after a finding, so that one run shows everything. */
 export async function beginWalk(page: Page, device: Device, walkContext: WalkContext): Promise<Walk> {
   const findings: string[] = []
   const refusals = await watchCode(page.context())
@@ -23,7 +26,7 @@ export async function beginWalk(page: Page, device: Device, walkContext: WalkCon
     findings.push(...found.map((what) => `${where} on a ${device}: ${what}`))
   let before: Screen | undefined
 
-  /** `isThorough`: looks the screen over and opens what can be opened on it. */
+  /** `isThorough`: checks the screen and opens everything that can be opened on it. */
   async function visit(screen: Screen, isThorough: boolean): Promise<void> {
     const address = addressOf(screen, walkContext)
     try {
@@ -61,7 +64,10 @@ interface Opening {
   readonly url: string
 }
 
-/** Screens of the back office follow one another within the app, which takes a third of the time of loading it. */
+/**
+ * Navigates between back office screens within the app, which takes a third of the time of loading
+ * it.
+ */
 async function openScreen(page: Page, { before, screen, url }: Opening): Promise<void> {
   const hasApp = before !== undefined && isOfOffice(before) && (await page.locator('main').count()) > 0
   if (hasApp && isOfOffice(screen)) await page.evaluate((to) => history.pushState(null, '', to), url)
@@ -93,7 +99,7 @@ async function untilDrawn(page: Page, screen: Screen): Promise<void> {
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' })
 }
 
-/** In the walk's own window, then in the other sizes that the screen is seen in. */
+/** Checks in the walk's own window size, then in the screen's other sizes. */
 async function lookAtScreen(page: Page, screen: Screen, device: Device): Promise<string[]> {
   const look = lookAt(screen, device)
   const isPublic = screen.reader === 'visitor' && isPublicPath(new URL(page.url()).pathname)
@@ -110,7 +116,7 @@ async function lookAtScreen(page: Page, screen: Screen, device: Device): Promise
   return found
 }
 
-/** A dialog at 200 % zoom: whatever does not fit is scrolled to. */
+/** Checks a dialog at 200 % zoom: content that does not fit must be scrollable. */
 async function lookZoomed(page: Page): Promise<string[]> {
   await page.setViewportSize(doubledSize)
   const faults = await page.evaluate(dialogFaults)
@@ -122,7 +128,7 @@ async function openAllAnswers(page: Page): Promise<void> {
   await page.locator('details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
 }
 
-/** Back to the bare screen; what was typed is given up. */
+/** Closes dialogs and discards typed text. */
 async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.locator('[role=dialog], [role=alertdialog]')
   for (let open = await dialogs.count(); open > 0; open = await dialogs.count()) {
