@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cost, plantBook } from './new-book/plant-book.ts'
 
 /**
- * What a mirrored list with screen, form, filters, import, export, history, undo, offline edit and tests costs (design §2): business trips are added to a copy of the project.
- * That the copy compiles and has everything that a book must have is shown by new-book.process.test.ts.
+ * Cost of a mirrored list with screen, form, filters, import, export, history, undo, offline edit
+ * and tests: adds business trips to a copy of the project. new-book.process.test.ts shows that the
+ * copy compiles and has everything that a book must have.
  */
 let copy: string
 let cost: Cost

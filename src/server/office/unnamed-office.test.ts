@@ -68,7 +68,7 @@ test.each([
   ['an application', { ...post, url: downloadApplicationPath, payload: { property_ids: [id] } }],
   ['a cost claim', { url: '/api/mysql/deposition/export_report_excel/?business_section=x' }],
   ['a cost claim of a group', { url: '/api/mysql/realestate/export_report_excel/?business_section=x' }],
-] as const)('%s is not made, and staff are told why', async (_what, request) => {
+] as const)('refuses to make %s and tells staff the reason', async (_what, request) => {
   const answer = await staff.inject(request)
   expect([answer.statusCode, answer.json().message]).toEqual([422, unnamedOfficeText])
 })
