@@ -43,7 +43,7 @@ export function unitOwners({ seed, index, id, unit: { owners } }: PartsOf) {
   })
 }
 
-/** The bank and, for one unit in eight whose group has no trust, the seller. */
+/** The bank and, for about one unit in eight that has owners, a seller. */
 export function unitMortgages({ seed, index, id, unit: { bank, owners } }: PartsOf) {
   const pick = createPicker(seed ^ 0x304e, index)
   const nobody = { address: null, position: null, company_num: null, owner_name: null }
