@@ -2,6 +2,7 @@ import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { applicationDialog as form, writeForms } from './support/application-dialog.ts'
 import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
+import { questionOf } from './support/question.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -129,7 +130,7 @@ test('a saved form is deleted, its unit keeps its parties, and undo brings it ba
   await expect.poll(() => applicationsOf(colleague, unit)).toHaveLength(1)
   await page.getByRole('button', { name: '신청서 작성 (1)' }).click()
   await form(page).getByRole('button', { name: '신청서 삭제' }).click()
-  const question = page.getByRole('dialog', { name: "'신청서지움 단지 101동 101호' 신청서를 삭제하시겠습니까?" })
+  const question = questionOf(page, "'신청서지움 단지 101동 101호' 신청서를 삭제하시겠습니까?")
   await expect(question).toContainText('세대의 토지와 당사자는 그대로 남습니다.')
   await question.getByRole('button', { name: '삭제' }).click()
   await expect(page.getByText('신청서가 삭제되었습니다.')).toBeVisible()

@@ -3,6 +3,7 @@ import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { tabTo } from './support/tab-to.ts'
 import { expect, test } from './support/test.ts'
+import { questionOf } from './support/question.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -60,7 +61,7 @@ test('by keyboard alone a unit is found, ticked and its form filled, asked about
   const notes = form(page).getByRole('textbox', { name: '특이사항' })
   await tabTo(page, notes)
   await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: '입력한 내용을 버리시겠습니까?' })
+  const question = questionOf(page, '입력한 내용을 버리시겠습니까?')
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(notes).toBeFocused()
@@ -103,7 +104,7 @@ test('several forms: what was typed is asked about before it is skipped or gone 
   for (const row of [0, 1]) await page.locator(`[data-rowhead][data-row="${row}"]`).getByRole('checkbox').click()
   const start = page.getByRole('button', { name: '신청서 작성 (2)' })
   await start.press('Enter')
-  const question = page.getByRole('dialog', { name: '입력한 내용을 버리시겠습니까?' })
+  const question = questionOf(page, '입력한 내용을 버리시겠습니까?')
   const notes = form(page).getByRole('textbox', { name: '특이사항' })
   await notes.fill('건너뛰지 않을 말')
   await form(page).getByRole('button', { name: '건너뛰기' }).click()

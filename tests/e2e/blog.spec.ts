@@ -43,6 +43,34 @@ test('visitors read the news, by category, and go on from one post to the next',
   await expect(entries).toHaveCount(1)
 })
 
+test('visitors search the news with a typing error and are told what was searched for, and see no marks of Markdown', async ({
+  office,
+  colleague,
+  calmPage: page,
+}) => {
+  await publish(colleague, '**등기부등본** 읽는 법', {
+    excerpt: '> **갑구**와 [을구](/services)',
+    markdown: '##순서\n\n- [ ] 갑구\n\n** 을구 **',
+  })
+  await page.goto(`${office.url}/blog`)
+  const field = page.getByRole('searchbox', { name: '소식 검색' })
+  const entries = page.getByRole('list', { name: '게시글', exact: true }).getByRole('listitem')
+  await field.fill('등기부 등본')
+  await field.press('Enter')
+  await expect(entries.first()).toContainText(/등기부등본 읽는 법\s*갑구와 을구/)
+  await field.fill('등기부등뵨')
+  await field.press('Enter')
+  await expect(page.getByText("'등기부등뵨'을 '등기부등본'으로 찾은 결과입니다.")).toBeVisible()
+  await expect(entries).toHaveCount(0)
+  await page.reload()
+  await expect(field).toHaveValue('등기부등뵨')
+  const near = page.getByRole('list', { name: '다른 말로 찾은 게시글' })
+  await near.getByRole('link', { name: '등기부등본 읽는 법' }).click()
+  await expect(page.getByRole('article')).toContainText(/순서\s*☐ 갑구\s*을구/)
+  await expect(page.getByRole('article')).not.toContainText(/\*\*|##|\[ \]/)
+  expect(await page.locator('head').innerHTML()).not.toMatch(/\*\*|\]\(/)
+})
+
 test('many posts stand on several pages, each with an address of its own, also without a network @offline', async ({
   office,
   colleague,

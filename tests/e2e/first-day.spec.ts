@@ -228,3 +228,42 @@ async function makeFromEntryLine(page: Page, name: string): Promise<void> {
   await expect(entryCell(page, '사업구간(그룹)')).toHaveText(name)
   await expect(page.locator('[data-cell-input]')).toBeFocused()
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the line about the first steps has a place of its own; what was put away comes back by the help', async ({
+    office,
+    calmPage: page,
+  }) => {
+    await signIn(page, office.url, '최고관리자')
+    const steps = page.getByRole('region', { name: '사무소 준비' })
+    await expect(steps).toBeVisible()
+    const line = page.getByRole('link', { name: /^사무소 준비 \d\/5 · 다음: / })
+    await expect(line).toHaveCount(0)
+    await page.goto(`${office.url}/services/real-estate?tab=table`)
+    await expect(line).toBeVisible()
+    await expectNoBarrier(page)
+    const [main, bar, status] = await Promise.all(
+      [page.getByRole('main'), line, page.getByRole('contentinfo', { name: '연결과 전송 상태' })].map((part) =>
+        part.boundingBox(),
+      ),
+    )
+    expect(bar?.height).toBeGreaterThanOrEqual(44)
+    expect(bar?.y).toBeGreaterThanOrEqual((main?.y ?? 0) + (main?.height ?? Infinity))
+    expect(status?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? Infinity))
+
+    await line.click()
+    await steps.getByRole('button', { name: '더 보지 않기' }).click()
+    await expect(steps).toHaveCount(0)
+    await expect(page.getByText('도움말에서 사무소 준비를 다시 볼 수 있습니다.')).toBeVisible()
+    await page.getByRole('navigation', { name: '빠른 이동' }).getByRole('link').nth(1).click()
+    await expect(line).toHaveCount(0)
+    await page.getByRole('button', { name: '더보기' }).click()
+    await page.getByRole('button', { name: '도움말' }).click()
+    const help = page.getByRole('dialog', { name: '도움말' })
+    await help.getByRole('link', { name: '사무소 준비 다시 보기' }).click()
+    await expect(help).toHaveCount(0)
+    await expect(steps).toBeVisible()
+  })
+})

@@ -6,6 +6,7 @@ import { signInColleague, type Colleague } from './support/colleague.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
+import { questionOf } from './support/question.ts'
 
 const cases = '/api/mysql/realestate/list/'
 
@@ -53,7 +54,7 @@ test('what is due is looked at, one record is held back with a reason, and the r
 
   const destroy = dialog.getByRole('button', { name: '1건 파기' })
   await destroy.click()
-  const sure = page.getByRole('dialog', { name: '사건부 1건을 파기하시겠습니까?' })
+  const sure = questionOf(page, '사건부 1건을 파기하시겠습니까?')
   await expect(sure.getByRole('button', { name: '파기' })).toBeDisabled()
   await sure.getByRole('textbox').fill('파기')
   await sure.getByRole('button', { name: '파기' }).click()
@@ -71,8 +72,7 @@ test('what is due is looked at, one record is held back with a reason, and the r
   await expectNoBarrier(page)
 
   await holds.getByRole('button', { name: '소송중인이 보존 해제' }).click()
-  await page
-    .getByRole('dialog', { name: /보존을 해제하시겠습니까/ })
+  await questionOf(page, /보존을 해제하시겠습니까/)
     .getByRole('button', { name: '해제' })
     .click()
   await expect(due.getByRole('button', { name: /^사건부 파기 대상 1건/ })).toBeVisible()

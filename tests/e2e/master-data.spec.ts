@@ -14,6 +14,7 @@ import { newId } from '#server/new-id.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 import { pressExport } from './support/take-out.ts'
+import { questionOf } from './support/question.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -115,7 +116,7 @@ test('a company is made with its picture, opened by keyboard without losing what
   await expect(name).toBeFocused()
   await name.fill('그림 회사 둘')
   await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: '입력한 내용을 버리시겠습니까?' })
+  const question = questionOf(page, '입력한 내용을 버리시겠습니까?')
   await question.getByRole('button', { name: '취소' }).click()
   await expect(name).toHaveValue('그림 회사 둘')
   await page.keyboard.press('Escape')
@@ -178,10 +179,7 @@ async function addMaster(page: Page, tab: MasterTab, fill: (form: Locator) => Pr
 
 async function deleteCompany(page: Page, name: string): Promise<void> {
   await masterRow(page, name).getByRole('button', { name: '삭제' }).click()
-  await page
-    .getByRole('dialog', { name: `'${name}' 회사를 삭제하시겠습니까?` })
-    .getByRole('button', { name: '삭제' })
-    .click()
+  await questionOf(page, `'${name}' 회사를 삭제하시겠습니까?`).getByRole('button', { name: '삭제' }).click()
 }
 
 /** A PNG of 1,200 × 600 pixels drawn by the browser. */

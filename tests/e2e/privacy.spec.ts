@@ -6,6 +6,7 @@ import { signInColleague, type Colleague } from './support/colleague.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
+import { questionOf } from './support/question.ts'
 
 const cases = '/api/mysql/realestate/list/'
 
@@ -85,7 +86,7 @@ test('everything that is held about a person is found and handed out; of what th
   const boxes = request.getByRole('checkbox', { name: '삭제요청인 선택' })
   for (const place of [0, 1]) await boxes.nth(place).check()
   await request.getByRole('button', { name: '삭제(파기)' }).click()
-  const sure = page.getByRole('dialog', { name: '선택한 기록 2건을 파기하시겠습니까?' })
+  const sure = questionOf(page, '선택한 기록 2건을 파기하시겠습니까?')
   await sure.getByRole('textbox').fill('파기')
   await sure.getByRole('button', { name: '파기' }).click()
   await expect(page.getByText(/1건을 파기했고 1건은 남았습니다/)).toBeVisible()

@@ -27,7 +27,7 @@ test('on paper a public page has its whole text, the answers to its questions to
     const paper = pages.map((one, at) => bare(one.text).replace(`${at + 1}/${pages.length}`, '')).join('')
     const texts = await page
       .locator('main :is(h1, h2, h3, p, dd, summary)')
-      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).innerText))
+      .evaluateAll((all: HTMLElement[]) => all.filter((one) => one.checkVisibility()).map((one) => one.innerText))
     expect.soft(texts.length, path).toBeGreaterThan(3)
     expect.soft(paper, path).toContain(bare(words))
     expect

@@ -10,6 +10,7 @@ import {
   stat,
 } from './support/quick.ts'
 import { expect, test } from './support/test.ts'
+import { questionOf } from './support/question.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -142,10 +143,7 @@ test('the balance is topped up in its dialog; no amount is refused in the words 
   await dialog.getByRole('button', { name: '+10,000' }).click()
   await dialog.getByLabel('메모').fill('카드 결제')
   await page.keyboard.press('Escape')
-  await page
-    .getByRole('dialog', { name: '입력한 내용을 버리시겠습니까?' })
-    .getByRole('button', { name: '취소' })
-    .click()
+  await questionOf(page, '입력한 내용을 버리시겠습니까?').getByRole('button', { name: '취소' }).click()
   await expect(dialog.getByLabel('메모')).toHaveValue('카드 결제')
   await dialog.getByRole('button', { name: '충전', exact: true }).click()
   await expect(page.getByText('잔액이 성공적으로 추가되었습니다.')).toBeVisible()

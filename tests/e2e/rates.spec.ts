@@ -9,6 +9,7 @@ import { goOffline } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
+import { questionOf } from './support/question.ts'
 
 async function openRates(page: Page, office: Office): Promise<Locator> {
   await page.goto(`${office.url}/settings?tab=rates`)
@@ -83,8 +84,7 @@ async function removeVersion(page: Page, rates: Locator): Promise<void> {
   const fees = feesOf(page, rates)
   await fees.first().getByRole('button').click()
   await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click()
-  await page
-    .getByRole('dialog', { name: /삭제하시겠습니까/ })
+  await questionOf(page, /삭제하시겠습니까/)
     .getByRole('button', { name: '삭제', exact: true })
     .click()
   await expect(page.getByText('등기신청수수료 요율이 삭제되었습니다.')).toBeVisible()
@@ -114,7 +114,7 @@ async function changeBrackets(page: Page, rates: Locator): Promise<void> {
   await open.click()
   await base.getByLabel(/3번째 줄 가산 금액/).fill('1')
   await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: '저장하지 않은 요율을 버리시겠습니까?' })
+  const question = questionOf(page, '저장하지 않은 요율을 버리시겠습니까?')
   await question.getByRole('button', { name: '버리기' }).click()
   await expect(dialog).toBeHidden()
 }

@@ -6,6 +6,7 @@ import { caseRow, openGrid } from './support/deposits.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/registry-office.ts'
 import { makeUnits, openUnits, unitRow } from './support/units.ts'
+import { questionOf } from './support/question.ts'
 
 const standing = entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])
 const mortgage = entry('1 근저당권설정', [party('해든은행')], { claim_amount: 120_000_000 })
@@ -80,7 +81,7 @@ test('another owner, a lifted and a new mortgage flag the case, stand there old 
   expect(await partsOf(colleague, 'owner', id)).toMatchObject([{ name: '김가온' }])
 
   await item('소유자 변경됨').getByRole('button', { name: '반영' }).click()
-  const question = page.getByRole('dialog', { name: '등기부 내용을 반영하시겠습니까?' })
+  const question = questionOf(page, '등기부 내용을 반영하시겠습니까?')
   await question.getByRole('button', { name: '취소' }).click()
   await expect(item('소유자 변경됨')).toBeVisible()
   expect(await partsOf(colleague, 'owner', id)).toMatchObject([{ name: '김가온' }])

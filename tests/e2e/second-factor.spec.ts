@@ -19,6 +19,7 @@ import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/take-out.ts'
 import { expect } from './support/test.ts'
+import { questionOf } from './support/question.ts'
 
 test.afterEach(({ office }) => forgetFactors(office))
 
@@ -199,13 +200,15 @@ test('a superuser helps somebody who has lost everything', async ({ office, calm
   await page.getByRole('row').filter({ hasText: '김가온' }).getByRole('button', { name: '상세' }).click()
   const dialog = page.getByRole('dialog', { name: '김가온 님' })
   await dialog.getByRole('button', { name: '2단계 인증 초기화' }).click()
-  await page
-    .getByRole('dialog', { name: /초기화하시겠습니까/ })
+  await questionOf(page, /초기화하시겠습니까/)
     .getByRole('button', { name: '초기화' })
     .click()
   await expect(page.getByText('김가온 님의 2단계 인증을 초기화했습니다.')).toBeVisible()
   const opening = lost.waitForEvent('popup')
-  await lost.getByRole('dialog', { name: '로그인이 만료되었습니다' }).getByRole('button', { name: '다시 로그인' }).click()
+  await lost
+    .getByRole('dialog', { name: '로그인이 만료되었습니다' })
+    .getByRole('button', { name: '다시 로그인' })
+    .click()
   await (await opening).getByText('직원', { exact: true }).click()
   await expect(lost.getByRole('heading', { name: '2단계 인증 등록' })).toBeVisible()
   await lost.context().close()

@@ -103,7 +103,7 @@ function appRooms(): Room[] {
       path: '^src/app/ui/',
       // Field descriptions, rows and values: the shape of the office's data and rules for its
       // texts, but not the wire format.
-      mayImport: ['^src/contract/(books/|(query|resident-number|row-source|values|problem)[.]ts$)', domain],
+      mayImport: ['^src/contract/(books/|records/(query|row-source|values)[.]ts$|numbers/resident-number[.]ts$|problem[.]ts$)', domain],
       packages: [
         ...screenPackages,
         '@base-ui/react',

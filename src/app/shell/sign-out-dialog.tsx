@@ -32,8 +32,6 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
   const confirm = useConfirm()
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
-  // The confirmation replaces the dialog instead of opening over it.
-  const [isAsking, setAsking] = useState(false)
   const files = papers.waiting + papers.refused
   const unsent = waiting + sending + attention - papers.refused
   const forms = isOpen ? dirtyForms() : []
@@ -62,7 +60,6 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
   }
 
   async function discardThenLeave() {
-    setAsking(true)
     const isSure = await confirm({
       title: `${countsOf(kept)}을 버리시겠습니까?`,
       message: '서버에 없는 내용이 이 기기에서 지워지며 되돌릴 수 없습니다.',
@@ -76,12 +73,11 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
         discardDrafts(localStorage, copy.userId)
       })
     }
-    setAsking(false)
   }
 
   return (
     <Dialog
-      open={isOpen && !isAsking}
+      open={isOpen}
       onClose={onClose}
       title={title}
       description={

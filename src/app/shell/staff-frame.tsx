@@ -2,6 +2,7 @@ import { useState, type ReactNode, useEffect } from 'react'
 import { useSyncStatus, useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { DemoBanner } from './demo-banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { FirstStepsBar } from './first-steps/first-steps-line.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { Navigation } from './navigation.tsx'
 import type { ScreenFacts } from './screen-facts.ts'
@@ -85,6 +86,7 @@ export function StaffFrame({ facts, children }: { facts: ScreenFacts; children: 
           </main>
         </div>
       </div>
+      <FirstStepsBar />
       <StatusLine />
       <BottomBar isOpen={isDrawerOpen} onOpenMenu={() => setDrawerOpen(true)} />
       <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />

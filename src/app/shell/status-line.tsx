@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
@@ -7,8 +7,7 @@ import { pagesPlace } from '../ui/display/frame-slot.tsx'
 import { CopyBadge } from './copy-lock/copy-badge.tsx'
 import { useShownStatus } from './shown-status.ts'
 import { connectionText, copyProgressText, heldText, lastSyncText, papersText } from './sync-texts.ts'
-import { textOfStep } from './first-steps/step-texts.ts'
-import { WithFirstSteps } from './first-steps/with-first-steps.tsx'
+import { FirstStepsLine } from './first-steps/first-steps-line.tsx'
 
 /**
  * Always visible: connection, outbox and last sync at the left; on tablets the list's pages at the
@@ -66,7 +65,7 @@ export function StatusLine() {
       {status.isStuck && !held ? (
         <span className="truncate text-warn max-sm:hidden">10분 넘게 보내지 못한 작업이 있습니다.</span>
       ) : null}
-      <FirstStepsLine />
+      <FirstStepsLine className="h-full max-sm:hidden" />
       <span className="flex-1 max-sm:hidden" />
       <pagesPlace.Place className="contents max-sm:hidden" />
     </footer>
@@ -93,24 +92,4 @@ function Connection({ status }: { status: SyncStatus }) {
 function Figure({ children, isSeal, isStrong }: { children: ReactNode; isSeal?: boolean; isStrong?: boolean }) {
   const tone = isSeal ? 'font-semibold text-seal forced-framed' : isStrong ? 'font-semibold text-warn' : ''
   return <span className={tone}>{children}</span>
-}
-
-/** Set-up progress with a link, on every screen but 오늘. */
-function FirstStepsLine() {
-  const isShownWhole = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === '/staff' })
-  if (isShownWhole) return null
-  return (
-    <WithFirstSteps>
-      {({ steps, doneCount, next, depositPart }) => (
-        <Link
-          to="/staff"
-          className="flex h-full min-w-0 items-center text-primary underline-offset-4 hover:underline max-sm:hidden"
-        >
-          <span className="tabular truncate">
-            사무소 준비 {doneCount}/{steps.length} · 다음: {textOfStep(next, depositPart).title}
-          </span>
-        </Link>
-      )}
-    </WithFirstSteps>
-  )
 }

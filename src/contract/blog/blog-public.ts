@@ -39,12 +39,13 @@ export const postSchema = z.extend(postSummarySchema, {
 export type Post = z.infer<typeof postSchema>
 
 /**
- * `GET /api/blog/posts/`: published posts, newest first. `categories` counts all posts regardless
- * of the filter.
+ * `GET /api/blog/posts/`: the published ones, newest first; those of a search best first. `categories` counts them all, whatever is asked for. `near`: the posts from number `after`
+ * on were found by another reading of the search, as `says` tells; devices may still hold answers of before there was a search.
  */
 export const postListSchema = z.object({
   results: z.array(postSummarySchema),
   total_count: z.int(),
   categories: z.array(z.object({ category: categorySchema, count: z.int() })),
+  near: z.optional(z.nullable(z.object({ after: z.int(), says: z.string() }))),
 })
 export type PostList = z.infer<typeof postListSchema>

@@ -44,15 +44,18 @@ export function postListAddress({
   page = 1,
   category = null,
   tag = null,
+  search = null,
 }: {
   page?: number
   category?: PostCategory | null
   tag?: string | null
+  search?: string | null
 }): string {
   const question = [
     ...(page > 1 ? [`page=${page}`] : []),
     ...(category ? [`category=${category}`] : []),
     ...(tag ? [`tag=${encodeURIComponent(tag)}`] : []),
+    ...(search ? [`search=${encodeURIComponent(search)}`] : []),
   ].join('&')
   return question === '' ? blogPath : `${blogPath}?${question}`
 }

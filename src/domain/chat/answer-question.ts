@@ -35,7 +35,8 @@ export async function* answerQuestion(asked: AskedQuestion, knowledge: Knowledge
     yield* byWords ?? nothingFound(knowledge)
     return
   }
-  yield { kind: 'delta', text: `**${best.link.label}**\n${excerptOf(best)}` }
+  const says = best.says === undefined ? '' : `${best.says}\n\n`
+  yield { kind: 'delta', text: `${says}**${best.link.label}**\n${excerptOf(best)}` }
   yield { kind: 'part', part: { kind: 'sources', title: '출처', links: linksOf([best, ...found]) } }
 }
 

@@ -13,4 +13,6 @@ export interface FoundPassage {
   readonly text: string
   /** 0 to 1. */
   readonly score: number
+  /** Says what was read as what, where the question was mistyped. */
+  readonly says?: string
 }

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { postIdSchema } from '#contract/blog/blog-public.ts'
 import { postQuerySchema, type PostQuery } from '#contract/blog/blog.ts'
 import { isPostCategory, postAddress, postListAddress } from '#contract/blog/blog-words.ts'
 import type { Deps } from '../deps.ts'
 import type { Database } from '../db/client.ts'
 import type { LivingPage, LivingPages } from '../plugins/public-pages.ts'
-import { countPosts, isPublished, listPosts, readPost } from './read-posts.ts'
+import { countPosts, isPublished, listPosts, readPost, readRevision } from './read-posts.ts'
 
 /** The blog's public pages: the list with its categories and tags, and every published post. */
 export function blogPages({ db }: Deps): LivingPages {
@@ -20,16 +19,7 @@ export function blogPages({ db }: Deps): LivingPages {
   }
 }
 
-async function readRevision(db: Database): Promise<string> {
-  const row = await db
-    .selectFrom('blog_post')
-    .select(sql<string>`concat(count(*), ' ', sum(version), ' ', max(updated_at))`.as('revision'))
-    .where('state', '=', 'published')
-    .executeTakeFirstOrThrow()
-  return row.revision
-}
-
-/** One page serves all addresses of posts that don't exist. */
+/** One page for all posts that are not there. */
 const noPost: LivingPage = { address: '/blog/0', readAnswers: async () => ({ [postAddress('0')]: null }) }
 
 async function findPost(db: Database, id: string): Promise<LivingPage> {
@@ -40,11 +30,9 @@ async function findPost(db: Database, id: string): Promise<LivingPage> {
   }
 }
 
-/**
- * Pages without posts are not rendered, because strangers could request any number of tags and page
- * numbers.
- */
-async function findList(db: Database, search: URLSearchParams): Promise<LivingPage | null> {
+/** Searches, and tags and pages that nobody wrote anything for, are not drawn here: strangers could ask for any number of them. */
+async function findList(db: Database, search: URLSearchParams): Promise<LivingPage | 'undrawn' | null> {
+  if (search.get('search')?.trim()) return 'undrawn'
   const query = questionIn(search)
   const isRoot = query.page === 1 && !query.tag
   if (!isRoot && (await countPosts(db, query)) <= (query.page - 1) * query.page_size) return null

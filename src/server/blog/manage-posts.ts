@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { isPostCategory } from '#contract/blog/blog-words.ts'
 import type { ManageList, ManageQuery, ManagedPost } from '#contract/blog/blog.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { forgivingSearch, readingSays } from '#domain/text/forgiving-search.ts'
 import type { Database } from '../db/client.ts'
 import type { BlogPostTable } from '../schema/tables/blog.ts'
 
@@ -18,10 +18,24 @@ export async function listManagedPosts(db: Database, query: ManageQuery): Promis
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const search = compileSearch(query.search ?? '')
-  const found = rows.filter((row) => matchesSearch(searchText([row.title, row.excerpt, ...row.tags]), search))
+  const { search = '' } = query
+  const { found, near } = search.trim() ? findRows(rows, search) : { found: rows, near: null }
   const start = (page - 1) * page_size
-  return { results: found.slice(start, start + page_size).map(toListed), total_count: found.length }
+  return { results: found.slice(start, start + page_size).map(toListed), total_count: found.length, near }
+}
+
+/** What fits the search as it is typed, then what fits another reading of it. */
+function findRows(rows: readonly Row[], search: string): { found: readonly Row[]; near: ManageList['near'] } {
+  const find = forgivingSearch(rows, ({ title, excerpt, tags }) => ({
+    title,
+    about: [excerpt, ...tags].join('\n'),
+    body: '',
+  }))
+  const { exact, near } = find(search)
+  return {
+    found: [...exact, ...(near?.items ?? [])],
+    near: near && { after: exact.length, says: readingSays(search, near.reading) },
+  }
 }
 
 export async function readManagedPost(db: Database, id: string): Promise<ManagedPost | undefined> {

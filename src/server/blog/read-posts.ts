@@ -1,9 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
-import { isPostCategory, postCategories, type PostCategory } from '#contract/blog/blog-words.ts'
+import { categoryLabel, isPostCategory, postCategories, type PostCategory } from '#contract/blog/blog-words.ts'
 import type { PostQuery } from '#contract/blog/blog.ts'
+import { forgivingSearch, readingSays, type Finds } from '#domain/text/forgiving-search.ts'
 import { officeMoment } from '#domain/dates/office-moment.ts'
 import type { Database } from '../db/client.ts'
+import { plainText } from '../documents/markdown/plain-text.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 /** A page of published posts, newest first, with the count per category. */
@@ -30,7 +32,67 @@ export async function listPosts(db: Database, query: PostQuery): Promise<PostLis
   }
 }
 
-/** Number of posts in the whole list. */
+/** A search over the published posts, as visitors read them. What is searched is read again when a post has changed. */
+export type SearchPosts = (query: PostQuery & { search: string }) => Promise<PostList>
+
+export function createPostSearch(db: Database): SearchPosts {
+  let kept: { revision: string; find: Promise<(search: string) => Finds<PostSummary>> } | undefined
+  const current = async () => {
+    const revision = await readRevision(db)
+    if (kept?.revision !== revision) {
+      const made = { revision, find: readSearched(db) }
+      kept = made
+      // What could not be read is read again with the next search.
+      made.find.catch(() => (kept = kept === made ? undefined : kept))
+    }
+    return await kept.find
+  }
+  return async (query) => {
+    const { page, page_size, search } = query
+    const [find, { categories }] = await Promise.all([current(), listPosts(db, { page: 1, page_size: 1 })])
+    const { exact, near } = find(search)
+    const isAsked = ({ category, tags }: PostSummary) =>
+      (!query.category || category === query.category) && (!query.tag || tags.includes(query.tag))
+    const asTyped = exact.filter(isAsked)
+    const others = near?.items.filter(isAsked) ?? []
+    const start = (page - 1) * page_size
+    return {
+      results: [...asTyped, ...others].slice(start, start + page_size),
+      total_count: asTyped.length + others.length,
+      categories,
+      near: near && others.length > 0 ? { after: asTyped.length, says: readingSays(search, near.reading) } : null,
+    }
+  }
+}
+
+async function readSearched(db: Database): Promise<(search: string) => Finds<PostSummary>> {
+  const rows = await summaries(published(db)).select('markdown').execute()
+  const posts = rows.map((row) => ({ post: toSummary(row), body: plainText(row.markdown) }))
+  const find = forgivingSearch(posts, ({ post, body }) => ({
+    title: post.title,
+    about: [post.excerpt, ...post.tags, categoryLabel(post.category)].join('\n'),
+    body,
+  }))
+  return (search) => {
+    const { exact, near } = find(search)
+    return {
+      exact: exact.map(({ post }) => post),
+      near: near && { ...near, items: near.items.map(({ post }) => post) },
+    }
+  }
+}
+
+/** Changes whenever a published post does. */
+export async function readRevision(db: Database): Promise<string> {
+  const row = await db
+    .selectFrom('blog_post')
+    .select(sql<string>`concat(count(*), ' ', sum(version), ' ', max(updated_at))`.as('revision'))
+    .where('state', '=', 'published')
+    .executeTakeFirstOrThrow()
+  return row.revision
+}
+
+/** How many posts the whole of that list has. */
 export async function countPosts(db: Database, query: PostQuery): Promise<number> {
   const { count } = await matching(db, query)
     .select(sql<number>`count(*)`.as('count'))
@@ -149,16 +211,17 @@ interface Row {
   author_image: string | null
 }
 
+/** What staff typed into a line of its own may hold marks as the body does: visitors read what it says. */
 function toSummary(row: Row): PostSummary {
   return {
     id: String(row.id),
     version: row.version,
-    title: row.title,
-    excerpt: row.excerpt,
+    title: plainText(row.title) || row.title,
+    excerpt: plainText(row.excerpt),
     category: knownCategory(row.category),
     tags: row.tags,
     imageUrl: row.image,
-    imageAlt: row.image_alt,
+    imageAlt: plainText(row.image_alt),
     date: row.published_at === null ? null : (officeMoment(row.published_at)?.day ?? null),
     datetime: row.published_at,
     readingTime: row.reading_minutes,

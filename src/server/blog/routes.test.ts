@@ -210,3 +210,50 @@ test('logs every write in the trail', async () => {
     detail: { id, title: '자취' },
   })
 })
+
+test.each([
+  ['취득세', 1, null],
+  ['소유권 이전', 1, null],
+  ['ㅇㅊㄱ', 1, null],
+  ['취득셰', 0, "'취득셰'를 '취득세'로 찾은 결과입니다."],
+  ['cnlemrtp', 0, "'cnlemrtp'을(를) '취득세'로 찾은 결과입니다."],
+  ['임차권등기멍령', 0, "'임차권등기멍령'을 '임차권등기명령'으로 찾은 결과입니다."],
+])('visitors who look for %s find posts, with a line that says how it was read', async (search, typed, says) => {
+  const answer = await visit(`/api/blog/posts/?search=${encodeURIComponent(search)}`)
+  const { results, total_count: count, near } = answer.json()
+  expect(results.length).toBeGreaterThan(0)
+  expect(count).toBe(results.length)
+  expect(near).toEqual(says === null ? null : { after: 0, says })
+  expect(results.length - (near ? count - near.after : 0) >= typed).toBe(true)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('a search finds no drafts, and knows a post as soon as it is published', async () => {
+  const post = await make({ title: '납골당 사용권', markdown: '글' })
+  const count = async () => (await visit(`/api/blog/posts/?search=${encodeURIComponent('납골당')}`)).json().total_count
+  expect(await count()).toBe(0)
+  await put(post, { title: '납골당 사용권', state: 'published' })
+  expect(await count()).toBe(1)
+})
+
+test('marks of Markdown are read by nobody: not in lists, searches, feeds or posts', async () => {
+  const raw = '**굵은** ## 제목 [안내](/blog)'
+  const { id } = await make({
+    title: '**표지** 달린 글',
+    excerpt: '> **굵은** [안내](/services)\n- [ ] 할 일\n##제목',
+    markdown: `##제목\n\n** 굵게 **\n\n- [ ] 할 일\n\n    > ${raw}`,
+    state: 'published',
+  })
+  const rss = (await visit('/blog/rss.xml')).body
+  const shown = [
+    (await visit('/api/blog/posts/')).json().results[0],
+    (await visit(`/api/blog/posts/?search=${encodeURIComponent('표지 달린')}`)).json().results[0],
+    (await visit(`/api/blog/posts/${id}/`)).json(),
+  ]
+  expect(shown.map((post) => [post.id, post.title, post.excerpt])).toEqual(
+    shown.map(() => [id, '표지 달린 글', '굵은 안내 ☐ 할 일 제목']),
+  )
+  for (const text of [rss, ...shown.map((post) => JSON.stringify(post))]) {
+    expect(text).not.toMatch(/\*\*|##|\]\(|\[ \]|(?:^|[\s"])(?:>|&gt;|&amp;gt;) /)
+  }
+})

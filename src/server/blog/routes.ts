@@ -10,7 +10,7 @@ import { servePictures } from '../documents/pictures/keep-picture.ts'
 import { originOf } from '../plugins/own-origin.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { mayReadDrafts } from './policy.ts'
-import { listPosts, newestPosts, readPost } from './read-posts.ts'
+import { createPostSearch, listPosts, newestPosts, readPost } from './read-posts.ts'
 import { rssOf } from './rss.ts'
 import { registerBlogWriting } from './writing-routes.ts'
 
@@ -25,15 +25,16 @@ export function registerBlogRoutes(app: App, deps: Deps, office: KnownOffice): v
 }
 
 function registerReading(app: App, { db }: Deps): void {
+  const searchPosts = createPostSearch(db)
   app.route({
     method: 'GET',
     url: blogPath,
     schema: { tags, querystring: postQuerySchema, response: { 200: postListSchema } },
     handler: async (request, reply) => {
-      // The visitor's service worker (sw/blog-posts.ts) caches this and revalidates it whenever it
-      // is online.
-      reply.header('cache-control', 'no-cache')
-      return await listPosts(db, request.query)
+      const { search = '' } = request.query
+      // Kept by the visitor's service worker (sw/blog-posts.ts), which asks again whenever there is a network; what a visitor looks for is kept by nobody.
+      reply.header('cache-control', search.trim() ? 'no-store' : 'no-cache')
+      return search.trim() ? await searchPosts({ ...request.query, search }) : await listPosts(db, request.query)
     },
   })
   app.route({

@@ -63,8 +63,8 @@ export interface LivingPages {
   readonly paths: readonly string[]
   /** Changes whenever one of these pages changes. */
   revision(): Promise<string>
-  /** Content at `url` (path and query); null for an empty page that the app renders by itself. */
-  find(url: string): Promise<LivingPage | null>
+  /** What stands at `url` (path and search); `undrawn`: an empty screen, which the app draws by itself; null: the same, and nothing is there. */
+  find(url: string): Promise<LivingPage | 'undrawn' | null>
 }
 
 /** Further data for built pages, by path. */
@@ -212,7 +212,7 @@ function withProofs(html: string, { siteVerification }: Config): string {
 
 async function sendLiving(site: Site, exchange: Exchange): Promise<FastifyReply> {
   const found = await site.living.find(exchange.request.url)
-  if (!found) return await sendShell(site, exchange, 404)
+  if (!found || found === 'undrawn') return await sendShell(site, exchange, found ? 200 : 404)
   const { address } = found
   const { origin, isDemo, answers, state } = await frameOf(site, exchange)
   return await site.send(exchange, { address, state: `${await site.living.revision()} ${state}` }, async () => {

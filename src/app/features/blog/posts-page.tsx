@@ -68,7 +68,7 @@ export function PostsPage() {
         isBusy={isFetching}
         onRetry={() => void refetch()}
       >
-        {(list) => <Posts list={list} />}
+        {(list) => <Posts list={list} before={(search.page - 1) * pageSize} />}
       </AnswerPlace>
       {data?.ok && data.value.total_count > pageSize ? (
         <nav aria-label="페이지" className="flex">
@@ -83,13 +83,31 @@ export function PostsPage() {
   )
 }
 
-function Posts({ list }: { list: ManageList }) {
-  if (list.results.length === 0) {
+function Posts({ list, before }: { list: ManageList; before: number }) {
+  const { results, near } = list
+  if (results.length === 0) {
     return <p className="border-b py-10 text-center font-semibold">등록된 게시글이 없습니다.</p>
   }
+  const split = near ? Math.min(Math.max(near.after - before, 0), results.length) : results.length
   return (
-    <ul aria-label="게시글">
-      {list.results.map((post) => (
+    <>
+      {split > 0 ? <Entries posts={results.slice(0, split)} label="게시글" /> : null}
+      {near && split < results.length ? (
+        <>
+          <p role="status" className="text-ink-2">
+            {near.says}
+          </p>
+          <Entries posts={results.slice(split)} label="다른 말로 찾은 게시글" />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Entries({ posts, label }: { posts: ManageList['results']; label: string }) {
+  return (
+    <ul aria-label={label}>
+      {posts.map((post) => (
         <li key={post.id} className="group relative flex flex-wrap items-center gap-x-3 gap-y-1 border-b py-3">
           <PostThumb image={post.image} />
           <StateBadge state={post.state} />

@@ -43,7 +43,7 @@ export function AboutPage() {
         <RegisterEntries entries={scope} />
       </Part>
       <Part id="visit" title="오시는 길과 연락처">
-        <div className="grid items-start gap-10 sm:grid-cols-[1fr_auto]">
+        <div className="grid items-start gap-10 sm:grid-cols-[1fr_auto] print:block print:space-y-10">
           <dl className="grid grid-cols-[88px_1fr] gap-y-3 border-t-2 border-ink pt-5 text-lead">
             <dt className="text-ink-3">대표</dt>
             <dd>{scrivenerOf(office)}</dd>

@@ -4,6 +4,7 @@ import type { PostList } from '#contract/blog/blog-public.ts'
 import { categoryLabel, postsPerPage } from '#contract/blog/blog-words.ts'
 import { pageCount, pagingWindow } from '#app/ui/data-table/paging/paging-window.ts'
 import { Column } from './page-parts.tsx'
+import { BlogSearch } from './blog-search.tsx'
 import { PostEntry } from './post-entry.tsx'
 import type { BlogAnswer, BlogQuestion } from './read-blog.ts'
 
@@ -23,6 +24,7 @@ export function BlogPage({ question, answer }: { question: BlogQuestion; answer:
       </div>
       <Column>
         <div className="py-8 sm:py-12">
+          <BlogSearch search={question.search} />
           {answer.status === 'found' ? (
             <Posts question={question} list={answer.value} />
           ) : (
@@ -50,9 +52,10 @@ function Posts({ question, list }: { question: BlogQuestion; list: PostList }) {
             </Link>
           </p>
         ) : null}
+        {question.search ? <SearchSays search={question.search} count={list.total_count} /> : null}
         {list.results.length === 0 ? (
-          <Notice title="등록된 게시글이 없습니다.">
-            {question.category || question.tag ? (
+          <Notice title={question.search ? '찾는 글이 없습니다.' : '등록된 게시글이 없습니다.'}>
+            {question.category || question.tag || question.search ? (
               <>
                 <Link to="/blog" search={{}} className="text-primary underline underline-offset-4">
                   전체 소식 보기
@@ -65,15 +68,50 @@ function Posts({ question, list }: { question: BlogQuestion; list: PostList }) {
             </a>
           </Notice>
         ) : (
-          <ul aria-label="게시글" className="border-t border-rule-strong">
-            {list.results.map((post) => (
-              <PostEntry key={post.id} post={post} />
-            ))}
-          </ul>
+          <FoundPosts list={list} before={(question.page - 1) * postsPerPage} />
         )}
         {pages > 1 ? <Pages question={question} pages={pages} /> : null}
       </div>
     </div>
+  )
+}
+
+function SearchSays({ search, count }: { search: string; count: number }) {
+  return (
+    <p role="status" className="mb-4 text-lead text-ink-2">
+      <strong className="text-ink">‘{search}’</strong> 검색 결과 {count.toLocaleString('ko-KR')}건
+      <Link to="/blog" search={{}} className="ml-3 text-primary underline underline-offset-4">
+        전체 보기
+      </Link>
+    </p>
+  )
+}
+
+/** The posts of a page of the list; those that were found by another reading come last, under a line that says so. `before`: on the pages before this one. */
+function FoundPosts({ list, before }: { list: PostList; before: number }) {
+  const { results, near } = list
+  const split = near ? Math.min(Math.max(near.after - before, 0), results.length) : results.length
+  const [typed, read] = [results.slice(0, split), results.slice(split)]
+  return (
+    <>
+      {typed.length > 0 ? <Entries label="게시글" posts={typed} /> : null}
+      {near && read.length > 0 ? (
+        <section className={typed.length > 0 ? 'mt-10' : ''}>
+          <p className="mb-4 text-lead text-ink-2">{near.says}</p>
+          <Entries label="다른 말로 찾은 게시글" posts={read} />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function Entries({ label, posts }: { label: string; posts: PostList['results'] }) {
+  return (
+    <ul aria-label={label} className="border-t border-rule-strong">
+      {posts.map((post) => (
+        <PostEntry key={post.id} post={post} />
+      ))}
+    </ul>
   )
 }
 
@@ -82,12 +120,18 @@ const categoryClass =
 
 function Categories({ question, list }: { question: BlogQuestion; list: PostList }) {
   const all = list.categories.reduce((sum, { count }) => sum + count, 0)
-  const isAll = question.category === null && question.tag === null
+  const isAll = question.category === null && question.tag === null && question.search === null
   return (
     <nav aria-label="분류" data-screen-only className="lg:border-t lg:border-rule-strong">
       <ul className="flex flex-wrap gap-x-5 lg:block">
         <li>
-          <Link to="/blog" search={{}} aria-current={isAll ? 'page' : undefined} className={categoryClass}>
+          <Link
+            to="/blog"
+            search={{}}
+            activeOptions={{ exact: true }}
+            aria-current={isAll ? 'page' : undefined}
+            className={categoryClass}
+          >
             전체 <Count of={all} />
           </Link>
         </li>
@@ -122,10 +166,11 @@ const pageClass =
 
 /** Real links, because every page has its own address. */
 function Pages({ question, pages }: { question: BlogQuestion; pages: number }) {
-  const { page, category, tag } = question
+  const { page, category, tag, search } = question
   const searchOf = (to: number) => ({
     ...(category && { category }),
     ...(tag && { tag }),
+    ...(search && { search }),
     ...(to > 1 && { page: to }),
   })
   return (

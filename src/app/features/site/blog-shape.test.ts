@@ -17,7 +17,12 @@ const summary: PostSummary = {
   author: { name: '박새론', imageUrl: null },
 }
 const post = { ...summary, content: '<p>글</p>', state: 'published', related: [summary] }
-const list = { results: [summary], total_count: 1, categories: [{ category: 'tax', count: 1 }] }
+const list = {
+  results: [summary],
+  total_count: 1,
+  categories: [{ category: 'tax', count: 1 }],
+  near: { after: 0, says: '말' },
+}
 
 test('accepts a list and a post as described by the contract', () => {
   expect([isPostList(list), postListSchema.safeParse(list).success]).toEqual([true, true])

@@ -12,8 +12,14 @@ export function isPostList(data: unknown): data is PostList {
     data['results'].every(isSummary) &&
     Number.isInteger(data['total_count']) &&
     Array.isArray(data['categories']) &&
-    data['categories'].every((of) => isRecord(of) && isPostCategory(of['category']) && Number.isInteger(of['count']))
+    data['categories'].every((of) => isRecord(of) && isPostCategory(of['category']) && Number.isInteger(of['count'])) &&
+    isNear(data['near'])
   )
+}
+
+function isNear(near: unknown): boolean {
+  if (near === undefined || near === null) return true
+  return isRecord(near) && Number.isInteger(near['after']) && typeof near['says'] === 'string'
 }
 
 export function isPost(data: unknown): data is Post {

@@ -111,7 +111,7 @@ function Hero() {
     <div className="border-b">
       <LatticeBand />
       <Column>
-        <div className="grid items-center gap-x-14 gap-y-10 pt-10 pb-16 sm:pt-20 sm:pb-24 lg:grid-cols-[1fr_430px]">
+        <div className="grid items-center gap-x-14 gap-y-10 pt-10 pb-16 sm:pt-20 sm:pb-24 lg:grid-cols-[1fr_430px] print:block print:space-y-10">
           <div>
             <h1 className="font-serif text-[32px] leading-[48px] font-semibold text-balance sm:text-[52px] sm:leading-[76px]">
               등기부에 적히는 한{'\u00a0'}줄까지 책임지고 맡습니다.

@@ -6,13 +6,22 @@ test('reads page, category and tag from the address', () => {
     page: 3,
     category: 'deposit',
     tag: '공탁',
+    search: null,
   })
   expect(blogQuestionOf({ tag: 2026 }).tag).toBe('2026')
+  expect(blogQuestionOf({ search: ' 공탁금 ' }).search).toBe('공탁금')
+  expect(blogQuestionOf({ search: 2026 }).search).toBe('2026')
 })
 
-test.each([{}, { page: 0 }, { page: -1 }, { page: 1.5 }, { page: '2' }, { category: 'nothing' }, { tag: '' }])(
-  'shows the whole list for invalid parameters: %o',
-  (search) => {
-    expect(blogQuestionOf(search)).toEqual({ page: 1, category: null, tag: null })
-  },
-)
+test.each([
+  {},
+  { page: 0 },
+  { page: -1 },
+  { page: 1.5 },
+  { page: '2' },
+  { category: 'nothing' },
+  { tag: '' },
+  { search: ' ' },
+])('what cannot be read shows the whole list: %o', (search) => {
+  expect(blogQuestionOf(search)).toEqual({ page: 1, category: null, tag: null, search: null })
+})

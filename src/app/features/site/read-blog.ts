@@ -16,6 +16,8 @@ export interface BlogQuestion {
   page: number
   category: PostCategory | null
   tag: string | null
+  /** What is looked for; then neither category nor tag narrows it. */
+  search: string | null
 }
 
 export type BlogAnswer<Value> =
@@ -26,21 +28,25 @@ export type BlogAnswer<Value> =
 
 /** Invalid parameters fall back to the whole list. */
 export function blogQuestionOf(search: Readonly<Record<string, unknown>>): BlogQuestion {
-  const { page, category, tag } = search
+  const { page, category, tag, search: typed } = search
+  const looked = textOf(typed).trim()
   return {
     page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
     category: isPostCategory(category) ? category : null,
-    // The router parses a tag of digits as a number.
-    tag: (typeof tag === 'string' && tag !== '') || typeof tag === 'number' ? String(tag).slice(0, 200) : null,
+    tag: textOf(tag) || null,
+    search: looked || null,
   }
 }
 
-/**
- * Title of a part of the list. Each page, category and tag has its own address, so it needs its own
- * title.
- */
-export function blogTitle({ page, category, tag }: BlogQuestion): string {
+/** Digits alone are read from the address as a number. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : ''
+}
+
+/** What a part of the list is called: each page, category and tag has an address of its own, so each has a title of its own. */
+export function blogTitle({ page, category, tag, search }: BlogQuestion): string {
   return [
+    ...(search ? [`'${search}' 검색`] : []),
     ...(tag ? [`#${tag}`] : []),
     ...(category ? [categoryLabel(category)] : []),
     ...(page > 1 ? [`${page}페이지`] : []),

@@ -35,7 +35,7 @@ export function RegisterSheet({ className = '' }: { className?: string }) {
   return (
     <div
       aria-hidden
-      className={`relative border-3 border-double border-rule-strong bg-paper-raised px-4 pt-5 pb-10 sm:px-6 ${className}`}
+      className={`relative break-inside-avoid border-3 border-double border-rule-strong bg-paper-raised px-4 pt-5 pb-10 sm:px-6 ${className}`}
     >
       <p className="text-center font-serif text-lead font-semibold tracking-[0.3em]">등기사항전부증명서</p>
       <p className="mt-1 mb-4 text-center text-label text-ink-3">가람도 솔빛시 해든구 달빛동 123-4</p>

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { takeOutReasons, unmaskedFault, type TakeOut } from '#contract/trail/take-out.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { QuestionDialog } from '#app/ui/overlays/question-dialog.tsx'
 import { lastReason } from './last-reason.ts'
 import { takeOutNote, useReasonChoice } from './reason-choice.tsx'
 
@@ -37,9 +37,7 @@ export function TakeOutDialog({
   }
 
   return (
-    <Dialog
-      open
-      width="narrow"
+    <QuestionDialog
       title={title}
       initialFocus={goOn}
       onClose={() => onAnswer(null)}
@@ -74,6 +72,6 @@ export function TakeOutDialog({
         ) : null}
         <p className="text-label text-ink-3">{takeOutNote}</p>
       </form>
-    </Dialog>
+    </QuestionDialog>
   )
 }

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { FirstStep } from '#domain/today/first-steps.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { buttonClass } from '../../ui/buttons/button-look.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import { textOfStep } from './step-texts.ts'
 import { WithFirstSteps, type FirstSteps as Steps } from './with-first-steps.tsx'
 
@@ -14,6 +15,7 @@ export function FirstSteps() {
 
 function StepsOfOffice({ found }: { found: Steps }) {
   const { steps, doneCount, dismiss } = found
+  const toast = useToast()
   const id = useId()
   return (
     <section aria-labelledby={id} data-screen-only className="rounded-panel border bg-paper-raised px-4 py-2">
@@ -24,7 +26,15 @@ function StepsOfOffice({ found }: { found: Steps }) {
         <p className="tabular text-ink-2">
           {steps.length}단계 중 {doneCount}단계 완료
         </p>
-        <Button size="sm" tone="transparent" className="ml-auto" onClick={dismiss}>
+        <Button
+          size="sm"
+          tone="transparent"
+          className="ml-auto"
+          onClick={() => {
+            dismiss()
+            toast.success('도움말에서 사무소 준비를 다시 볼 수 있습니다.')
+          }}
+        >
           더 보지 않기
         </Button>
       </div>

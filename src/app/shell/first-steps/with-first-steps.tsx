@@ -47,6 +47,19 @@ export function WithFirstSteps({ children }: WithFirstStepsProps) {
   )
 }
 
+/** The same while the person has put them away on this device and not all of it is done; with the way to have them back. */
+export function WithPutAwaySteps({ children }: { children(showAgain: () => void): ReactNode }) {
+  const { lastSyncAt } = useSyncStatus()
+  const isSuperuser = useSession().user?.is_superuser === true
+  const [state, keepState] = useDeviceChoice(isSuperuser ? ofSuperuser : ofStaff)
+  if (showsDemo() || lastSyncAt === null || state !== 'done') return null
+  return (
+    <Counted isSuperuser={isSuperuser} dismiss={() => keepState('done')}>
+      {() => children(() => keepState('open'))}
+    </Counted>
+  )
+}
+
 interface CountedProps extends WithFirstStepsProps, Pick<FirstSteps, 'dismiss'> {
   isSuperuser: boolean
 }

@@ -7,6 +7,7 @@ import { isMacHere } from '../../ui/data-table/key-help/key-words.ts'
 import { CountedSearch } from '../../ui/fields/counted-search.tsx'
 import { useOffice } from '../../ui/office-facts.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ShowStepsAgain } from '../first-steps/show-steps-again.tsx'
 import { helpTopics, type HelpTopic } from './help-texts.ts'
 
 /**
@@ -25,13 +26,13 @@ export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
       {...(isCoarse() ? { initialFocus: content } : {})}
     >
       <div ref={content} tabIndex={-1} className="outline-none">
-        <HelpBody />
+        <HelpBody onLeave={onClose} />
       </div>
     </Dialog>
   )
 }
 
-function HelpBody() {
+function HelpBody({ onLeave }: { onLeave(): void }) {
   const [typed, setTyped] = useState('')
   const topics = helpTopics(typed)
   const keys = keySections(typed, isMacHere())
@@ -45,6 +46,7 @@ function HelpBody() {
         count={count}
         onValue={setTyped}
       />
+      <ShowStepsAgain onShown={onLeave} />
       {count === 0 ? <p className="py-4 text-center text-ink-2">찾는 도움말이 없습니다.</p> : null}
       {topics.map((topic) => (
         <Topic key={topic.title} topic={topic} />

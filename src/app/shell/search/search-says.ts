@@ -1,4 +1,4 @@
-import { josa } from 'es-hangul'
+import { particle, readingSays } from '#domain/text/forgiving-search.ts'
 import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 
 /**
@@ -24,16 +24,9 @@ const lackTexts = {
 
 function readingText({ text, reading }: FoundEverything): string {
   if (!reading) return ''
-  const typed = `'${text.trim()}'${particle(text.trim(), '을/를')}`
   return reading.isAlone
-    ? `${typed} '${reading.text.trim()}'${particle(reading.text.trim(), '으로/로')} 찾은 결과입니다.`
+    ? readingSays(text, reading.text)
     : `'${reading.text.trim()}'${particle(reading.text.trim(), '으로/로')}도 찾았습니다.`
-}
-
-/** After letters that aren't Hangul the final sound is unknown, so both particles are shown. */
-function particle(word: string, kind: '을/를' | '으로/로'): string {
-  if (/[가-힣]$/.test(word)) return josa.pick(word, kind)
-  return kind === '을/를' ? '을(를)' : '(으)로'
 }
 
 function countText({ books }: FoundEverything, lines: number): string {

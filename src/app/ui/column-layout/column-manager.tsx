@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Search } from 'lucide-react'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
@@ -6,6 +6,7 @@ import { Button } from '../buttons/button.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
 import { fittingWidths } from '../data-table/columns/fit-width.ts'
 import { Dialog } from '../overlays/dialog.tsx'
+import { QuestionDialog } from '../overlays/question-dialog.tsx'
 import { Tabs } from '../display/tabs.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { changedLayout } from './change-layout.ts'
@@ -47,7 +48,6 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
 
   function change(what: LayoutChange) {
     setDraft((before) => changedLayout(before, what))
-    setAsking(false)
   }
   function fit(which: readonly Column[]) {
     change({ kind: 'widths', widths: fittingWidths(which, source, 0) })
@@ -64,19 +64,16 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
       initialFocus={searchField}
       onClose={() => (isChanged ? setAsking(true) : onClose())}
       actions={
-        isAsking ? (
-          <UnsavedQuestion onStay={() => setAsking(false)} onLeave={onClose} onSave={save} />
-        ) : (
-          <>
-            {isChanged ? <Unsaved text="저장하지 않은 변경이 있습니다." /> : null}
-            <Button onClick={() => setDraft(defaultLayout(columns))}>기본값으로 초기화</Button>
-            <Button tone="primary" onClick={save}>
-              설정 저장
-            </Button>
-          </>
-        )
+        <>
+          {isChanged ? <Unsaved text="저장하지 않은 변경이 있습니다." /> : null}
+          <Button onClick={() => setDraft(defaultLayout(columns))}>기본값으로 초기화</Button>
+          <Button tone="primary" onClick={save}>
+            설정 저장
+          </Button>
+        </>
       }
     >
+      {isAsking ? <UnsavedQuestion onStay={() => setAsking(false)} onLeave={onClose} onSave={save} /> : null}
       <div className="flex flex-col gap-3 pt-1">
         <TextField
           label="컬럼 찾기"
@@ -102,23 +99,29 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
   )
 }
 
-/** Shown in place of the buttons, so that closing doesn't lose changes. */
+/** So that nobody loses an arrangement by closing. */
 function UnsavedQuestion(props: { onStay: () => void; onLeave: () => void; onSave: () => void }) {
   const stay = useRef<HTMLButtonElement>(null)
-  useEffect(() => stay.current?.focus(), [])
   return (
-    <>
-      <Unsaved text="저장하지 않은 변경이 있습니다. 닫으면 변경이 사라집니다." />
-      <Button ref={stay} onClick={props.onStay}>
-        계속 편집
-      </Button>
-      <Button tone="danger" onClick={props.onLeave}>
-        저장하지 않고 닫기
-      </Button>
-      <Button tone="primary" onClick={props.onSave}>
-        설정 저장
-      </Button>
-    </>
+    <QuestionDialog
+      title="저장하지 않은 변경이 있습니다."
+      description="닫으면 변경이 사라집니다."
+      initialFocus={stay}
+      onClose={props.onStay}
+      actions={
+        <>
+          <Button ref={stay} onClick={props.onStay}>
+            계속 편집
+          </Button>
+          <Button tone="danger" onClick={props.onLeave}>
+            저장하지 않고 닫기
+          </Button>
+          <Button tone="primary" onClick={props.onSave}>
+            설정 저장
+          </Button>
+        </>
+      }
+    />
   )
 }
 

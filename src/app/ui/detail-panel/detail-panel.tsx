@@ -26,7 +26,7 @@ import type { DetailTab } from './detail-tabs.ts'
 import { runPanelKey } from './panel-keys.ts'
 import type { DetailPanelState, UnsavedAnswer } from './use-detail-panel.ts'
 import { Button } from '../buttons/button.tsx'
-import { Dialog } from '../overlays/dialog.tsx'
+import { QuestionDialog } from '../overlays/question-dialog.tsx'
 
 export interface DetailPanelProps {
   /** From `useDetailPanel`. The screen renders the panel while `rowId` is not null. */
@@ -328,9 +328,7 @@ function isInHeader(section: HTMLElement | null): boolean {
 function UnsavedQuestion({ changes, onAnswer }: { changes: number; onAnswer: (answer: UnsavedAnswer) => void }) {
   const save = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog
-      open
-      width="narrow"
+    <QuestionDialog
       title="저장하지 않은 변경이 있습니다"
       description={`이 기록의 변경 ${changes}건을 저장하시겠습니까? 저장하지 않으면 입력한 내용이 사라집니다.`}
       onClose={() => onAnswer('stay')}

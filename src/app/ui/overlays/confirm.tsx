@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { Dialog } from './dialog.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
 import { TextField } from '../fields/text-field.tsx'
 
 export interface ConfirmQuestion {
@@ -23,17 +23,14 @@ type Ask = (question: ConfirmQuestion) => Promise<boolean>
 
 const ConfirmContext = createContext<Ask | null>(null)
 
-/**
- * Asks before an action that cannot be undone: `if (await confirm({ … })) …`. Resolves to false
- * when the dialog is closed otherwise.
- */
+/** Asks before something that cannot be undone: `if (await confirm({ … })) …`, in the open dialog where there is one. Closing it any other way answers false. */
 export function useConfirm(): Ask {
   const ask = use(ConfirmContext)
   if (!ask) throw new Error('useConfirm needs a ConfirmProvider above it')
   return ask
 }
 
-/** Renders the dialog that useConfirm opens. */
+/** Holds the one question that useConfirm asks. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: ConfirmQuestion; answer: (yes: boolean) => void } | null>(null)
   const ask = useCallback<Ask>(
@@ -67,9 +64,7 @@ function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAn
   const wordRef = useRef<HTMLInputElement>(null)
   const isReady = question.typedWord === undefined || typed.trim() === question.typedWord
   return (
-    <Dialog
-      open
-      width="narrow"
+    <QuestionDialog
       title={question.title}
       description={question.message}
       onClose={() => onAnswer(false)}
@@ -101,6 +96,6 @@ function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAn
           />
         </div>
       )}
-    </Dialog>
+    </QuestionDialog>
   )
 }

@@ -6,6 +6,7 @@ import { isImeKey } from '../composition.ts'
 import { commandOf } from '../data-table/commands/key-commands.ts'
 import { WholeMarks } from '../display/whole-marks.tsx'
 import { placeShownToasts } from './place-toasts.ts'
+import { useHosting } from './use-hosting.ts'
 
 export interface DialogProps {
   open: boolean
@@ -29,7 +30,7 @@ export interface DialogProps {
   isSticky?: boolean
 }
 
-const firstControl = ['input', 'select', 'textarea', 'button', 'a[href]']
+export const firstControl = ['input', 'select', 'textarea', 'button', 'a[href]']
   .map((kind) => `${kind}:not(:disabled, [tabindex="-1"])`)
   .join()
 
@@ -39,18 +40,19 @@ function firstIn(popup: HTMLElement | null, part: string): HTMLElement | null {
 
 const widths = { narrow: 'max-w-[420px]', regular: 'max-w-[560px]', wide: 'max-w-[960px]' }
 
-/** A modal dialog. Use it only for what must interrupt the work. */
+/** A modal dialog: for what must stop the work, nothing else. A question about it (question-dialog.tsx) takes the place of its buttons; until it is answered the rest of it waits. */
 export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
-  // Skips the close button, which comes first: nobody opens a dialog to close it, and its tooltip
-  // would take the first Escape.
+  const { question, slot } = useHosting(props.open)
+  const close = question?.onClose ?? props.onClose
+  // The close button comes first, but nobody opens a dialog to close it; and its tooltip would take the first Escape.
   const first = (how: string) =>
     (how === 'touch' ? null : (firstIn(popup.current, '[data-content]') ?? firstIn(popup.current, '[data-actions]'))) ??
     true
   return (
     <Base.Root
       open={props.open}
-      onOpenChange={(open) => !open && props.onClose()}
+      onOpenChange={(open) => !open && close()}
       disablePointerDismissal={props.isSticky ?? false}
     >
       <Base.Portal>
@@ -62,7 +64,7 @@ export function Dialog(props: DialogProps) {
           onKeyDown={saveByKey}
           className={`float-in fixed inset-x-4 top-[calc((100dvh-var(--keyboard,0px))/2)] z-50 mx-auto flex max-h-[calc(100dvh-var(--keyboard,0px)-48px)] -translate-y-1/2 flex-col low:max-h-[calc(100dvh-var(--keyboard,0px)-16px)] low:overflow-y-auto low:overscroll-contain rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
         >
-          <div className="flex shrink-0 items-start gap-2 px-5 pt-4">
+          <div inert={question !== null} className="flex shrink-0 items-start gap-2 px-5 pt-4">
             <Base.Title className="flex-1 py-0.5 text-title font-semibold text-balance">
               <WholeMarks text={props.title} />
             </Base.Title>
@@ -71,7 +73,11 @@ export function Dialog(props: DialogProps) {
               <IconButton label="닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />
             )}
           </div>
-          <div data-content className="overflow-auto px-5 pt-2 pb-5 low:shrink-0 low:overflow-visible">
+          <div
+            data-content
+            inert={question !== null}
+            className="overflow-auto px-5 pt-2 pb-5 low:shrink-0 low:overflow-visible"
+          >
             {props.description ? (
               <Base.Description render={<div />} className="whitespace-pre-line text-ink-2">
                 {props.description}
@@ -84,10 +90,18 @@ export function Dialog(props: DialogProps) {
               ref={clearOfToasts}
               data-actions
               data-below-toasts
+              hidden={question !== null}
               className="flex shrink-0 flex-wrap justify-end gap-2 border-t px-5 py-3"
             >
               {props.actions}
             </div>
+          ) : null}
+          {question ? (
+            <div
+              ref={slot}
+              data-below-toasts
+              className="max-h-3/4 shrink-0 overflow-auto rounded-b-panel border-t bg-paper-sunk px-5 py-3 low:max-h-none"
+            />
           ) : null}
         </Base.Popup>
       </Base.Portal>
@@ -95,11 +109,8 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/**
- * Ctrl+S and Ctrl+Enter press the save button, as in a panel. Without one, Ctrl+Enter keeps its
- * default action, and Ctrl+S still doesn't open the browser's save dialog.
- */
-function saveByKey(event: KeyboardEvent<HTMLElement>): void {
+/** Ctrl+S and Ctrl+Enter press the button that saves, as in a panel. Without one Ctrl+Enter is left to the browser, and Ctrl+S does not open its window. */
+export function saveByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented || isImeKey(event) || commandOf(event.nativeEvent, 'detail') !== 'detail-save') return
   const save = event.currentTarget.querySelector<HTMLElement>('[data-actions] [type=submit]')
   if (!save && event.key === 'Enter') return

@@ -2,7 +2,10 @@ import { builtPages } from '#contract/app-paths.ts'
 import type { OfficeAnswer } from '#contract/office/office-settings.ts'
 import type { FoundPassage, PageSearch } from '#domain/chat/page-search.ts'
 import type { Database } from '#server/db/client.ts'
+import { vocabularyOf, type Vocabulary } from '#domain/text/near-words.ts'
 import { rankSections, type RankSections } from './rank-sections.ts'
+import { readMistyped } from './read-mistyped.ts'
+import { plainText } from '../../documents/markdown/plain-text.ts'
 import { sectionsOf, type Section } from '../../documents/html/sections-of.ts'
 import { xmlText } from '../../documents/xml-text.ts'
 
@@ -18,23 +21,46 @@ export interface PublicTexts {
  * the office or a post has changed, which takes some milliseconds for a few hundred sections.
  */
 export function createPageSearch(texts: PublicTexts): PageSearch {
-  let kept: { revision: string; rank: Promise<RankSections> } | undefined
-  const current = async (): Promise<RankSections> => {
+  let kept: { revision: string; index: Promise<Index> } | undefined
+  const current = async (): Promise<Index> => {
     const { version, fees } = await texts.readOffice()
     const revision = `${version} ${JSON.stringify(fees)} ${await readPostRevision(texts.db)}`
     if (kept?.revision !== revision) {
-      const made = { revision, rank: readSections(texts).then(rankSections) }
+      const made = { revision, index: readSections(texts).then(indexOf) }
       kept = made
-      // A failed read is repeated with the next question.
-      made.rank.catch(() => (kept = kept === made ? undefined : kept))
+      // What could not be read is read again with the next question.
+      made.index.catch(() => (kept = kept === made ? undefined : kept))
     }
-    return await kept.rank
+    return await kept.index
   }
   return {
     async search(question, limit) {
-      const rank = await current()
-      return rank(question, limit).map(({ section, score }) => toPassage(section, score))
+      const { rank, vocabulary } = await current()
+      const found = rank(question, limit).map(({ section, score }) => toPassage(section, score))
+      if (found.length > 0) return found
+      for (const { question: reading, says } of readMistyped(question, vocabulary())) {
+        const near = rank(reading, limit)
+        if (near.length > 0) return near.map(({ section, score }) => ({ ...toPassage(section, score), says }))
+      }
+      return []
     },
+  }
+}
+
+interface Index {
+  readonly rank: RankSections
+  /** Made when a question first needs it. */
+  vocabulary(): Vocabulary
+}
+
+function indexOf(sections: readonly Section[]): Index {
+  let made: Vocabulary | undefined
+  return {
+    rank: rankSections(sections),
+    vocabulary: () =>
+      (made ??= vocabularyOf(
+        sections.map(({ page, heading, text }) => ({ close: `${page}\n${heading}`, loose: text })),
+      )),
   }
 }
 
@@ -61,7 +87,8 @@ async function readPostSections(db: Database): Promise<Section[]> {
     .where('state', '=', 'published')
     .orderBy('id')
     .execute()
-  return posts.flatMap(({ id, title, excerpt, html }) => {
+  return posts.flatMap(({ id, html, ...post }) => {
+    const [title, excerpt] = [plainText(post.title), plainText(post.excerpt)]
     const path = `/blog/${id}`
     // Text before a post's first heading is put under its title.
     const parts = sectionsOf(`<main><h1>${xmlText(title)}</h1>${html}</main>`, path)

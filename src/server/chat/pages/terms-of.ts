@@ -59,11 +59,8 @@ function pairsOf(stem: string): string[] {
   return Array.from({ length: stem.length - 1 }, (_, at) => stem.slice(at, at + 2))
 }
 
-/**
- * Removes the particles at the end (에서도 has two). A stem keeps two syllables, so that 회의 and 등기
- * stay intact.
- */
-function stemOf(word: string): string {
+/** Without the particles at its end (에서도 is two); a stem keeps two syllables, so that 회의 and 등기 stay what they are. */
+export function stemOf(word: string): string {
   const stem = word.replace(endings, '')
   if (stem === word || stem.length < 2) return word
   return stemOf(stem)

@@ -124,7 +124,26 @@ const backticks = Array.from({ length: 340 }, (_, count) => '`'.repeat(count)).j
  * minutes, and the test would not end.
  */
 test.each([
-  ...['[', '![', '*a ', '_a__', '***가', '[a](<', '&', '\\', '<', '<a:', '~~가', '**_~~`[![>- ', 'a\n='].map(fill),
+  ...[
+    '[',
+    '![',
+    '*a ',
+    '_a__',
+    '***가',
+    '[a](<',
+    '&',
+    '\\',
+    '<',
+    '<a:',
+    '~~가',
+    '**_~~`[![>- ',
+    'a\n=',
+    '==가',
+    '__가 ',
+    '##가\n',
+    '- [ ] ',
+    '[가]( ',
+  ].map(fill),
   `${'['.repeat(length / 2)}${']'.repeat(length / 2)}`,
   backticks,
   `|${'-|'.repeat(9000)}\n|${'-|'.repeat(9000)}\n${'|\n'.repeat(10_000)}`,

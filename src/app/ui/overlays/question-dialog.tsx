@@ -1,0 +1,71 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { WholeMarks } from '../display/whole-marks.tsx'
+import { topDialog, type DialogHost, type HostedQuestion } from './dialog-hosts.ts'
+import { Dialog, firstControl, saveByKey, type DialogProps } from './dialog.tsx'
+
+export type QuestionDialogProps = Pick<
+  DialogProps,
+  'title' | 'description' | 'children' | 'actions' | 'initialFocus' | 'onClose'
+>
+
+/**
+ * A question before something is done. Over an open dialog it takes the place of that dialog's buttons, and Escape goes back to what was being done; where none is open it is a
+ * dialog of its own.
+ */
+export function QuestionDialog(props: QuestionDialogProps) {
+  const [host] = useState(topDialog)
+  return host ? <HostedDialogQuestion {...props} host={host} /> : <Dialog open width="narrow" {...props} />
+}
+
+function HostedDialogQuestion({ host, ...props }: QuestionDialogProps & { host: DialogHost }) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const onClose = useRef(props.onClose)
+  useLayoutEffect(() => {
+    onClose.current = props.onClose
+  })
+  useLayoutEffect(() => {
+    const question: HostedQuestion = { onClose: () => onClose.current(), onSlot: setSlot }
+    host.ask(question)
+    return () => host.settle(question)
+  }, [host])
+  return slot ? createPortal(<QuestionBody {...props} />, slot) : null
+}
+
+function QuestionBody({ title, description, children, actions, initialFocus }: QuestionDialogProps) {
+  const id = useId()
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const first = initialFocus?.current ?? body.current?.querySelector<HTMLElement>(firstControl)
+    first?.focus()
+    body.current?.scrollIntoView({ block: 'nearest' })
+  }, [initialFocus])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears the keys of its fields and buttons; it is none itself.
+    <div
+      ref={body}
+      role="group"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      onKeyDown={saveByKey}
+      className="flex flex-col gap-3"
+    >
+      <div>
+        <p id={`${id}-title`} className="font-semibold text-balance">
+          <WholeMarks text={title} />
+        </p>
+        {description ? (
+          <div id={`${id}-text`} className="mt-1 whitespace-pre-line text-ink-2">
+            {description}
+          </div>
+        ) : null}
+        {children}
+      </div>
+      {actions ? (
+        <div data-actions className="flex flex-wrap justify-end gap-2">
+          {actions}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { readingSays } from '#domain/text/forgiving-search.ts'
+import { isKnownWord, nearestWord, type Vocabulary } from '#domain/text/near-words.ts'
+import { otherLayout } from '#domain/entry/other-layout.ts'
+import { stemOf } from './terms-of.ts'
+
+export interface ReadQuestion {
+  readonly question: string
+  /** What was read as what. */
+  readonly says: string
+}
+
+/** Other readings of a question that finds nothing: the same keys with the keyboard set the other way, and mistyped words put right, with the particles they carry. */
+export function readMistyped(question: string, vocabulary: Vocabulary): ReadQuestion[] {
+  const other = /^[a-z\s]+$/i.test(question) ? otherLayout(question) : null
+  const typed = other === null ? [question] : [question, other]
+  return [
+    ...(other === null ? [] : [{ question: other, says: readingSays(question, other) }]),
+    ...typed.flatMap((text) => putRight(text, vocabulary) ?? []),
+  ]
+}
+
+function putRight(question: string, vocabulary: Vocabulary): ReadQuestion | null {
+  for (const word of question.slice(0, maxRead).match(/[가-힣]{3,}/g) ?? []) {
+    for (const part of new Set([word, stemOf(word)])) {
+      const near = isKnownWord(part, vocabulary) ? null : nearestWord(part, vocabulary, 1)
+      if (near !== null) return { question: question.replace(part, near), says: readingSays(part, near) }
+    }
+  }
+  return null
+}
+
+/** Letters of a question that are looked at. */
+const maxRead = 200

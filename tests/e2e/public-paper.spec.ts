@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { publicPaths } from '#contract/app-paths.ts'
+import { readPdf } from '../support/read-pdf.ts'
+import { expect, test } from './support/test.ts'
+import { bare } from './support/printing.ts'
+
+/** Pushes a page down by so many pixels, so that its headings come to other places of the paper. */
+const offsets = [0, 240, 480, 720]
+
+test('on A4 no heading and no question is at the foot of a page without the first lines of what it heads', async ({
+  office,
+  calmPage: page,
+}) => {
+  test.setTimeout(300_000)
+  await page.emulateMedia({ media: 'print' })
+  for (const path of [...publicPaths, '/blog/1', '/blog/2', '/blog/3']) {
+    await page.goto(office.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const headed = await headedTexts(page)
+    expect(headed.length, path).toBeGreaterThan(0)
+    for (const offset of offsets) {
+      await pushDown(page, offset)
+      const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+      expect
+        .soft(
+          partedFrom(
+            headed,
+            pages.map(({ text }) => bare(text)),
+          ),
+          `${path} ${offset} (${pages.length})`,
+        )
+        .toEqual([])
+    }
+  }
+})
+
+/** The words of each heading and question, and the first words below it that are neither. The first heading opens its page anyway. */
+async function headedTexts(page: Page): Promise<(readonly [heading: string, text: string])[]> {
+  const parts = await page.locator('main').evaluate((main) => {
+    const found: { isHeading: boolean; text: string }[] = []
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    let last: Element | null = null
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (!parent?.checkVisibility() || parent.closest('[aria-hidden=true], .sr-only') || !node.textContent?.trim())
+        continue
+      const heading = parent.closest('h2, h3, h4, summary, dt, caption')
+      const block = heading ?? parent.closest('h1, p, li, dd, td, th, div')
+      const open = found.at(-1)
+      if (open && block === last) open.text += node.textContent
+      else found.push({ isHeading: heading !== null, text: node.textContent })
+      last = block
+    }
+    return found
+  })
+  return parts.flatMap(({ isHeading, text }, at) => {
+    const below = parts.slice(at + 1).find((part) => !part.isHeading)
+    return isHeading && below ? [[bare(text), bare(below.text).slice(0, 12)] as const] : []
+  })
+}
+
+async function pushDown(page: Page, offset: number): Promise<void> {
+  await page.locator('main').evaluate((main, height) => {
+    main.querySelector('[data-offset]')?.remove()
+    const spacer = document.createElement('div')
+    spacer.dataset['offset'] = ''
+    spacer.style.height = `${height}px`
+    main.prepend(spacer)
+  }, offset)
+}
+
+/** The headings whose text begins on another page, and those that are not found at all. */
+function partedFrom(headed: readonly (readonly [string, string])[], pages: readonly string[]): string[] {
+  const all = pages.join('')
+  const pageAt = (place: number) => pages.findIndex((_, at) => pages.slice(0, at + 1).join('').length > place)
+  let from = 0
+  return headed.flatMap(([heading, text]) => {
+    const below = all.indexOf(text, all.indexOf(heading, from) + heading.length)
+    // The same words may stand in the text before.
+    const place = all.lastIndexOf(heading, below - heading.length)
+    if (below === -1 || place < from) return [`${heading} | ${text}: not found`]
+    from = place
+    return pageAt(place) === pageAt(below) ? [] : [`${heading} | ${text}: ${pageAt(place) + 1}, ${pageAt(below) + 1}`]
+  })
+}
