@@ -249,14 +249,14 @@ function rulesOfTheWholeHouse(): IForbiddenRuleType[] {
     {
       name: 'workbook-readers-only-in-documents',
       comment:
-        'Reading foreign files is confined to the worker threads behind the zip-bomb guard (research/tech.md §7).',
+        'Reading foreign files is confined to the worker threads behind the zip-bomb guard.',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: [testFile, '^src/server/documents/'] },
       to: { path: `node_modules/(${workbookReaders})/` },
     },
     {
       name: 'sheetjs-style-only-in-workers',
-      comment: 'Writing a sheet blocks its thread, so it runs in a worker (design §8).',
+      comment: 'Writing a sheet blocks its thread, so it runs in a worker.',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: [testFile, '^src/app/records/.+worker[.]ts$'] },
       to: { path: 'node_modules/sheetjs-style/' },

@@ -2,7 +2,7 @@ import { Outlet, useLocation, useMatches, useSearch, useRouter } from '@tanstack
 import { Suspense, lazy, useEffect } from 'react'
 import { isPublicPath } from '#contract/app-paths.ts'
 import { isUnnamed } from '#domain/office/office-words.ts'
-import { isStaff, useSession } from '../session/session-store.ts'
+import { isStaff, useSession, session, setLapsed, setSignedOut } from '../session/session-store.ts'
 import { documentTitle, notFoundTitle } from '../ui/document-title.ts'
 import { useOffice } from '../ui/office-facts.ts'
 import { fetchStaffArea } from './fetch-staff-area.ts'
@@ -12,7 +12,10 @@ import { isUnknownAddress, type ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { isFullScreen } from '../ui/full-screen.ts'
-import { useSessionNews } from './use-session-news.ts'
+import { cleanUpOnSignOut } from '../session/clean-up-on-sign-out.ts'
+import { restoreSession } from '../session/restore-session.ts'
+import { listenForSessionNews } from '../session/session-channel.ts'
+import { readStoredLogin } from '../session/stored-login.ts'
 
 const StaffArea = lazy(() => fetchStaffArea().then((module) => ({ default: module.StaffArea })))
 
@@ -126,4 +129,29 @@ function ownAddress(event: MouseEvent): string | null {
   const isOnThisPage = link.hash !== '' && link.pathname === location.pathname && link.search === location.search
   const isServers = /^\/(api|oauth)\//.test(link.pathname) || /\.[a-z0-9]+$/i.test(link.pathname)
   return isOnThisPage || isServers ? null : link.pathname + link.search + link.hash
+}
+
+/** Follows sign-ins and sign-outs of other tabs. */
+function useSessionNews(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      listenForSessionNews((news) => {
+        if (news.type === 'lapsed') return setLapsed()
+        // The back office handles it (lock/use-factor-lock.ts).
+        if (news.type === 'factor_passed') return
+        if (news.type === 'signed_in') return void followSession().then(() => router.invalidate())
+        void cleanUpOnSignOut()
+        setSignedOut()
+        void router.invalidate()
+      }),
+    [router],
+  )
+}
+
+/** Adopts the other tab's login. If it belongs to another user, cleans up this tab first. */
+async function followSession(): Promise<void> {
+  const before = session.user?.id
+  if (before !== undefined && !readStoredLogin().userInfo?.includes(before)) await cleanUpOnSignOut()
+  await restoreSession()
 }

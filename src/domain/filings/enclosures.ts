@@ -42,7 +42,7 @@ const isPerson = ({ party_kind }: FilingParty) => party_kind === 'person'
 
 type Sides = { readonly sides: readonly FilingSide[] }
 
-/** Sides are in print order; the holder, or whoever files alone, is last. */
+/** Sides are in print order; the holder, or the only applicant, is last. */
 const personsOfAll = ({ sides }: Sides) => sides.flatMap(({ parties }) => parties).filter(isPerson).length
 const personsOfHolder = ({ sides }: Sides) => sides.at(-1)?.parties.filter(isPerson).length ?? 0
 /** Corporations have a registered seal too. */

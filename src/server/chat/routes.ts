@@ -26,7 +26,6 @@ import { sharedLimit } from '../plugins/shared-limit.ts'
 import { createKnownWords, type KnownWords } from './office/known-words.ts'
 import { readOfficeData, type OfficeSources } from './office/office-data.ts'
 import { requireOwnThread, keepAnswer, type KeptQuestion } from './threads/keep-answer.ts'
-import { isOfOffice } from './is-of-office.ts'
 import { collectAnswer, streamAnswer } from './stream-answer.ts'
 import { createPageSearch, type PublicTexts } from './pages/page-search.ts'
 import { exampleQuestions, answerQuestion } from '#domain/chat/answer-question.ts'
@@ -254,4 +253,9 @@ async function settleQuestion(
     await audit(trx, { user, address: request.ip, act: 'read', collection: 'chat', detail })
     return keeping && (await keepAnswer(trx, deps, { ...keeping, parts, engine }))
   })
+}
+
+/** Whether the caller is staff, who may also ask about records. */
+function isOfOffice({ user }: Pick<FastifyRequest, 'user'>): boolean {
+  return user !== null && (user.isStaff || user.isSuperuser)
 }

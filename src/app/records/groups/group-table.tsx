@@ -12,7 +12,10 @@ import { barQuestion } from '../screen/table-question.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { groupingsIn, type Grouped } from './group-question.ts'
 import { useGroupRows } from './use-group-rows.ts'
-import { useGroups } from './use-groups.ts'
+import { useEffect, useState } from 'react'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { GroupQuestion, GroupsState } from '#mirror/query/group-records.ts'
 
 interface GroupTableProps extends Pick<Partial<DataTableProps>, 'onOpenRow' | 'canOpenRow' | 'opens' | 'goTo'> {
   screen: ScreenState
@@ -123,4 +126,16 @@ function Figure({ label, text }: { label: string; text: string }) {
       <dd className="font-semibold">{text}</dd>
     </div>
   )
+}
+
+/** The groups of a list as this device has them, kept current while the screen is open. What was told stands until the answer to a new question is there. `question` is compared by its content. */
+function useGroups(copy: OfflineCopy, collection: CollectionName, question: GroupQuestion): GroupsState {
+  const [state, setState] = useState<GroupsState>({ status: 'loading', value: null })
+  const asked = JSON.stringify(question)
+  useEffect(
+    // A question is plain data: text and back gives the same question.
+    () => copy.watchGroups(collection, JSON.parse(asked) as GroupQuestion, setState),
+    [copy, collection, asked],
+  )
+  return state
 }

@@ -1,11 +1,10 @@
-import { Columns3, RefreshCw } from 'lucide-react'
+import { Columns3, Printer, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import type { PrintedScreen } from '../print/list-paper.ts'
-import { PrintButton, PrintIcon } from '../print/print-button.tsx'
-import type { ListPrintOptions } from '../print/use-print-list.tsx'
+import { usePrintList, type ListPrintOptions } from '../print/use-print-list.tsx'
 import type { ScreenState } from './use-screen-state.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
@@ -58,4 +57,33 @@ export function TableIcons({
 function refresh({ copy, source }: Pick<ShownState, 'copy' | 'source'>): void {
   copy.syncNow()
   source.refresh()
+}
+
+interface PrintButtonProps {
+  screen: PrintedScreen
+  options?: ListPrintOptions | undefined
+}
+
+/** 인쇄 of a list. While rows are gathered, the same button shows the progress and cancels. */
+function PrintButton({ screen, options }: PrintButtonProps) {
+  const { running, press, questions } = usePrintList(screen, options)
+  return (
+    <>
+      <Button icon={<Printer {...icon} />} title="인쇄 (Ctrl+P)" onClick={press}>
+        {running ?? '인쇄'}
+      </Button>
+      {questions}
+    </>
+  )
+}
+
+/** 인쇄 as an icon. */
+function PrintIcon({ screen, options }: PrintButtonProps) {
+  const { running, press, questions } = usePrintList(screen, options)
+  return (
+    <>
+      <IconButton label={running ?? '인쇄 (Ctrl+P)'} icon={<Printer {...icon} />} onClick={press} />
+      {questions}
+    </>
+  )
 }

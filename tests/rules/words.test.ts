@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { projectFiles, readProjectFile } from './project-files.ts'
+
+// Migrations keep their text: a database remembers the digest of each that it has run.
+const code = projectFiles('{src,sw,tests}/**/*.{ts,tsx,css}').filter((path) => !path.startsWith('tests/rules/'))
+
+test('code refers to no document outside the repository', () => {
+  expect(code.flatMap((path) => found(path, readProjectFile(path), outsideReference))).toEqual([])
+})
+
+test.each(['// as spec 2 §5 says', '/** (decision 33) */', '// design §6', '// see grid.md', '// research/sync.md'])(
+  'a reference to a document outside is reported: %s',
+  (text) => expect(found('a.ts', text, outsideReference)).toHaveLength(1),
+)
+
+test('names say what is meant in the words of the field', () => {
+  expect(code.flatMap((path) => found(path, readProjectFile(path), oldName))).toEqual([])
+})
+
+test.each(['const mostRows = 3', 'readonly longestMs: number', 'type TaskGround = string', 'interface BulkNeed {'])(
+  'a name in old words is reported: %s',
+  (text) => expect(found('a.ts', text, oldName)).toHaveLength(1),
+)
+
+test.each(['const mostFrequent = 3', 'const maxRows = 3', 'type TaskContext = string'])('%s is no such name', (text) =>
+  expect(found('a.ts', text, oldName)).toEqual([]),
+)
+
+test('comments are in plain words', () => {
+  expect(code.flatMap((path) => found(path, commentsOf(readProjectFile(path)), oddWord))).toEqual([])
+})
+
+test.each(['/** Whoever asks. */', '// drawn anew', '/* refused for good */'])('an odd word is reported: %s', (text) =>
+  expect(found('a.ts', commentsOf(text), oddWord)).toHaveLength(1),
+)
+
+test('the same words outside of comments are let through', () => {
+  expect(found('a.ts', commentsOf("const anew = 'https://whoever.test'"), oddWord)).toEqual([])
+})
+
+const outsideReference =
+  /\b[Ss]pec [123]\b|\b[Dd]ecision \d+|\b(?:design|grid|sync|domain|house|decisions)(?:\.md| §)|\bresearch\/[a-z]+\.md/g
+const oldName =
+  /\b(?:const|let|readonly) (?:most|longest|usual)(?!Frequent)[A-Z]\w*|\b(?:type|interface|class) \w+(?:Ground(?! =.*\bdepositGrounds)|Need|Seam|Hands|Company)\b/g
+const oddWord = /\b(?:whoever|anew|for good)\b/gi
+
+function found(path: string, text: string, words: RegExp): string[] {
+  return [...text.matchAll(words)].map(([word]) => `${path}: ${word}`)
+}
+
+function commentsOf(text: string): string {
+  return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g)].map(([comment]) => comment).join('\n')
+}
