@@ -5,6 +5,7 @@ import { expectNoBarrier } from './support/barriers.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeDeposits, openBook } from './support/deposits.ts'
 import { sheetOf } from './support/sheet-of.ts'
+import { questionOf } from './support/question.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
@@ -119,8 +120,7 @@ test('a letter is begun with a template of the office, looked at, saved under it
   await body.fill('1. 고쳐 씁니다. {의뢰번호}')
   await openPaper(page, /\/report\/preview\/$/, dialog.getByRole('button', { name: '미리보기' }))
   await dialog.getByRole('button', { name: '저장' }).click()
-  await page
-    .getByRole('dialog', { name: /채우지 않은 자리/ })
+  await questionOf(page, /채우지 않은 자리/)
     .getByRole('button', { name: '저장' })
     .click()
   await expect(dialog.getByText(/호 제2판 ·/)).toBeVisible()

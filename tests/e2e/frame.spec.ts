@@ -24,7 +24,7 @@ test('the detail window, too, says that the session ended, and keeps what was ty
   const panel = detail.getByRole('dialog', { name: '로그인이 만료되었습니다' })
   await panel.getByRole('button', { name: '나중에' }).click({ timeout: 60_000 })
   await expect(detail.getByText('로그인이 만료되어 전송이 멈춰 있습니다.')).toBeVisible()
-  await expect(detail.getByLabel('등기목적')).toHaveValue('쓰던 목적')
+  await expect(detail.getByRole('combobox', { name: '등기목적' })).toHaveValue('쓰던 목적')
   // The message is above the window's header and does not cover its buttons.
   await detail.getByRole('button', { name: '취소' }).click()
   await expect(detail.getByRole('combobox', { name: '등기목적' })).toHaveValue('소유권이전')

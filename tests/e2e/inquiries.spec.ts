@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
 import { inquiriesAbout, newInquiries } from './support/inquiries.ts'
 import { startSession } from './support/start-session.ts'
+import { questionOf } from './support/question.ts'
 import { expect, test } from './support/test.ts'
 
 function inquiryRow(page: Page, subject: string): Locator {
@@ -67,8 +68,7 @@ test('the inbox says how many are new; one is read in full, taken up and given b
   await inquiryRow(page, '본점 <script>').getByRole('button', { name: /상세/ }).click()
   await panel.getByRole('tab', { name: '파기' }).click()
   await panel.getByRole('button', { name: '파기' }).click()
-  await page
-    .getByRole('dialog', { name: /문의를 파기하시겠습니까\?$/ })
+  await questionOf(page, /문의를 파기하시겠습니까\?$/)
     .getByRole('button', { name: '파기' })
     .click()
   await expect(inquiryRow(page, '본점 <script>')).toHaveCount(0)

@@ -3,6 +3,7 @@ import { makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import type { Colleague } from './support/colleague.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { expect, test } from './support/test.ts'
+import { questionOf } from './support/question.ts'
 import { unitGrid, unitRow } from './support/units.ts'
 
 test.use({ isDeviceKept: true })
@@ -108,7 +109,7 @@ test('from the panel any unit is found, and the open one deleted and brought bac
   await expect(found).toBeVisible()
 
   await found.getByRole('button', { name: '기록 삭제' }).click()
-  const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /삭제하시겠습니까/ }))
+  const question = page.getByRole('alertdialog').or(questionOf(page, /삭제하시겠습니까/))
   await expect(question).toContainText('소유자 1건도 함께 삭제됩니다.')
   await question.getByRole('button', { name: '취소' }).click()
   await expect(found).toBeVisible()

@@ -3,6 +3,7 @@ import { expect } from './expect.ts'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { isWorkingDay } from '#domain/dates/public-holidays.ts'
 import { newId } from '#server/new-id.ts'
+import { questionOf } from './question.ts'
 import type { Colleague } from './colleague.ts'
 
 export interface ListedLeave {
@@ -69,7 +70,7 @@ export async function changeRequest(
 /** Withdraws the user's own waiting request and confirms the question. */
 export async function withdrawRequest(page: Page, reason: string): Promise<void> {
   await (await openRequest(page, reason)).getByRole('button', { name: '신청 취소' }).click()
-  const question = page.getByRole('dialog', { name: '휴가 신청을 취소하시겠습니까?' })
+  const question = questionOf(page, '휴가 신청을 취소하시겠습니까?')
   await question.getByRole('button', { name: '신청 취소' }).click()
   await expect(leaveRow(page, reason)).toBeHidden()
 }

@@ -13,7 +13,7 @@ export async function openPapersOfCase(page: Page, url: string, owner: string): 
 export async function openPapers(page: Page, list: string, name: string): Promise<Locator> {
   await page.goto(`${list}${list.includes('?') ? '&' : '?'}search=${encodeURIComponent(name)}`)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const row = page.getByRole('row').filter({ hasText: name }).first().getByRole('button', { name: /상세/ })
+  const row = page.getByRole('row').filter({ hasText: name }).first()
   // On a phone the case is a card.
   const card = page.locator('[data-card]').filter({ hasText: name }).first().locator('[data-card-face]')
   await row
