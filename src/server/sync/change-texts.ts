@@ -31,10 +31,10 @@ export function createChangeTexts(
   db: Database,
   collections: readonly WritableCollection[],
   { onHeldBack }: { onHeldBack: () => void },
-): { textFor(asked: ChangesAsked): Promise<string> } {
+): { pageFor(asked: ChangesAsked): Promise<{ text: string; hasMore: boolean }> } {
   const reads = createSharedReads<SharedPage>()
   return {
-    async textFor(asked) {
+    async pageFor(asked) {
       const { isStaff, isSuperuser } = asked.reader
       const only = asked.collections && new Set<string>(asked.collections)
       const { after, limit, stopped } = asked
@@ -47,7 +47,7 @@ export function createChangeTexts(
         if (all.isHeldBack) onHeldBack()
         return share(all, asked)
       })
-      return page.textFor(asked)
+      return { text: page.textFor(asked), hasMore: page.hasMore }
     },
   }
 }
@@ -55,6 +55,7 @@ export function createChangeTexts(
 type View = Pick<ChangesAsked, 'reader' | 'mark'>
 
 interface SharedPage {
+  readonly hasMore: boolean
   textFor(view: View): string
 }
 
@@ -63,8 +64,10 @@ interface SharedPage {
  * collections limited to own rows.
  */
 function share(all: AllChanges, first: View): SharedPage {
+  const hasMore = all.more
   const textFor = (view: View) => JSON.stringify(changesFor(all, view))
-  if (all.changes.some(({ collection }) => ownerKey(collection, first.reader) !== undefined)) return { textFor }
+  if (all.changes.some(({ collection }) => ownerKey(collection, first.reader) !== undefined))
+    return { textFor, hasMore }
   const text = textFor(first)
-  return { textFor: () => text }
+  return { textFor: () => text, hasMore }
 }

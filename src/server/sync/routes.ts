@@ -11,7 +11,6 @@ import {
   rowsPageSchema,
   startOfLog,
   type Checksums,
-  type ChangeSeq,
 } from '#contract/sync/sync.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { markOf, visibleRows, type Reader } from '../db/owned-rows.ts'
@@ -42,12 +41,12 @@ const oneCopyMs = 86_400_000
 
 /**
  * A first copy puts everybody's data on a device. One audit row per copy, not per page, also for a
- * copy that starts in the middle.
+ * copy that starts in the middle. `collection` null: a copy by the change log.
  */
-async function trailRows(
+async function trailCopy(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   request: FastifyRequest,
-  { collection, isBegun }: { collection: CollectionName; isBegun: boolean },
+  { collection, isBegun }: { collection: CollectionName | null; isBegun: boolean },
 ): Promise<void> {
   const { id, name } = requireStaff(request)
   const begun =
@@ -59,21 +58,12 @@ async function trailRows(
       .where('at', '>', new Date(now().getTime() - oneCopyMs).toISOString())
       .where('user_id', '=', id)
       .where('act', '=', 'copy')
-      .where('collection', '=', collection)
+      .where('collection', collection === null ? 'is' : '=', collection)
       .limit(1)
       .executeTakeFirst())
   if (begun) return
-  await audit(db, { user: { id, name }, address: request.ip, act: 'copy', collection })
-}
-
-/**
- * Reading the change log from its beginning yields everything, so it is audited; reading from the
- * end of a copy only keeps that copy current.
- */
-async function trailChanges({ db }: Pick<Deps, 'db'>, request: FastifyRequest, after: ChangeSeq): Promise<void> {
-  if (after !== startOfLog) return
-  const { id, name } = requireStaff(request)
-  await audit(db, { user: { id, name }, address: request.ip, act: 'copy', detail: { changes: 'all' } })
+  const of = collection === null ? { detail: { changes: 'all' } } : { collection }
+  await audit(db, { user: { id, name }, address: request.ip, act: 'copy', ...of })
 }
 
 /**
@@ -134,7 +124,7 @@ function registerRows(app: App, deps: Deps, collections: readonly WritableCollec
       const user = requireStaff(request)
       const collection = readable(collections, request.params.collection, user)
       const { after } = request.query
-      await trailRows(deps, request, { collection: collection.name, isBegun: after !== undefined })
+      await trailCopy(deps, request, { collection: collection.name, isBegun: after !== undefined })
       const total = await countRows(collection, user)
       const page = await readRowsPage(deps.db, collection, {
         ...viewOf(collections, user),
@@ -170,8 +160,12 @@ function registerChanges(
     onRequest: guards,
     handler: async (request, reply) => {
       const user = requireStaff(request)
-      await trailChanges(deps, request, request.query.after)
-      return await sendJson(request, reply, await changes.textFor({ ...viewOf(collections, user), ...request.query }))
+      const isBegun = request.query.after !== startOfLog
+      const page = await changes.pageFor({ ...viewOf(collections, user), ...request.query })
+      // From its beginning the log yields everything, and a page that is not the last yields a part of
+      // that. A device that reads from the end of its copy gets the last page.
+      if (!isBegun || page.hasMore) await trailCopy(deps, request, { collection: null, isBegun })
+      return await sendJson(request, reply, page.text)
     },
   })
 }

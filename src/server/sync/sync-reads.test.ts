@@ -216,6 +216,27 @@ test('a first copy leaves one audit row that names the person', async () => {
   expect(after.at(-1)).toMatchObject({ user_id: staff.user.id, collection: 'real-estate' })
 })
 
+test('reading the change log in pages leaves one audit row a day, wherever it begins; the last page leaves none', async () => {
+  const person = await server.signIn('superuser')
+  const copies = () =>
+    server.db
+      .selectFrom('audit')
+      .select(['detail', 'collection'])
+      .where('act', '=', 'copy')
+      .where('user_id', '=', person.user.id)
+      .execute()
+  const read = (after: string, limit: number) =>
+    person.inject({ url: `/api/sync/changes?after=${after}&limit=${limit}` })
+  const before = (await copies()).length
+  await read(await placeNow(), 1)
+  expect(await copies()).toHaveLength(before)
+  await read('0.1', 1)
+  await read('0.2', 1)
+  const after = await copies()
+  expect(after).toHaveLength(before + 1)
+  expect(after.at(-1)).toEqual({ collection: null, detail: { changes: 'all' } })
+})
+
 test('stopped records come with the changes unless the device has the list already, and notify devices', async () => {
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
