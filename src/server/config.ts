@@ -40,10 +40,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/**
- * URL of an external helper. Its answers contain personal data or credentials, so beyond this
- * machine it must use TLS.
- */
+/** URL of an external service. Must be https unless local, because answers hold personal data. */
 const helperUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
   (text) => {
     const url = URL.parse(text)
@@ -120,24 +117,13 @@ export type Config = {
   databaseConnections: number
   /** Redis for the queue of background jobs. Absent: the queue is in the database. */
   redisUrl: string | undefined
-  /**
-   * False: this server only answers requests, and `npm run worker` elsewhere does background work.
-   */
+  /** False: this process runs no background work; `npm run worker` does it elsewhere. */
   hasWorker: boolean
-  /**
-   * Present: sign-in goes to Kakao, and the local provider does not exist. `jsKey` is only passed
-   * on to clients that ask for it.
-   */
+  /** Kakao sign-in; replaces the demo accounts. `jsKey` is public and handed to clients. */
   kakao: { restKey: string; jsKey?: string | undefined; clientSecret: string | undefined } | undefined
-  /**
-   * Built-in sign-in with demo accounts; only while nothing indicates that others can reach the
-   * server.
-   */
+  /** Sign-in with demo accounts, only while no setting lets other machines reach the server. */
   localLogin: boolean
-  /**
-   * Origin under which browsers reach the server, without a trailing slash. Absent: taken from the
-   * request.
-   */
+  /** Public origin, without a trailing slash. Absent: taken from the request. */
   publicUrl: string | undefined
   /** Names and contents of meta tags on `/` that prove site ownership to search engines. */
   siteVerification: Readonly<Record<string, string>>
@@ -147,59 +133,41 @@ export type Config = {
   /** Provider ids or verified e-mail addresses of superusers. */
   superusers: string[]
   /**
-   * Who is asked for a second factor. `required`: all staff. `optional`: users who set one up.
-   * `optional_here`: as `optional` for requests that show no sign of coming from another machine,
-   * otherwise as `required`.
+   * Who needs a second factor. `required`: all staff. `optional`: users who set one up.
+   * `optional_here`: `optional` for requests from this machine, `required` for all others.
    */
   secondFactor: 'required' | 'optional' | 'optional_here'
-  /**
-   * `sealed`: staff's offline copies must be encrypted with a PIN. `open`: encryption is optional.
-   */
+  /** `sealed`: offline copies must be encrypted with a PIN. `open`: encryption is optional. */
   offlineCopies: 'sealed' | 'open'
-  /** Networks from which no second factor is asked (addresses and ranges). */
+  /** Networks exempt from the second factor (addresses and CIDR ranges). */
   factorExemptNetworks: string[]
-  /** Networks that may use superusers' routes; empty means any. */
+  /** Networks that may use superuser routes; empty means any. */
   adminNetworks: string[]
-  /** Helper that issues extracts. Absent: the office's own records (registry/embedded). */
+  /** Service that issues register extracts. Absent: made from the office's own records. */
   registry: { url: string; token: string | undefined } | undefined
-  /**
-   * Bearer token for reading /metrics from elsewhere. Absent: only programs on this machine may.
-   */
+  /** Bearer token for reading /metrics from other machines. Absent: only local programs may. */
   metricsToken: string | undefined
-  /**
-   * The vehicle maker's sign-in for linked users, in addition to the main one. Absent: not offered.
-   */
+  /** Additional sign-in through the vehicle maker, for linked users. Absent: not offered. */
   kia: { clientId: string; clientSecret: string; host: string } | undefined
-  /** Helper that issues refresh tokens of the vehicle maker's services (API 테스트). */
+  /** Service that issues refresh tokens for the vehicle maker's API (API 테스트). */
   tokenHelper: { url: string; key: string | undefined } | undefined
-  /**
-   * Language model that answers in the chat, and the questions per person and day. Absent: the
-   * office's fixed rules answer.
-   */
+  /** Language model of the chat and its daily limit per user. Absent: fixed rules answer. */
   chatModel: { baseUrl: string; apiKey: string; model: string; questionsPerDay: number } | undefined
+  /** Load demo records into an empty embedded database. */
   demoData: boolean
   /**
-   * Read by backup and restore only (backup/backup-key.ts): a key on an unplugged stick does not
-   * stop the server.
+   * Only backup and restore read it (backup/backup-key.ts), so the server also starts while the key
+   * file is unreachable.
    */
   backupKeyFile: string | undefined
-  /**
-   * Folder for an encrypted daily backup (backup/daily-backups.ts). Absent: none is made
-   * automatically.
-   */
+  /** Folder for encrypted daily backups (backup/daily-backups.ts). Absent: no automatic backups. */
   backupDir: string | undefined
-  /**
-   * Key file for personal numbers (numbers/number-keys.ts), created when missing. Defaults to the
-   * data folder.
-   */
+  /** Keys for resident and registration numbers (numbers/number-keys.ts); created if missing. */
   numberKeyFile: string
-  /**
-   * Key file that signs exports of the trail (admin/trail/signed), created when missing. Defaults
-   * to the data folder.
-   */
+  /** Key that signs audit trail exports (admin/trail/signed); created if missing. */
   trailKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
-  /** Requests per minute and client address over all routes; single routes set lower limits. */
+  /** Over all routes, per user or (before sign-in) address. Single routes set lower limits. */
   rateLimitPerMinute: number
 }
 
@@ -233,7 +201,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     redisUrl: env.REDIS_URL,
     hasWorker: env.WORKER,
     kakao,
-    // refuseOpenDoors prevents a start without Kakao keys when others can reach the server.
+    // refuseOpenDoors fails the start when others could reach the demo accounts.
     localLogin: env.LOCAL_LOGIN && kakao === undefined,
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     siteVerification: {
@@ -263,16 +231,13 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
   }
 }
 
-/**
- * True when no setting indicates that others reach this server, the same condition as for the
- * built-in sign-in.
- */
+/** True if no setting lets other machines reach the server; same condition as for demo accounts. */
 function isForThisMachine(env: z.output<typeof environmentSchema>): boolean {
   const isNamed = env.PUBLIC_URL !== undefined && !isLoopback(hostOf(env.PUBLIC_URL))
   return isLoopback(env.HOST) && !isNamed && env.TRUST_PROXY === undefined && env.TLS_CERT === undefined
 }
 
-/** Placeholder keys copied from an example count as not configured. */
+/** Treats placeholder keys copied from an example as not configured. */
 function kiaOf(env: z.output<typeof environmentSchema>): Config['kia'] {
   const { KIA_CLIENT_ID: clientId, KIA_CLIENT_SECRET: clientSecret } = env
   if ((clientId === undefined) !== (clientSecret === undefined)) {
@@ -292,9 +257,9 @@ function chatModelOf(env: z.output<typeof environmentSchema>): Config['chatModel
 }
 
 /**
- * Refuses to start without Kakao keys and encryption when others can reach the server: anybody
- * could pick a demo account and read tokens off the wire. A proxy or TLS indicates such access even
- * when the server listens on loopback.
+ * Requires Kakao keys and TLS (or a proxy) when other machines can reach the server. Otherwise
+ * anybody could sign in with a demo account or read tokens off the wire. With a proxy or TLS that is
+ * assumed even on loopback.
  */
 function refuseOpenDoors(config: Config): void {
   if (isLoopback(config.host)) return refuseDemoAccountsForOthers(config)
@@ -325,16 +290,13 @@ function refuseDemoAccountsForOthers({ kakao, publicUrl, trustProxy, tls }: Conf
   )
 }
 
-/**
- * Behind a proxy the request does not reveal the public name, and unknown names are refused
- * (known-hosts.ts).
- */
+/** Behind a proxy PUBLIC_URL is required, because known-hosts.ts refuses hosts it doesn't know. */
 function refuseUnknownName({ publicUrl, trustProxy }: Config): void {
   if (trustProxy === undefined || publicUrl !== undefined) return
   throw new ConfigError('TRUST_PROXY를 적으면 브라우저가 여는 주소도 PUBLIC_URL에 적어 주세요.')
 }
 
-/** Secrets never reach a terminal or a log, not even wrong ones. */
+/** Hides values that may hold secrets, even malformed ones, from terminal and log. */
 function shownValue(name: string, value: string | undefined): string {
   return /URL|SECRET|TOKEN|KEY$/.test(name) && name !== 'TLS_KEY' && name !== 'PUBLIC_URL' ? '…' : (value ?? '')
 }

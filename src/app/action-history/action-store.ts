@@ -6,19 +6,15 @@ import { partsSchema, type ActionPart } from './action.ts'
 import { actionLimits, actionLogSchema, emptyLog, type ActionLog } from './action-log.ts'
 
 /**
- * Stores the undo history of one user in the IndexedDB database `history-<uid>`. It is kept on the
- * device because undo must work without a network; undoing is an ordinary edit that the server
- * checks anyway. It isn't in the outbox's database, where every row has to be sent, nor in the
- * mirror's, which may be cleared at any time.
+ * Stores one user's undo history in the IndexedDB database `history-<uid>`: on the device, because
+ * undo works offline. It has a database of its own because every row of the outbox must be sent and
+ * the mirror may be cleared at any time.
  */
 export interface ActionStore {
   readLog(): Promise<ActionLog>
   /** Parts of an action; null when the store no longer has them. */
   readParts(actId: string): Promise<readonly ActionPart[] | null>
-  /**
-   * Writes the log and the parts of a new or completed action. Deletes parts that no action of the
-   * log refers to.
-   */
+  /** Writes the log and, if given, the parts of an action. Deletes parts the log doesn't refer to. */
   save(log: ActionLog, action: { id: string; parts: readonly ActionPart[] } | null): Promise<void>
   close(): void
 }
@@ -32,13 +28,13 @@ export interface ActionStoreOptions {
   /** Tab and screen; see tab-name.ts. */
   readonly key: string
   readonly now: () => number
-  /** Seal of the device's copy, if it has one: actions hold earlier values of records. */
+  /** Encrypts the rows like the offline copy, because they hold earlier values of records. */
   readonly seal?: Seal | undefined
-  /** Set in tests. */
+  /** For tests; defaults to the browser's IndexedDB. */
   readonly storage?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
 }
 
-/** Opens on first use. Removes the actions of tabs that were closed at least a day ago. */
+/** Opens the database on first use. `readLog` also removes histories that nobody used for a day. */
 export function openActionStore({ userId, key, now, seal, storage }: ActionStoreOptions): ActionStore {
   const db = new Dexie(actionStoreName(userId), storage ?? {}) as HistoryDatabase
   db.version(1).stores({ logs: 'key, at', parts: 'id, key, at' })

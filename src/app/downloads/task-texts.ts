@@ -1,7 +1,7 @@
 import type { BadgeTone } from '../ui/display/badge.tsx'
 import type { DownloadStatus, DownloadTask } from './download-task.ts'
 
-/** Words of 진행 상태. */
+/** Label and badge tone per task status (진행 상태). */
 export const statusTexts: Readonly<Record<DownloadStatus, { word: string; tone: BadgeTone }>> = {
   pending: { word: '대기', tone: 'plain' },
   progress: { word: '진행 중', tone: 'info' },
@@ -9,7 +9,7 @@ export const statusTexts: Readonly<Record<DownloadStatus, { word: string; tone: 
   failed: { word: '실패', tone: 'seal' },
 }
 
-/** The known details of a task besides its status, in display order. */
+/** The details of a task in display order; unknown ones are left out. */
 export function taskFacts(task: DownloadTask): readonly { label: string; text: string }[] {
   const { batch, processedCount, filename, fileSize, processingTime, estimatedTime } = task
   const facts: { label: string; text: string | null }[] = [
@@ -36,7 +36,7 @@ function countText(processed: number | null, total: number): string | null {
   return total > processed ? `${number(processed)} / ${number(total)}건` : `${number(processed)}건`
 }
 
-/** 90 → 1분 30초. Below one minute, one decimal only under ten seconds. */
+/** 90 → `1분 30초`, 42.4 → `42초`, 3.14 → `3.1초`. */
 export function durationText(seconds: number): string {
   if (seconds < 10) return `${Math.max(0.1, Math.round(seconds * 10) / 10)}초`
   const whole = Math.round(seconds)
@@ -45,7 +45,7 @@ export function durationText(seconds: number): string {
   return whole % 60 === 0 ? `${minutes}분` : `${minutes}분 ${whole % 60}초`
 }
 
-/** Bytes in the office's notation: 512 B, 12.3 KB, 4.5 MB. */
+/** `512 B`, `12.3 KB`, `4.5 MB`. */
 export function fileSizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   const kilobytes = bytes / 1024

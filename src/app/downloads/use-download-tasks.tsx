@@ -15,14 +15,14 @@ import { taskCalls } from './task-calls.ts'
 
 const DownloadTasksContext = createContext<DownloadTasks | null>(null)
 
-/** Starts and follows the server's download tasks; only inside a DownloadTasksProvider. */
+/** Starts and tracks the server's download tasks. Throws outside a DownloadTasksProvider. */
 export function useDownloadTasks(): DownloadTasks {
   const tasks = use(DownloadTasksContext)
   if (!tasks) throw new Error('useDownloadTasks needs a DownloadTasksProvider above it')
   return tasks
 }
 
-/** The current tasks, for components that show them. */
+/** The current tasks; rerenders on changes. */
 export function useDownloadTaskList(): readonly DownloadTask[] {
   const tasks = useDownloadTasks()
   return useSyncExternalStore(
@@ -32,8 +32,8 @@ export function useDownloadTaskList(): readonly DownloadTask[] {
 }
 
 /**
- * Follows the signed-in user's tasks while mounted. Must be inside the offline copy, which knows
- * whether there is a network.
+ * Polls the signed-in user's tasks while mounted. Needs the offline copy's provider above it for
+ * the connection state.
  */
 export function DownloadTasksProvider({ children }: { children: ReactNode }) {
   const copy = useOfflineCopy()
@@ -44,7 +44,7 @@ export function DownloadTasksProvider({ children }: { children: ReactNode }) {
   return <DownloadTasksContext value={tasks}>{children}</DownloadTasksContext>
 }
 
-/** Task context for a browser. */
+/** The task context of a browser; tests pass their own. */
 function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; toast: ShowToast }): TaskContext {
   return {
     shelf: keptTasks(copy.userId, localStorage, window),
@@ -57,7 +57,7 @@ function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; to
     newId: () => newId(),
     saveFile,
     notify: (news) => showNews(toast, news),
-    // oxlint-disable-next-line no-console -- A failed poll is followed by the next one: it is logged and shown to nobody.
+    // oxlint-disable-next-line no-console -- A failed poll is retried, so it is logged but not shown.
     log: (message) => console.warn(`download tasks: ${message}`),
   }
 }
@@ -68,8 +68,8 @@ function showNews(toast: ShowToast, { kind, message }: TaskNews): void {
 }
 
 /**
- * Also false while the connection is still unknown, because a failed first try would otherwise
- * count as one made online.
+ * False until the connection is known: a first attempt that fails before then must not count as
+ * one made online.
  */
 function isReachable(copy: OfflineCopy): boolean {
   const { connection, needsSignIn, needsFactor } = copy.getStatus()
@@ -77,8 +77,8 @@ function isReachable(copy: OfflineCopy): boolean {
 }
 
 /**
- * An edit that needs the user's decision, and edits blocked behind it, aren't sent automatically,
- * so they don't count.
+ * Whether every edit that can be sent is sent. Edits that wait for the user's decision, and those
+ * blocked behind them, don't count.
  */
 function isSent(copy: OfflineCopy): boolean {
   const { waiting, sending } = copy.getStatus()
@@ -88,9 +88,10 @@ function isSent(copy: OfflineCopy): boolean {
 
 const movingStates: ReadonlySet<string> = new Set<OutboxEntry['state']>(['queued', 'held_auth', 'sending'])
 
-/** Longest wait in ms, so that a server that accepts no edits doesn't block a file forever. */
+/** Timeout for `whenSent`, so a server that accepts no edits doesn't block downloads forever. */
 const maxSendingMs = 60_000
 
+/** Waits at most `maxSendingMs` until local edits are sent, so that a file contains them. */
 async function whenSent(copy: OfflineCopy, signal: AbortSignal): Promise<void> {
   const isOver = AbortSignal.timeout(maxSendingMs)
   try {
@@ -100,6 +101,7 @@ async function whenSent(copy: OfflineCopy, signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Resolves when `isSo` is true for the copy; rejects with the abort reason. */
 function untilStatus(copy: OfflineCopy, isSo: (copy: OfflineCopy) => boolean, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)

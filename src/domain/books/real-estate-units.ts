@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { partsOfUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { textIn, type BookRules, type FieldFollow } from './book-rules.ts'
 
-/** Units 세대: `101동 1203호 · 해든마을 가온채 1단지`, the distinguishing part first. */
+/** Rules of units (세대). Caption: `101동 1203호 · 해든마을 가온채 1단지`. */
 export const realEstateUnitRules: BookRules = {
   follows: [halfOf('dong'), halfOf('ho')],
   captionOf: (record, joined = {}) =>
@@ -12,6 +12,7 @@ export const realEstateUnitRules: BookRules = {
   subjectOf: (record) => textIn(record, 'owner') || textIn(record, 'dongho'),
 }
 
+/** Derives building (`dong`) or unit number (`ho`) from the combined 동호수. */
 function halfOf(key: 'dong' | 'ho'): FieldFollow {
   const derive = (dongho: FieldValue) => (typeof dongho === 'string' ? partsOfUnitNumber(dongho)[key] : null)
   return { key, of: 'dongho', derive, note: '동호수에서 정해집니다.' }

@@ -4,22 +4,19 @@ import type { SessionRow } from './outbox-database.ts'
 import { readOp, type StoredOp, type UnknownOp } from './stored-op.ts'
 
 /**
- * This tab's or worker's copy of the outbox in memory. Every committed write carries the next
- * `stamp` and is sent to all others over the channel; a missing stamp makes them read the table
- * again. So nobody reads the table per change, and nobody falls behind for long.
+ * In-memory copy of the outbox, one per tab or worker. Every committed write gets the next `stamp`
+ * and is broadcast to the others, which apply changes in stamp order and reread the table only when
+ * a stamp is missing.
  */
 export interface OutboxImage {
   stamp: number
-  /** Iterates in order of seq: seqs only grow, and a changed entry keeps its place in the map. */
+  /** In order of seq: seqs only grow, and replacing an entry keeps its position in the Map. */
   opsBySeq: Map<number, StoredOp>
   unknownBySeq: Map<number, UnknownOp>
-  /**
-   * By collection, then record: every entry that is still in the table, acked ones included, in
-   * order.
-   */
+  /** Entries in order by collection and record id, including acked ones still in the table. */
   pending: Map<string, Map<string, StoredOp[]>>
   session: SessionRow | null
-  /** Changes that arrived before an earlier one. */
+  /** Changes received out of order, by stamp; applied once the missing ones arrive. */
   early: Map<number, StampedChange>
 }
 
@@ -28,10 +25,7 @@ export interface StampedChange {
   readonly stamp: number
   readonly changed: readonly unknown[]
   readonly removed: readonly number[]
-  /**
-   * Entries from this thread, used as they are. Those of another tab may be of another version and
-   * are parsed.
-   */
+  /** Parsed entries, if this thread made the change. `changed` of other tabs is parsed here. */
   readonly own?: readonly StoredOp[]
   /** Undefined: the session was not touched; null: signed out. */
   readonly session?: SessionRow | null
@@ -53,7 +47,7 @@ export function emptyImage(): OutboxImage {
   return { stamp: 0, opsBySeq: new Map(), unknownBySeq: new Map(), pending: new Map(), session: null, early: new Map() }
 }
 
-/** Replaces the image by the table, after opening and whenever a stamp is missing. */
+/** Fills the image from the table, after opening and whenever a stamp is missing. */
 export function replaceImage(
   image: OutboxImage,
   table: { stamp: number; rows: readonly unknown[]; session: SessionRow | null },
@@ -65,13 +59,13 @@ export function replaceImage(
   image.stamp = table.stamp
   image.session = table.session
   for (const stamp of image.early.keys()) if (stamp <= table.stamp) image.early.delete(stamp)
-  // Applies changes that arrived during the read; nothing else would.
+  // Apply changes that arrived during the read.
   applyWhatFollows(image)
 }
 
 /**
- * Applies changes that follow the current stamp; returns what changed and whether a stamp is still
- * missing.
+ * Adds a change and applies all that follow the current stamp without a gap. `hasGap`: a stamp is
+ * missing, so the caller should reread the table.
  */
 export function applyChange(image: OutboxImage, change: StampedChange): { applied: OutboxChange; hasGap: boolean } {
   if (change.stamp > image.stamp) image.early.set(change.stamp, change)
@@ -96,9 +90,9 @@ function applyWhatFollows(image: OutboxImage): OutboxChange {
 }
 
 /**
- * Entries of a collection by record, in order, to apply over the mirror. Acked ones are included
- * until the mirror is known to hold them; once the confirmed row has reached `ack.version` they
- * have no effect. The arrays stay the same until a record's entries change.
+ * Entries of a collection by record id, in order, for folding over the mirror. Includes acked
+ * entries until they are removed; the fold ignores those whose `ack.version` the confirmed row has
+ * reached. An array keeps its identity until its record's entries change.
  */
 export function pendingByRecord(
   { pending }: OutboxImage,
@@ -128,7 +122,7 @@ function keepEntry(image: OutboxImage, op: StoredOp): string {
   const byRecord = image.pending.get(op.collection) ?? new Map<string, StoredOp[]>()
   image.pending.set(op.collection, byRecord)
   const before = byRecord.get(op.recordId) ?? []
-  // A new array each time, because views compare it with the old one.
+  // Never mutate the old array: views compare by identity.
   const after = image.opsBySeq.has(op.seq) ? before.map((one) => (one.seq === op.seq ? op : one)) : [...before, op]
   byRecord.set(op.recordId, after)
   image.opsBySeq.set(op.seq, op)

@@ -20,17 +20,14 @@ import { sql } from 'kysely'
 import { MigrationError, readMigrations } from '../schema/migrate.ts'
 
 export interface RunningWork {
-  /**
-   * Puts running tasks back and closes the database. `isReplaced`: another worker process takes
-   * over.
-   */
+  /** Requeues running tasks and closes the database. `isReplaced`: another worker takes over. */
   stop(how: { isReplaced: boolean }): Promise<void>
 }
 
 /**
- * The background part of a server alone: waits until a server has migrated the database, then works
- * on tasks of the same kinds (`../task-kinds.ts`). `signal` ends the waiting; `onRestart` is called
- * when the monitor asks for another process.
+ * Starts a worker without HTTP server. Waits until a server has migrated the database (`signal`
+ * aborts the wait), then works on the tasks of `../task-kinds.ts`. Calls `onRestart` when a
+ * superuser requests a restart in 작업 관리.
  */
 export async function startWork(
   config: Config,
@@ -70,8 +67,8 @@ export async function startWork(
 }
 
 /**
- * A worker next to a server keeps waiting during an outage, which the server reports. A standalone
- * worker passes the error on to its operator.
+ * During an outage a worker next to a server keeps waiting, because the server reports it. A
+ * standalone worker throws, so its operator sees the error.
  */
 async function isReady(db: Database, isBesideServer: boolean): Promise<boolean> {
   try {
@@ -88,8 +85,8 @@ function beginWork(queue: DownloadQueue, deps: Deps): void {
 }
 
 /**
- * True when the database has the schema of this program; for processes that don't migrate. Throws
- * `MigrationError` when the schema is newer, and when the database does not answer.
+ * Whether the database has this program's schema version.
+ * @throws MigrationError when the schema is newer than the program
  */
 async function isSchemaReady(db: Database): Promise<boolean> {
   const newest = (await readMigrations()).at(-1)?.version ?? 0
@@ -99,7 +96,7 @@ async function isSchemaReady(db: Database): Promise<boolean> {
   return found === newest
 }
 
-/** An empty database that a server is just setting up has no migration ledger yet. */
+/** The schema version; 0 while a server is still setting up an empty database. */
 async function findVersion(db: Database): Promise<number> {
   const query = sql<{ version: number | null }>`select max(version)::int as version from schema_migration`
   try {

@@ -14,9 +14,13 @@ import { migrate } from '../schema/migrate.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**
- * `npm run trail -- --check`: verifies that no row of 접속기록 was changed, removed or inserted, also
- * while a server runs; exit code 1 when one was. `npm run trail -- --verify FILE`: verifies a
- * signed export on any machine, without a database.
+ * Verifies the audit trail (접속기록).
+ *
+ * - `npm run trail -- --check`: checks that no row was changed, removed or inserted. Works while a
+ *   server runs.
+ * - `npm run trail -- --verify FILE`: checks a signed export. Needs no database.
+ *
+ * Exit codes: 1 when verification fails, 2 for wrong arguments.
  */
 const wish = readWish(process.argv.slice(2))
 if (wish === undefined) {
@@ -28,6 +32,7 @@ if (wish === undefined) {
   await runCommand((run) => ('file' in wish ? verify(run, wish.file) : check(run)))
 }
 
+/** Parses the arguments; undefined when they are wrong. */
 function readWish(args: string[]): { isCheck: true } | { file: string } | undefined {
   try {
     const { values } = parseArgs({ args, options: { check: { type: 'boolean' }, verify: { type: 'string' } } })
@@ -46,7 +51,7 @@ async function verify({ config }: CommandRun, file: string): Promise<void> {
     return
   }
   const { header, fingerprint, rows, links, masked } = verdict
-  // An auditor's machine has no key, and checking must not create one.
+  // openTrailKey creates a missing key, which an auditor's machine must not get.
   const isOwn = existsSync(config.trailKeyFile) && openTrailKey(config.trailKeyFile).fingerprint === fingerprint
   console.log(
     `서명 파일이 올바릅니다. ${header.office}, ${header.exported_at}, ${header.exported_by}, 기록 ${count(rows)}건, 연결 ${count(links)}개`,
@@ -71,6 +76,7 @@ async function check({ config, withDatabase }: CommandRun): Promise<void> {
   })
 }
 
+/** Prints the result and sets the exit code. */
 function notify(report: ChainReport): void {
   const { isWhole, rowCount, linkCount, head, from, to, faults, faultCount, headsOfOtherHistories } = report
   const size = `기록 ${count(rowCount)}건, 연결 ${count(linkCount)}개`

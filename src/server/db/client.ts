@@ -5,12 +5,11 @@ import { prepareMarked } from './prepared-statements.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { type LineOptions, watchLine } from './watch-line.ts'
 
-/** The office's database as every business folder uses it: `deps.db.selectFrom('…')`. */
+/** Query builder that all of the server uses as `deps.db`. */
 export type Database = Kysely<Tables>
 
 /**
- * Opens a pool of at most `maxConnections` connections. It connects with the first query; end it
- * with `db.destroy()`.
+ * Opens a connection pool. It connects with the first query; close it with `db.destroy()`.
  *
  * JavaScript values by column type: date → 'YYYY-MM-DD' (never a Date, which would shift a day
  * between zones), timestamptz → ISO string with offset and all its microseconds, int8 and numeric →
@@ -27,16 +26,12 @@ export const serverStatementMs = 120_000
 export type DatabaseOptions = Pick<LineOptions, 'url' | 'onAway' | 'onBack'> & {
   maxConnections: number
   /**
-   * Statement timeout in milliseconds, only against runaway queries: dead connections are detected
-   * by watch-line.ts. Default: none.
+   * Timeout for runaway statements (ms); watch-line.ts detects dead connections. Default: none.
    */
   maxStatementMs?: number
 }
 
-/**
- * The same connection settings without Kysely, for COPY, LISTEN, advisory locks and CREATE
- * DATABASE.
- */
+/** Settings for a plain `pg` connection (COPY, LISTEN, advisory locks, CREATE DATABASE). */
 export function connectionSettings(url: string) {
   return {
     connectionString: url,
@@ -50,8 +45,8 @@ export function connectionSettings(url: string) {
 }
 
 /**
- * A separate connection; end it with `endConnection`. If it is lost while idle, the next query
- * fails. Queries may take any time unless the database stops responding.
+ * Opens a single connection outside the pool; close it with `endConnection`. There is no statement
+ * timeout. If the connection is lost while idle, the next query fails.
  */
 export async function connectAlone(url: string): Promise<pg.Client> {
   const name = lineName(url)
@@ -64,10 +59,7 @@ export async function connectAlone(url: string): Promise<pg.Client> {
   return client
 }
 
-/**
- * Identifies this pool's connections at the database; a name in the connection string takes
- * precedence.
- */
+/** `application_name` that identifies this pool; one in the connection string takes precedence. */
 function lineName(url: string): string {
   return new URL(url).searchParams.get('application_name') ?? `ongyeol-office ${randomBytes(4).toString('hex')}`
 }
@@ -87,9 +79,9 @@ function openPool(options: DatabaseOptions): PostgresPool {
       return settleConnection(client, maxStatementMs)
     },
   })
-  // A connection closed by the database emits 'error': on the pool while idle, on itself while lent
-  // out (between two queries of a transaction). Without both listeners Node would exit. The next
-  // query fails anyway.
+  // When the database closes a connection, it emits 'error' on the pool (idle) or on the client
+  // (checked out, between two queries of a transaction). Unhandled, both would end the process. The
+  // next query fails anyway.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
@@ -110,13 +102,17 @@ function openPool(options: DatabaseOptions): PostgresPool {
 }
 
 /**
- * Settings that override those of an external database. `jit` off: compiling a list's query takes
- * many times as long as running it. `random_page_cost` for fast storage and enough `work_mem` to
- * keep exact rows, not just pages, in bitmaps. UTC: devices compare instants as text, so they need
- * one format. The timeouts and keepalives make the database release our transactions and locks
- * within a minute if this machine dies. A request that waits longer for a lock is told to retry.
- * The pool awaits the returned promise before lending the connection, which the driver's types do
- * not declare.
+ * Session settings, whatever those of the database are:
+ *
+ * - `jit`: compiling a list query takes far longer than running it.
+ * - `random_page_cost`: for SSDs.
+ * - `work_mem`: enough for exact (not lossy) bitmap scans.
+ * - `timezone`: devices compare instants as text, so all need the same offset.
+ * - `lock_timeout`: the client gets an answer that says to retry.
+ * - `idle_in_transaction_session_timeout`, keepalives: if this machine dies, the database releases
+ *   its transactions and locks within a minute.
+ *
+ * Returns `unknown` because the driver's types don't declare that the pool awaits this promise.
  */
 function settleConnection(client: pg.ClientBase, maxStatementMs: number): unknown {
   return client.query(`
@@ -126,7 +122,7 @@ function settleConnection(client: pg.ClientBase, maxStatementMs: number): unknow
 }
 
 const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, xid8: 5069 } as const
-// Typed as number: the driver's types only name scalar types.
+// Widened to number, because the driver's types only know scalar types.
 const textArray: number = 1009
 const arrayOid = { int8: 1016, date: 1182, timestamptz: 1185, numeric: 1231 } as const
 
@@ -161,8 +157,8 @@ function toSafeInteger(text: string): number {
 }
 
 /**
- * '2026-11-21 08:54:11.123456+00' → '2026-11-21T08:54:11.123456Z'; the text keeps microseconds, a
- * Date would cut them.
+ * '2026-11-21 08:54:11.123456+00' → '2026-11-21T08:54:11.123456Z'. Not a Date, which would drop the
+ * microseconds.
  */
 function toInstant(text: string): string {
   const parts = /^(\S+) ([\d:.]+)([+-]\d\d)(?::?(\d\d))?$/.exec(text)
@@ -171,7 +167,7 @@ function toInstant(text: string): string {
   return hours === '+00' && minutes === '00' ? `${day}T${time}Z` : `${day}T${time}${hours}:${minutes}`
 }
 
-/** PostgreSQL writes every array as `{a,b}`; the driver's text-array parser splits it. */
+/** Parser for arrays: the driver's text[] parser splits `{a,b}`, `parse` converts each element. */
 function eachElement(parse: Parser): Parser {
   const split = pg.types.getTypeParser(textArray, 'text')
   return (text) => {

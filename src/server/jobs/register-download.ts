@@ -4,7 +4,7 @@ import { downloadAnswer } from './download-answer.ts'
 import type { DownloadKind } from './download-kind.ts'
 import { registerTaskRoutes, type TaskContext } from './task-routes.ts'
 
-/** Start, poll, file and cancel routes of one kind of background file. */
+/** Registers the routes (start, poll, file, cancel) of one kind of generated file, and its job. */
 export function registerDownload<Input extends z.ZodType>(
   app: App,
   context: TaskContext,
@@ -13,6 +13,7 @@ export function registerDownload<Input extends z.ZodType>(
   registerAny(app, context, kind)
 }
 
+/** The same with the input's type erased; routes validate it with `kind.input`. */
 function registerAny(app: App, { deps, queue }: TaskContext, kind: DownloadKind): void {
   const { name, path, tag, collection, input, mediaType, isFetchedOnce = false } = kind
   queue.addKind(kind)

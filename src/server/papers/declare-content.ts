@@ -9,9 +9,10 @@ import { findPaper, isSameFile, lockFile } from './find-paper.ts'
 import { sealContent } from './sealed-content.ts'
 
 /**
- * Declares the file to be sent under this id; repeating it returns the progress. An existing paper
- * decides what its file is; without one, a new declaration replaces an unfinished file. Throws when
- * the paper or a complete file differs, or the thumbnail is invalid.
+ * Starts the upload of a file under this id, or returns the progress of one already started. If a
+ * paper names this id, the declaration must match it and replaces any other file. Without a paper
+ * it replaces an unfinished upload, but never a complete file.
+ * @throws Refusal when the paper or a complete file differs, or the thumbnail is invalid
  */
 export async function declareContent(
   { db, numbers, now }: Pick<Deps, 'db' | 'numbers' | 'now'>,

@@ -18,20 +18,19 @@ type PieceDeps = Pick<Deps, 'db' | 'numbers' | 'now'>
 
 interface Piece {
   readonly contentId: string
-  /** Offset of the piece. */
+  /** Byte offset in the file. */
   readonly from: number
   readonly bytes: Buffer
   readonly sender: { readonly user: SignedInUser; readonly address: string }
 }
 
 /**
- * Stores the next piece of a file and returns the progress. A repeated piece writes nothing; a gap
- * is a conflict that says where to continue. The last piece triggers the check of the whole file,
- * and a mismatch deletes it in the same transaction.
+ * Stores the next piece of an upload and returns the progress. Idempotent: a repeated piece writes
+ * nothing. A gap is refused as a conflict with the offset to continue from. After the last piece
+ * the whole file is checked against its declared digest and type; a mismatch deletes what was sent.
  */
 export async function takePiece(deps: PieceDeps, piece: Piece): Promise<PaperState> {
-  // Returns problems instead of throwing inside the transaction, so that deletions commit; they are
-  // thrown afterwards.
+  // Problems are returned, not thrown, inside the transaction: throwing would roll back deletions.
   const taken = await deps.db.transaction().execute((trx) => takeLocked(trx, deps, piece))
   if ('code' in taken) throw new Refusal(taken)
   return taken
@@ -67,7 +66,7 @@ async function lockContent(trx: Transaction<Tables>, contentId: string) {
     .executeTakeFirst()
 }
 
-/** Checks the complete file against its declaration. */
+/** Checks the complete file against its declaration; marks it whole and audits it if they match. */
 async function complete(
   trx: Transaction<Tables>,
   deps: PieceDeps,
@@ -82,7 +81,7 @@ async function complete(
   }
   const judged = judgeContent(found)
   if (judged !== media_type) {
-    // Deletes its pieces too.
+    // Cascades to the pieces.
     await trx.deleteFrom('paper_content').where('content_id', '=', contentId).execute()
     return problem('refused', { message: judged ? otherTypeMessage : noPaperMessage })
   }
@@ -102,7 +101,7 @@ async function complete(
 const noPaperMessage = '사진(JPEG, PNG, WebP)이나 PDF가 아닌 파일은 보관할 수 없습니다.'
 const otherTypeMessage = '파일의 실제 형식이 이름이나 종류와 다릅니다. 다시 저장한 뒤 추가해 주세요.'
 
-/** Treats pieces under a lost key as a mismatch, so that the device sends them again. */
+/** Treats undecryptable pieces (lost key) as a digest mismatch, so the device sends them again. */
 function passOverClosed(error: unknown): undefined {
   if (!(error instanceof ClosedFile)) throw error
 }

@@ -1,30 +1,35 @@
 import type { FactorReason } from '#contract/problem.ts'
 import { factorHours, freshFactorMinutes, idleMinutes } from '#contract/session/second-factor.ts'
 
-/** All inputs of the decision. Instants are milliseconds since 1970. */
+/** All inputs of the decision. Times are epoch milliseconds. */
 export interface FactorStanding {
+  /** `required`: all staff; `optional`: staff who set up a factor. */
   readonly mode: 'required' | 'optional'
   /** The request comes from an exempt network. */
   readonly isExempt: boolean
-  /** Staff or superuser; members see no office data. */
+  /** Staff or superuser. Members see no office data and never need a factor. */
   readonly isStaff: boolean
   /** A passkey or an authenticator app is set up. */
   readonly hasFactor: boolean
-  /** When this session last gave one; null when never. */
+  /** When this session last passed the second factor; null if never. */
   readonly factorAt: number | null
-  /** Last activity of the person on this device, as reported to the server. */
+  /** Last user activity that the device reported. */
   readonly activeAt: number
   readonly now: number
-  /** The route requires a factor given within the last minutes (fresh-routes.ts). */
+  /** The route requires a recent factor (fresh-routes.ts). */
   readonly wantsFresh: boolean
 }
 
 /**
- * What a session lacks to see or do anything in the office; null when nothing. Pure, and the only
- * place that decides it.
+ * Why this session must pass the second factor before it may access office data; null if it may.
+ * Pure, and the only place that decides this.
  *
- * Setting the clock back makes no factor older, and one in the future stays valid no longer than
- * its usual time after that instant.
+ * - `enrol`: no factor is set up yet.
+ * - `pass`: not passed on this session, or longer than `factorHours` ago.
+ * - `idle`: passed, but the user was inactive for `idleMinutes`.
+ * - `fresh`: the route wants one from the last `freshFactorMinutes`.
+ *
+ * A `factorAt` in the future (the clock was set back) is valid until `factorHours` after that time.
  */
 export function missingFactor(standing: FactorStanding): FactorReason | null {
   const { hasFactor, factorAt, activeAt, now } = standing
@@ -35,7 +40,7 @@ export function missingFactor(standing: FactorStanding): FactorReason | null {
   return standing.wantsFresh && now - factorAt >= freshFactorMinutes * 60_000 ? 'fresh' : null
 }
 
-/** True when this person needs a factor here at all. */
+/** Whether this user needs a second factor for requests from this network. */
 export function isAsked({
   mode,
   isExempt,

@@ -4,10 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderedPage } from '#contract/site/public-page.ts'
 
-/**
- * More than the number of pages; requests for ever new addresses evict the least recently used
- * page.
- */
+/** More than there are public pages; further addresses evict the least recently used page. */
 const maxPages = 300
 
 interface KeptPage {
@@ -18,10 +15,13 @@ interface KeptPage {
   gzip: Buffer
 }
 
-/** Sends a page; `make` runs when this address is not cached in this state. */
+/** Sends a page from the cache; on a miss, renders it with `make` first. */
 export type SendPage = (exchange: Exchange, page: PageKey, make: () => Promise<RenderedPage>) => Promise<FastifyReply>
 
-/** One page is cached per address; a new state (changed posts, another origin) replaces it. */
+/**
+ * Cache key. Each address has one entry; a different `state` (changed posts, another origin)
+ * replaces it.
+ */
 export interface PageKey {
   address: string
   state: string
@@ -33,15 +33,15 @@ export interface Exchange {
 }
 
 /**
- * Caches whole pages in memory, each rendered and compressed once for any number of concurrent
- * requests. `styleSource`: CSP source of the inline style element.
+ * Creates an in-memory LRU cache of rendered and compressed pages. Concurrent requests share one
+ * render. `styleSource`: CSP source of the inline style element.
  */
 export function keepPages({ styleSource }: { styleSource: string }): SendPage {
   const kept = new Map<string, { state: string; page: Promise<KeptPage> }>()
   return async ({ request, reply }, { address, state }, make) => {
     const before = kept.get(address)
     const found = before?.state === state ? before : { state, page: make().then(compress) }
-    // Reinserts the entry, so that the first key of the Map is the least recently used one.
+    // LRU: a Map keeps insertion order, so reinserting makes the first key the least recently used.
     kept.delete(address)
     kept.set(address, found)
     found.page.catch(() => kept.get(address) === found && kept.delete(address))
@@ -52,7 +52,7 @@ export function keepPages({ styleSource }: { styleSource: string }): SendPage {
   }
 }
 
-/** The usual policy (security-headers.ts), plus this one style element. */
+/** The default policy (security-headers.ts) plus the hash of the inline style element. */
 function withStyles(reply: FastifyReply, styleSource: string): string {
   return String(reply.getHeader('content-security-policy')).replace(
     "style-src 'self'",
@@ -67,7 +67,7 @@ async function compress({ status, html }: RenderedPage): Promise<KeptPage> {
     promisify(brotliCompress)(plain, { params: quality }),
     promisify(gzip)(plain, { level: 9 }),
   ])
-  // Weak, because it identifies the content in any compression.
+  // A weak ETag, because all encodings share it.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { status, etag, plain, br, gzip: zipped }
 }
@@ -78,7 +78,7 @@ const accepts = {
 } as const
 
 function send({ request, reply }: Exchange, page: KeptPage): FastifyReply {
-  // Revalidated at every visit, so that an update or a new post appears at once.
+  // Browsers revalidate on every visit, so a deploy or a new post shows immediately.
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag })
   if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { errorForLog } from './error-for-log.ts'
 
-/** Log settings of every process: one line per event, without secrets. */
+/** Logger options of server and worker. Redacts credentials and, in errors, row values. */
 export function logSettings({ logLevel }: Pick<Config, 'logLevel'>) {
   return {
     level: logLevel,

@@ -6,15 +6,15 @@ import type { WritableCollection } from '../db/writable-collection.ts'
 import { readPlace, type Mark } from './read-place.ts'
 
 /**
- * One keyset page of the first copy as the JSON text of a `RowsPage`. PostgreSQL builds the text,
- * so that a hundred thousand records are not parsed and serialized again here.
+ * One keyset page of a device's first copy, as the JSON text of a `RowsPage`. PostgreSQL builds the
+ * JSON, so Node doesn't parse and serialize a hundred thousand records.
  */
 export async function readRowsPage(
   db: Database,
   collection: WritableCollection,
   page: { reader: Reader; mark: Mark; after: string | undefined; limit: number; total: number },
 ): Promise<string> {
-  // The cursor is read before the page, so that commits in between come with the changes.
+  // Read the cursor before the page: commits in between then arrive with the first pull.
   const { epoch, cursor } = await readPlace(db, page.mark)
   const result = await sql<{ rows: string; count: number; last: string | null }>`
     with page as materialized (
@@ -32,11 +32,11 @@ export async function readRowsPage(
   return `${head},"rows":[${rows ?? ''}]}`
 }
 
-/** The number of rows a person may see, for progress displays. Counted at most twice a minute. */
+/** Creates a function that counts the rows a user may see, for progress bars. Cached for 30 s. */
 export function createRowCounter(db: Database): (collection: WritableCollection, reader: Reader) => Promise<number> {
   const counted = new Map<string, { total: Promise<number>; until: number }>()
   return (collection, reader) => {
-    // A person's own rows are few and requested only by their own devices, so there is no cache.
+    // Not cached: a user's own rows are few, and only their own devices ask.
     if (ownerKey(collection, reader) !== undefined) return countRows(db, collection, reader)
     const known = counted.get(collection.name)
     if (known && performance.now() < known.until) return known.total

@@ -33,14 +33,19 @@ import { createUpdateTogether, type UpdateTogether } from './update-together.ts'
 import { refuseWrite } from './write-answer.ts'
 
 /**
- * Every write of the office's records goes through here. One transaction holds the op row, the
- * effect, its change row and its audit row; the trigger on `change` notifies devices after the
- * commit.
+ * Creates the pipeline that every write of a record goes through. One transaction holds the op row
+ * (the idempotency record), the effect, the change row for devices and the audit row. A trigger on
+ * `change` notifies devices after the commit.
  *
- * A replay of an opId gets the stored answer, refusals included: a refused write stays refused
- * until the user sends it under a new opId. Three outcomes are not stored: 400, because nothing was
- * decided; a crash, because nothing was done; and a refused resident number, because nothing of it
- * may be stored.
+ * `write` takes the shortest path that fits:
+ * 1. An ordinary update is one statement without locks (update-at-once.ts); updates of a batch share
+ *    statements (update-together.ts).
+ * 2. Everything else, and updates that path 1 declines, runs `applyCreate`, `applyUpdate` or
+ *    `applyDelete` in `runOnce`.
+ *
+ * A repeated opId gets the stored answer, refusals included; to retry a refused write, the client
+ * sends a new opId. Not stored are: 400, because nothing was decided; exceptions, because the
+ * transaction was rolled back; and refused resident numbers, which must not be stored anywhere.
  *
  * HAZARD: an effect must decide before it writes. A refusal commits (its op row must stay), so
  * anything an effect wrote before refusing would stay too.
@@ -94,7 +99,7 @@ export function createWritePipeline(deps: {
         collection,
         [...request.records, ...(request.updates ?? [])].map(({ fields }) => fields),
       )
-      // Records created along are named by the others; on a retry they already exist and are
+      // `along` isn't part of the claim's hash: on a retry those records exist already and are
       // missing from the request.
       return runOnce(deps.db, claimOfMany(collection, request), (trx) => createMany(trx, plain(collection), request))
     },
@@ -123,7 +128,7 @@ function runUpdateMany(db: Database, collection: WritableCollection, request: Bu
   )
 }
 
-/** Runs the effect with the setting that lets a superuser write stopped records. */
+/** Wraps an effect: sets the flag that lets a superuser write stopped records (처리정지). */
 function as(writer: Writer, effect: (trx: Transaction<Tables>) => Promise<WriteAnswer>) {
   return async (trx: Transaction<Tables>) => {
     await nameBlockedWriter(trx, writer)
@@ -131,15 +136,15 @@ function as(writer: Writer, effect: (trx: Transaction<Tables>) => Promise<WriteA
   }
 }
 
+/** Refuses a write of a batch whose answer nobody waits for any more. */
 async function whileWanted<T>(batch: BatchContext, work: () => Promise<T>): Promise<T> {
   if (!batch.mayBegin()) throw new Refusal(problem('unavailable'))
   return await work()
 }
 
 /**
- * Retries after a deadlock: of duplicates sent at once, one may hold the opId and wait for the
- * record while another does the reverse. PostgreSQL aborts one, which then finds the answer of the
- * other.
+ * Retries after a deadlock. Two copies of one request can lock op row and record in opposite order;
+ * PostgreSQL aborts one of them, and its retry finds the other's stored answer.
  */
 async function againAfterDeadlock<T>(work: () => Promise<T>, triesLeft = 3): Promise<T> {
   try {
@@ -151,29 +156,26 @@ async function againAfterDeadlock<T>(work: () => Promise<T>, triesLeft = 3): Pro
   }
 }
 
-/**
- * Everybody who may write the collection may write all its records, so the short paths need no
- * ownership check.
- */
+/** Whether there are no per-record rules (`owned`, `judge`), which the short paths don't check. */
 function isPlain({ owned, judge }: WritableCollection): boolean {
   return !owned && !judge
 }
 
 function plain(collection: WritableCollection): WritableCollection {
   if (isPlain(collection)) return collection
-  throw new Error(`${collection.name} can only be written one at a time`)
+  throw new Error(`${collection.name} has per-record rules, so it can't be written in bulk`)
 }
 
-/** Bulk edits and imported sheets cannot set numbers. */
+/** Throws when a bulk edit or an imported sheet sets a resident or registration number. */
 function withoutNumbers(collection: WritableCollection, written: readonly Readonly<Record<string, unknown>>[]): void {
   const named = numberFieldsOf(collection.description).find(({ key }) => written.some((fields) => fields[key] != null))
-  if (named) throw new Error(`${collection.name}.${named.key} can only be written one record at a time`)
+  if (named) throw new Error(`${collection.name}.${named.key} is encrypted, so it can't be written in bulk`)
 }
 
 const withoutKeys: NumberKeys = { newest: noKey, all: () => [], byId: () => undefined }
 
 function noKey(): never {
-  throw new Error('the pipeline has no keys for resident numbers')
+  throw new Error('createWritePipeline got no keys (`numbers`) for resident numbers')
 }
 
 const effects = { create: applyCreate, update: applyUpdate, delete: applyDelete } satisfies Record<
@@ -183,6 +185,10 @@ const effects = { create: applyCreate, update: applyUpdate, delete: applyDelete 
 
 type Effect = (trx: Transaction<Tables>, collection: WritableCollection, asked: AskedWrite) => Promise<WriteAnswer>
 
+/**
+ * Runs the effect in a transaction, or returns the stored answer if the claim was answered before.
+ * Without a claim (a client that sends no Idempotency-Key) it just runs.
+ */
 async function runOnce(
   db: Database,
   claim: Claim | undefined,
@@ -200,8 +206,7 @@ async function runOnce(
     })
   } catch (error) {
     if (error instanceof NotKept) return error.answer
-    // Not stored, because the transaction was rolled back: the same edit may be sent again once the
-    // record is released.
+    // The rollback dropped the op row too, so the same opId works once the record is released.
     return withOpId(refusedAsBlocked(error), claim)
   }
 }
@@ -214,19 +219,19 @@ function refuseOpId(): WriteAnswer {
   return refuseWrite('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
 }
 
-/** A refusal of one of several writes becomes the answer to all of them. */
+/** Turns the refusal of one write of `together` into the answer to the whole request. */
 function takeBack(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   const { code, ...more } = error.problem
   throw new NotKept(refuseWrite(code, more))
 }
 
-/** Carries an answer out of a transaction that must be rolled back. */
+/** Rolls back the transaction and carries its answer out. */
 class NotKept extends Error {
   override readonly name = 'NotKept'
   readonly answer: WriteAnswer
   constructor(answer: WriteAnswer) {
-    super('answer is not kept')
+    super(`rolled back with answer ${answer.status}`)
     this.answer = answer
   }
 }

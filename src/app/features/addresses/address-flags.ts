@@ -2,8 +2,8 @@ import { addressChangeDescription } from '#contract/books/address-parts.ts'
 import type { ColumnFlags } from '#app/records/screen/column-flags.ts'
 
 /**
- * Flags addresses, and records that refer to one, with the most important undecided change of the
- * register; 소유자 변경됨 comes first.
+ * Flags an address, or a record that refers to one, with its most important undecided register
+ * change, e.g. 소유자 변경됨.
  */
 export const addressFlags: ColumnFlags = {
   lists: ['address-changes'],
@@ -21,5 +21,5 @@ export const addressFlags: ColumnFlags = {
   },
 }
 
-/** Most important first. */
+/** Kinds of register changes in the contract's order, most important first. */
 const kinds = addressChangeDescription.fields.flatMap((field) => (field.key === 'change_kind' ? field.choices : []))

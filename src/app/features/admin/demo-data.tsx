@@ -13,7 +13,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 
 const key = ['demo-data']
 
-/** 데모 데이터: lists it and removes it, after showing what goes and what stays. */
+/** Section 데모 데이터: lists the demo records and removes them after a confirmation. */
 export function DemoDataSection() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
@@ -22,7 +22,7 @@ export function DemoDataSection() {
       const answer = await answerOf(api.get('/api/demo-data/', { signal }).json())
       return answer.ok ? { ok: true, value: demoDataSchema.parse(answer.value) } : answer
     },
-    // Always fresh, so that the confirmation matches what is removed.
+    // The counts are what the user confirms, so never show cached ones.
     staleTime: 0,
   })
   return (
@@ -59,6 +59,7 @@ function DemoParts({ data }: { data: DemoData }) {
   )
 }
 
+/** Returns a function that asks, then deletes the demo data. */
 function useRemoval() {
   const api = useApi()
   const copy = useOfflineCopy()
@@ -83,7 +84,7 @@ function useRemoval() {
   }
 }
 
-/** What is removed per book, what was edited, and what stays and why. */
+/** Body of the confirmation: counts per book, edited records, and records in use, which stay. */
 function RemovalNote({ parts }: { parts: readonly DemoPart[] }) {
   const edited = parts.filter((part) => part.edited > 0)
   const kept = parts.filter((part) => part.kept > 0)

@@ -2,8 +2,8 @@ import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
 import { isPostCategory } from '#contract/blog/blog-words.ts'
 
 /**
- * Checks an answer against blog/blog-public.ts. Handwritten, because zod's core would be an
- * eighth of a visitor's download; blog-shape.test.ts keeps it in step with the schemas.
+ * Type guards for the answers described in contract/blog/blog-public.ts. Handwritten, because zod
+ * would be an eighth of a visitor's download; blog-shape.test.ts compares them with the schemas.
  */
 export function isPostList(data: unknown): data is PostList {
   return (
@@ -17,6 +17,7 @@ export function isPostList(data: unknown): data is PostList {
   )
 }
 
+/** Optional: a device may still have cached answers from before the blog had search. */
 function isNear(near: unknown): boolean {
   if (near === undefined || near === null) return true
   return isRecord(near) && Number.isInteger(near['after']) && typeof near['says'] === 'string'

@@ -18,8 +18,8 @@ interface FindRecordProps {
 }
 
 /**
- * Search of the detail panel: any record of the book on the offline copy, regardless of the list's
- * filters. Enter opens the first.
+ * Search button of the detail panel. Finds any record of the book in the offline copy, regardless
+ * of the list's filters; Enter opens the first result.
  */
 export function FindRecord({ screen, onFound }: FindRecordProps) {
   const [isOpen, setOpen] = useState(false)
@@ -69,7 +69,7 @@ export function RecordFinder({ searched, onFound }: RecordFinderProps) {
       }))}
       said={saidOf(noun, found)}
       onFound={(id) => {
-        // Enter means the typed text, never the results of an earlier one.
+        // Ignore results of an earlier search; Enter refers to the text as typed now.
         const row = found?.search === text.trim() ? found.rows.find((one) => one.id === id) : undefined
         if (row) onFound(row)
       }}
@@ -77,6 +77,7 @@ export function RecordFinder({ searched, onFound }: RecordFinderProps) {
   )
 }
 
+/** The status line below the results. */
 function saidOf(noun: string, found: ReturnType<typeof useFoundRecords>): string {
   if (!found) return ''
   if (found.total === 0) return `찾는 ${josa(noun, '이/가')} 없습니다.`
@@ -84,7 +85,7 @@ function saidOf(noun: string, found: ReturnType<typeof useFoundRecords>): string
   return more > 0 ? `외 ${more.toLocaleString('ko-KR')}건은 더 입력하면 나옵니다.` : ''
 }
 
-/** Other searched texts of the record that its caption doesn't include. */
+/** Values of the record's other searchable fields, to tell records with equal captions apart. */
 function moreOf({ book, columns }: Searched, row: SourceRow): string {
   const caption = captionOfRow(book, row)
   const texts = columns.filter(isSearched).map((column) => displayText(column, row))

@@ -15,17 +15,16 @@ import { setUser, useSession } from '../session-store.ts'
 import { saveUser } from '../stored-user.ts'
 
 export interface OpenedInvitation {
-  /**
-   * Taken from behind the `#` of the link, which browsers don't send to the server. Empty when the
-   * link has none.
-   */
+  /** From the link's URL fragment, which browsers don't send to the server; empty if missing. */
   token: string
   /** State of the invitation for the signed-in user; null while loading. */
   look: Answer<InvitationLook> | null
-  /** Why accepting it failed. */
+  /** Why accepting the invitation failed; empty when it didn't. */
   message: string
   isBusy: boolean
+  /** Accepts the invitation. */
   take(): void
+  /** Loads `look` again. */
   ask(): void
 }
 
@@ -39,6 +38,7 @@ export function useInvitation(): OpenedInvitation {
   const hash = useLocation({ select: (place) => place.hash })
   const [token, setToken] = useState(hash)
   const [told, setTold] = useState<{ key: string; look: Answer<InvitationLook> } | null>(null)
+  /** Counts reloads; part of `key`, so a new count runs the effect again. */
   const [times, setTimes] = useState(0)
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -65,7 +65,8 @@ export function useInvitation(): OpenedInvitation {
     const answer = await answerOf(api.post(invitationTakePath, { json: { token } }).json())
     if (answer.ok) {
       setUser(saveUser(takenInvitationSchema.parse(answer.value).user_info))
-      // Makes the user staff in the session row that workers read, and in the other tabs.
+      // The new tokens carry the staff role to the session row that workers read; `announce` tells
+      // the other tabs.
       const renewed = await refreshTokens()
       if (renewed.kind === 'renewed') setUser(renewed.user)
       announce({ type: 'signed_in' })

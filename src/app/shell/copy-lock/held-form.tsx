@@ -6,8 +6,8 @@ import { useHeldFields, type Rooms } from './held-fields.tsx'
 import { PinFrame } from './pin-frame.tsx'
 
 /**
- * Changes what this device stores. By the time `onDone` is called, data no longer wanted is
- * deleted.
+ * Form that chooses the sections of work this device stores offline. Calls `onDone` after the data
+ * of deselected sections is deleted.
  */
 export function HeldForm({ onDone }: { onDone(): void }) {
   const copy = useOfflineCopy()

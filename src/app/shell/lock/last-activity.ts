@@ -2,12 +2,11 @@ import { onLettingGo } from '../../session/clean-up-on-sign-out.ts'
 import { readStoredLogin } from '../../session/stored-login.ts'
 
 const key = 'screen_active_at'
-/**
- * Minimum interval between writes in ms; five seconds don't matter for a lock after ten minutes or
- * more.
- */
+
+/** Minimum interval between writes (ms); precise enough for a lock after ten minutes or more. */
 const everyMs = 5_000
 
+/** Last activity written by this tab, in epoch milliseconds. */
 let noted = 0
 
 onLettingGo(() => {
@@ -15,17 +14,17 @@ onLettingGo(() => {
   localStorage.removeItem(key)
 })
 
-/** Records user activity in this tab; every tab of the browser sees it. */
+/** Records user activity; all tabs share it through local storage. */
 export function noteActivity(now: number): void {
-  // Not after sign-out has begun: nothing of it may stay on the device.
+  // Once sign-out has begun, nothing may be written to the device.
   if (Math.abs(now - noted) < everyMs || readStoredLogin().userInfo === null) return
   noted = now
   localStorage.setItem(key, String(now))
 }
 
 /**
- * Time of the last activity in any tab. A time in the future counts as now, so setting the clock
- * back makes no one idle.
+ * Time of the last activity in any tab. A time in the future (the clock was set back) counts as
+ * now.
  */
 export function lastActivity(now: number): number {
   const told = Number(localStorage.getItem(key) ?? '0')

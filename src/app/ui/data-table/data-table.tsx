@@ -53,9 +53,9 @@ import { followFigures } from './selection/follow-figures.ts'
 import type { CellSelection } from './selection/selected-cells.ts'
 
 /**
- * The staff table: one virtual list over a RowSource with spreadsheet keys, Hangul input from the
- * first key, and marks for pending, refused and conflicting cells. Fills the height of its
- * container.
+ * The table of the back office: a virtualized grid over a RowSource with spreadsheet keys, IME-safe
+ * Hangul input, and marks for pending, refused and conflicting cells. Fills its container's height.
+ * State lives in `createTable` (table.ts), outside React.
  */
 export function DataTable(given: DataTableProps) {
   const gridId = useId()
@@ -73,7 +73,7 @@ export function DataTable(given: DataTableProps) {
     return props.source.subscribe(() => sourceChanged(table))
   }, [table, props.source])
 
-  // The screen holds the ticks. This notifies the rows, and unchanged ones don't render again.
+  // The screen owns the checked rows. This notifies all rows; unchanged ones don't rerender.
   useLayoutEffect(() => table.signals.emit('checks'))
 
   useUnkeptList(given.tableId, table.pending)
@@ -182,22 +182,22 @@ export function DataTable(given: DataTableProps) {
 const noColumns: readonly Column[] = []
 
 /**
- * When a list opens, its first cell is active and arrow keys work at once. A field, tab or dialog
- * that already has the focus keeps it. On touch devices nothing is focused, so no keyboard opens.
+ * Focuses the table when a list opens, so arrow keys work immediately. A field, tab or dialog that
+ * has the focus keeps it. Touch devices get no focus, because it would open the keyboard.
  */
 function focusOnOpen(table: Table): void {
   if (!isCoarse() && isFocusFree(document.activeElement)) focusCellInput(table)
 }
 
-/** True when nothing is focused, or still the link or button outside the screen that led here. */
+/** True if nothing is focused, or only the link or button (outside `main`) that opened the screen. */
 function isFocusFree(focused: Element | null): boolean {
   if (focused === null || focused === document.body) return true
   return focused.closest('main, input, textarea, [role="dialog"], [role="alertdialog"]') === null
 }
 
 /**
- * Scrolls the row that the screen remembers to the top once enough rows are loaded; from then on
- * reports the scroll position to the screen.
+ * Restores the scroll position that the screen remembers once enough rows are loaded, then reports
+ * further scrolling to the screen.
  */
 function useRowPlace(table: Table, state: RowSourceState, scroller: HTMLElement | null): void {
   useLayoutEffect(() => {
@@ -210,7 +210,7 @@ function useRowPlace(table: Table, state: RowSourceState, scroller: HTMLElement 
       }),
     [table],
   )
-  // A user who scrolls or presses meanwhile keeps their position.
+  // A user who scrolls or taps before that cancels the restore.
   useEffect(() => {
     if (!scroller) return undefined
     const stop = new AbortController()
@@ -221,6 +221,7 @@ function useRowPlace(table: Table, state: RowSourceState, scroller: HTMLElement 
   }, [table, scroller])
 }
 
+/** Scrolls to `table.wantedTop` and clears it; does nothing until that row is loaded. */
 function standAtWanted(table: Table, { status, total, isComplete }: RowSourceState, scroller: HTMLElement): void {
   const { wantedTop } = table
   const isWhole = status === 'ready' && isComplete
@@ -228,13 +229,13 @@ function standAtWanted(table: Table, { status, total, isComplete }: RowSourceSta
   table.wantedTop = 0
   const row = Math.min(wantedTop, total - 1)
   scroller.scrollTop = topOfRow(table.geometry, row)
-  // Arrow keys continue from here, unless an open record has the active cell.
+  // Arrow keys continue from here, unless another row is active already.
   if (table.position.row <= 0 && table.session.mode === 'ready') moveTo(table, { row, column: table.position.column })
 }
 
 /**
- * Keeps the browser focus on the active cell, or in the open editor. Rendered only in screen-reader
- * mode, after the rows.
+ * Keeps the browser focus on the active cell or in the open editor. Only for screen-reader mode;
+ * must render after the rows.
  */
 function ReaderFocus({ table, grid }: { table: Table; grid: RefObject<HTMLElement | null> }) {
   const view = useSignal(table, 'focus', () => table.focusView)
@@ -248,7 +249,7 @@ function ReaderFocus({ table, grid }: { table: Table; grid: RefObject<HTMLElemen
   return null
 }
 
-/** Announces when the active row enters another hundred rows; not for the first. */
+/** Announces the row range when the active row moves to another block of a hundred rows. */
 function useSaidPage(table: Table, row: number): void {
   const known = useRef<number | null>(null)
   useEffect(() => {
@@ -267,8 +268,8 @@ function countText(number: number): string {
 }
 
 /**
- * The table's polite live region. A repeated text gets an extra space, or it would not be announced
- * again.
+ * The table's polite live region. Every other text ends with a no-break space, because screen
+ * readers don't announce an unchanged text again.
  */
 function Said({ table }: { table: Table }) {
   useEffect(() => announceOutcomes(table), [table])
@@ -281,8 +282,8 @@ function Said({ table }: { table: Table }) {
 }
 
 /**
- * Below the table while several cells are selected: 개수, 합계 and 평균 in a polite live region, and for
- * touch the actions on them.
+ * Bar below the table while several cells are selected: count, sum and average (개수, 합계, 평균) in a
+ * polite live region, and on touch devices the actions on them.
  */
 function SelectionStatus({ table }: { table: Table }) {
   const selection = useSignal(table, 'selection', () => table.selection)

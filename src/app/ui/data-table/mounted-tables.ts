@@ -2,14 +2,12 @@ import type { Table } from './table.ts'
 
 const tables: Table[] = []
 
-/**
- * The mounted tables, the latest first. The search box and screen-wide keys find their table here.
- */
+/** All mounted tables, latest first, for the search box and screen-wide shortcuts. */
 export function mountedTables(): readonly Table[] {
   return tables
 }
 
-/** Returns an unmount function. */
+/** Registers a table. Returns the function that removes it. */
 export function mountTable(table: Table): () => void {
   tables.unshift(table)
   return () => {

@@ -7,8 +7,8 @@ import type { NewEntry } from '../open-outbox.ts'
 import type { OutboxWrite } from '../write-outbox.ts'
 
 /**
- * Adds a new entry behind its record's waiting entries: as its own entry, merged into the unsent
- * one before it, or not at all when the two cancel out. Returns the opId it is stored under.
+ * Appends a new entry to its record's lane: as an entry of its own, merged into the last unsent
+ * one, or not at all when the two cancel out. Returns the opId it is stored under.
  */
 export async function placeEntry(write: OutboxWrite, { op: fresh, isRestore }: NewEntry): Promise<string> {
   const lane = await write.lane(fresh.entityKey)
@@ -17,6 +17,7 @@ export async function placeEntry(write: OutboxWrite, { op: fresh, isRestore }: N
   const isHeld = (await write.getSession())?.isRefused ?? false
   const op: NewOp = { ...fresh, baseVersion, dependsOn: waits.entityKeys, state: isHeld ? 'held_auth' : 'queued' }
   const last = lane.hasUnknown ? undefined : lane.ops.findLast(isUnsettled)
+  // Other waiting entries refer to the new record, so its create has to be sent before its delete.
   const isNeeded = op.kind === 'delete' && last?.kind === 'create' && waits.entityKeys.length > 0
   const canMoveForward = !isNeeded && waits.newest < (last?.seq ?? 0)
   const result = isRestore ? takeDeleteBack(last) : coalesceEntries(last, op, canMoveForward)
@@ -38,9 +39,10 @@ export async function placeEntry(write: OutboxWrite, { op: fresh, isRestore }: N
 }
 
 /**
- * Lanes this entry depends on: the waiting create of a record it refers to, and, for a delete,
- * waiting entries that refer to the deleted record or stop doing so, by an edit or by their own
- * deletion. `newest` is the last seq among them.
+ * Lanes that must be sent before this entry. For a create or update: those of referenced records
+ * whose own create still waits. For a delete: those with waiting entries that set or clear a
+ * reference to the deleted record, or delete a record that may refer to it. `newest` is the highest
+ * seq among their entries, 0 if there are none.
  */
 export async function findDependencies(
   write: OutboxWrite,
@@ -76,13 +78,14 @@ async function findReferrers(write: OutboxWrite, op: NewOp): Promise<readonly St
       const change = one.collection === collection ? one.changes[key] : undefined
       return change?.new === op.recordId || change?.old === op.recordId
     })
-  // A waiting delete no longer says what its record referred to, and the server would refuse to
-  // delete a record that is still referred to.
+  // A delete entry doesn't store its record's references, so assume that it had one: the server
+  // refuses to delete a record that is still referenced.
   const mayHavePointed = (one: StoredOp) =>
     one.kind === 'delete' && referring.some(({ collection }) => one.collection === collection)
   return write.entries((one) => isUnsettled(one) && (mayHavePointed(one) || pointsAtIt(one)))
 }
 
+/** Fields of the collection that hold the id of another record. */
 export function referenceFields(collection: CollectionName): Field[] {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return fields.filter((field) => field.kind === 'reference')

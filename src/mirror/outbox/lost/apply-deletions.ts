@@ -16,13 +16,16 @@ export interface ComingChange {
 }
 
 /**
- * Runs before the mirror stores changes. When a record with waiting edits was deleted, keeps its
- * values with the first edit: the mirror drops them, and the user needs them to decide. When a
- * record comes back (its deletion was undone), sends its edits again, except those the server has
- * lost before.
- * `standing`: the record in the mirror, or null.
- * @throws OutboxWriteError when the device could not keep the values; the changes must not be
- * stored then
+ * Updates the outbox for deleted and restored records. Must run before the mirror stores the same
+ * changes.
+ *
+ * - Deleted with edits waiting: copies the record's values into the first edit (`lost`), because the
+ *   mirror drops them and the user needs them to decide.
+ * - Restored (the deletion was undone): sends the edits again. Those that the server lost in a
+ *   restore only become sendable; the user decides.
+ *
+ * `standing` reads the record from the mirror; null when it isn't there.
+ * @throws OutboxWriteError when the device can't store the values; then don't store the changes
  */
 export async function applyDeletions(
   outbox: Outbox,
@@ -58,6 +61,7 @@ interface Returned {
   readonly row: AnyRecord
 }
 
+/** Waiting edits to release now that their record is back. */
 function comingBack(waiting: readonly StoredOp[], row: AnyRecord): Returned[] {
   const isStuck = (op: StoredOp, at: number) => isRefusedAsGone(op) && (at === 0 || isLost(op))
   return waiting
@@ -66,8 +70,8 @@ function comingBack(waiting: readonly StoredOp[], row: AnyRecord): Returned[] {
 }
 
 /**
- * The server once lost this edit together with its record. The record's return does not send it; it
- * only lets the user do so.
+ * Rebases an edit that the server lost in a restore onto the restored record. It stays refused
+ * (`restored`), so the user decides whether to send it.
  */
 function askedAgain(op: StoredOp, row: AnyRecord): StoredOp {
   const changes = Object.fromEntries(

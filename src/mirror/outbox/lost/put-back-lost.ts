@@ -8,25 +8,26 @@ import type { SentRow } from '../outbox-database.ts'
 import { entityKeyOf, makeOp, type NewOp } from '../stored-op.ts'
 import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
 
-/** What a server said about the edits it once acknowledged, after a full copy from it. */
+/** Acknowledged edits and which of them the server still knows, gathered after a full copy. */
 export interface Loss {
-  /** All remembered edits, in order. */
+  /** All remembered edits that the server once acknowledged, in order. */
   readonly sent: readonly SentRow[]
+  /** Whether the server still has the edit; false: lost in a restore. */
   isKnown(opId: string): boolean
-  /** The record in the fresh copy, or null. */
+  /** The record in the fresh copy; null when it isn't there. */
   standing(collection: CollectionName, id: string): AnyRecord | null
-  /** Last values of records missing from the fresh copy, by `<collection>/<id>`. */
+  /** Last known values of records missing from the fresh copy, by `<collection>/<id>`. */
   readonly vanished: ReadonlyMap<string, AnyRecord>
 }
 
-/** Records per transaction, so that an edit never waits long for them. */
+/** Records per transaction; keeps it short, because edits by the user wait for it. */
 const recordsAtOnce = 40
 
 /**
- * Puts edits the server has lost back into the outbox, one per record, for the user to send or
- * discard; nothing is sent by itself. The transaction that adds an entry also forgets the edits it
- * restores, so a crash neither loses nor duplicates them. False: some wait for an entry in transit;
- * call it again later.
+ * Puts edits the server has lost back into the outbox, one entry per record, for the user to send
+ * or discard. Nothing is sent automatically. One transaction adds the entry and forgets the edits
+ * it restores, so a crash neither loses nor duplicates them. Returns false when aborted or when
+ * some records wait for an entry in transit; call it again later.
  */
 export async function putBackLost(outbox: Outbox, loss: Loss, signal: AbortSignal): Promise<boolean> {
   const records = inOrder(recordsOf(loss))
@@ -39,15 +40,18 @@ export async function putBackLost(outbox: Outbox, loss: Loss, signal: AbortSigna
   return isOver && !signal.aborted
 }
 
+/** The remembered edits of one record. */
 interface Sent {
   readonly entityKey: string
   readonly collection: CollectionName
   readonly recordId: string
+  /** Edits the server doesn't know. */
   readonly lost: SentRow[]
-  /** Edits after the last lost one. */
+  /** Known edits after the last lost one. */
   known: SentRow[]
 }
 
+/** Groups the edits by record; only records with lost edits. */
 function recordsOf({ sent, isKnown }: Loss): Map<string, Sent> {
   const records = new Map<string, Sent>()
   for (const row of sent) {
@@ -66,8 +70,8 @@ function recordsOf({ sent, isKnown }: Loss): Map<string, Sent> {
 }
 
 /**
- * A record comes after those it refers to, which may have to be created first; deleted records come
- * after all that referred to them.
+ * Topological order: a record follows those it refers to, which may have to be created first.
+ * Deleted records come last, after everything that referred to them.
  */
 function inOrder(records: ReadonlyMap<string, Sent>): Sent[] {
   const placed = new Set<string>()
@@ -84,6 +88,7 @@ function inOrder(records: ReadonlyMap<string, Sent>): Sent[] {
   return [...order.filter((record) => !isDeleted(record)), ...order.filter(isDeleted)]
 }
 
+/** Entity keys of the records that the lost edits refer to. */
 function targetsOf({ collection, lost }: Sent): string[] {
   return referenceFields(collection).flatMap(({ key, refers }) =>
     lost.flatMap(({ changes }) => {
@@ -100,7 +105,7 @@ async function putBackPart(
 ): Promise<boolean> {
   const { sent } = outbox.db
   const asked = part.flatMap(({ lost }) => lost.map(({ seq }) => seq))
-  // Another tab may have done this already, or the user may have signed out.
+  // Skip edits that are already forgotten: another tab was faster, or the user signed out.
   const remembered = new Set(await sent.where('seq').anyOf(asked).primaryKeys())
   const lanes = await Promise.all(part.map(({ entityKey }) => write.lane(entityKey)))
   const settled: number[] = []
@@ -132,13 +137,13 @@ async function putBack(
   }
   const { entityKeys } = await findDependencies(write, op)
   await write.add({ ...op, dependsOn: entityKeys, ...(lost && { lost }) })
-  // A server that still knows their traces must not wait for them.
+  // The server may still hold traces of the old opIds; report them as replaced.
   for (const { opId } of record.lost) write.trace(opId, 'rebased', op.opId)
 }
 
 /**
- * The restored entry. Its state is that of a refused one, so that it waits for the user and is then
- * sent under yet another opId.
+ * The restored entry. Its state is `rejected`, so it waits for the user, and a retry sends it under
+ * a new opId.
  */
 function entryOf({ runtime, userId }: Outbox, { lost, collection, recordId, known }: Sent, edit: JoinedEdit): NewOp {
   const { kind, changes, baseVersion, isGone } = edit

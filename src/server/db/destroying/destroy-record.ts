@@ -7,26 +7,31 @@ import { lockFamily, ownerKeys, type Member } from './family.ts'
 import { forgetTraces } from './forget-traces.ts'
 import { paperCollections } from '#contract/books/papers.ts'
 
-/** Who requested it and why, in Korean; without a person it was the server itself. */
+/** Who destroys a record and why. */
 export interface Destruction {
-  /** The existing entry of 파기 대장 (`write-ledger.ts`). */
+  /** Id of the ledger entry, which must exist already (write-ledger.ts). */
   readonly id: string
+  /** Null: the server itself. */
   readonly by: AuditEntry['user']
+  /** Network address of the request; null for the server itself. */
   readonly address: string | null
+  /** In Korean; shown in the trail and on devices. */
   readonly reason: string
   readonly now: Date
 }
 
 /**
- * Destroys a record with its dependents and every trace of its values: rows and search words,
+ * Destroys a record, its dependents and every trace of their values: rows and search columns,
  * numbers, papers with their files, extracts with their PDFs, letters, values in the change log,
- * stored answers of writes, generated files, and chats that show it. What stays is the fact of its
- * destruction, with time and reason: an empty delete in the log, after which devices drop their
- * copy with the next pull; an audit row; and its id, so that it cannot be created again. Backups
- * expire by rotation. For a record already deleted, it clears what the log and the answers still
- * hold.
- * Throws `StillPointedAtError` while a record outside the family references it. Returns false when
- * nothing is left of it.
+ * stored answers of writes, generated files, and chats that show it. Also works for a deleted
+ * record, whose values are still in the log and the answers.
+ *
+ * What remains is the fact of the destruction: a delete without values in the change log, so
+ * devices drop their copy with the next pull; an audit row; and the id, which can't be used again.
+ * Backups expire by rotation.
+ *
+ * @returns false if it was already destroyed
+ * @throws StillPointedAtError while a record outside the family references it
  */
 export async function destroyRecord(
   trx: Transaction<Tables>,
@@ -34,7 +39,7 @@ export async function destroyRecord(
   why: Destruction,
 ): Promise<boolean> {
   if (await isDestroyed(trx, doomed)) return false
-  // Destruction is allowed even while processing is stopped 처리정지: it does not harm the person.
+  // Allowed while processing is stopped (처리정지), because it doesn't harm the data subject.
   await sql`select set_config('office.writes_blocked', 'on', true)`.execute(trx)
   const family = await lockFamily(trx, doomed)
   await forgetFiles(trx, family)
@@ -45,7 +50,7 @@ export async function destroyRecord(
   return true
 }
 
-/** Records the destroyed ids, once each. */
+/** Records the destruction of each record: its id, the change row for devices and the audit row. */
 async function writeDown(trx: Transaction<Tables>, family: readonly Member[], why: Destruction): Promise<void> {
   const destroyed_at = why.now.toISOString()
   await trx
@@ -71,8 +76,8 @@ async function writeDown(trx: Transaction<Tables>, family: readonly Member[], wh
 }
 
 /**
- * The change row for devices. Of the values a delete otherwise keeps it has only the owner, which
- * decides whose devices hold a copy.
+ * The change row for devices. Unlike that of an ordinary delete it holds no values except the
+ * owner, which decides whose devices receive it.
  */
 function deletion({ collection, id, version, owner }: Member, { by, reason }: Destruction) {
   const key = ownerKeys[collection]
@@ -90,7 +95,7 @@ function deletion({ collection, id, version, owner }: Member, { by, reason }: De
   }
 }
 
-/** HAZARD: no subject here, because the audit trail outlives the destroyed data. */
+/** HAZARD: never add a subject (a person's name); the audit trail outlives the destroyed data. */
 function trailOf({ collection, id }: Member, { id: destruction, by, address, reason }: Destruction) {
   const entry = { user: by, address, act: 'destroy' as const, collection, recordId: id }
   return auditRow({ ...entry, detail: { reason, destruction } })
@@ -110,8 +115,8 @@ async function isDestroyed(
 }
 
 /**
- * Deletes what other tables hold of the records: numbers, files of papers, PDFs of extracts,
- * letters. HAZARD: a new table that holds data of a record must be added here.
+ * Deletes data of the records in other tables: numbers, files of papers, PDFs of extracts, letters.
+ * HAZARD: add every new table that holds data of a record here.
  */
 async function forgetFiles(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const ids = family.map(({ id }) => id)
@@ -122,8 +127,8 @@ async function forgetFiles(trx: Transaction<Tables>, family: readonly Member[]):
 }
 
 /**
- * Versions of a letter reference each other, so they are deleted in one statement. A letter that
- * lists the case among others names its owner, so it is deleted too.
+ * Deletes all versions of the records' letters, in one statement because versions reference each
+ * other. Includes letters that only list the case among others, because they name its owner.
  */
 async function forgetLetters(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const of = (name: CollectionName) =>
@@ -138,7 +143,10 @@ async function forgetLetters(trx: Transaction<Tables>, family: readonly Member[]
   `.execute(trx)
 }
 
-/** For a paper deleted earlier, the change log names the file. */
+/**
+ * Deletes the files of papers unless another paper uses them. The file of a paper deleted earlier
+ * is found through the change log.
+ */
 async function forgetContents(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const names = Object.values(paperCollections)
   const papers = family.filter(({ collection }) => names.some((name) => name === collection))

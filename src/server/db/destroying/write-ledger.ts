@@ -3,22 +3,26 @@ import { periodWords, type Period } from '#contract/keeping/period.ts'
 import { retentionKind, type RetentionKindName } from '#contract/keeping/retention-kinds.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 
-/** An entry of the destruction ledger, written before the first record is destroyed. */
+/** An entry of the destruction ledger (파기 대장), written before the first record is destroyed. */
 export interface LedgerEntry {
   readonly id: string
   readonly kind: RetentionKindName
+  /** Number of records to destroy. */
   readonly asked: number
+  /** First and last day on which their matters ended; null if unknown. */
   readonly ended: { readonly from: string | null; readonly to: string | null }
+  /** Retention period in force; defaults to the legal minimum of the kind. */
   readonly period?: Period
+  /** Legal ground, in Korean; defaults to that of the kind. */
   readonly ground?: string
-  /** Null: the server itself. */
+  /** Who confirmed it; null for the server itself. */
   readonly by: { readonly id: string; readonly name: string } | null
   readonly at: Date
 }
 
 /**
- * Adds a row to 파기 대장 (개인정보 보호법 §21): kind, count, period, grounds, person, time and method, but
- * none of the data. Writing the same id again does nothing.
+ * Adds a row to the destruction ledger (파기 대장, 개인정보 보호법 제21조). The row holds kind, count, period,
+ * ground, person, time and method, but none of the data. Does nothing if the id exists.
  */
 export async function writeLedger(db: Kysely<Tables>, entry: LedgerEntry): Promise<void> {
   const { ground, least } = retentionKind(entry.kind)

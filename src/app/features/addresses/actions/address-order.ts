@@ -10,22 +10,22 @@ import type { TakeOut } from '#contract/trail/take-out.ts'
 import { holdsNoWords } from '#app/downloads/order-reason.ts'
 import type { DownloadOrder } from '#app/downloads/task-steps.ts'
 
-/** A requested bulk action: its addresses and, for documents, the kind. */
+/** A bulk action the user requested on selected addresses. */
 export interface AskedAction {
   readonly name: AddressActionName
   readonly addressIds: readonly string[]
   /** Only for `officialDocument`. */
   readonly document?: OfficialDocument | undefined
   readonly details?: Readonly<Record<string, string>>
-  /** Reason for the export. */
+  /** Reason and masking, if the user was asked for them. */
   readonly takeOut?: TakeOut
-  /** Only for the two actions that make a sheet; absent: a workbook. */
+  /** Only for actions that make a sheet (`isOfSheet`); defaults to a workbook. */
   readonly format?: SheetFormat
 }
 
 export type SheetFormat = 'xlsx' | 'pdf'
 
-/** A text of an action with the count and the document's name filled in. */
+/** Fills count and document name into a text of an action. */
 export function actionText(
   words: string,
   { addressIds, document }: Pick<AskedAction, 'addressIds' | 'document'>,
@@ -33,7 +33,7 @@ export function actionText(
   return withPaper(words, document).replace('{n}', addressIds.length.toLocaleString('ko-KR'))
 }
 
-/** Describes what an action writes and makes; shown before it starts. */
+/** What the action changes and produces, in Korean; shown in the confirmation. */
 export function writesText(name: AddressActionName, document?: OfficialDocument): string {
   return [written[name], document === 'cost_claim' ? costClaimText : ''].filter((text) => text !== '').join(' ')
 }
@@ -53,8 +53,8 @@ const written: Readonly<Record<AddressActionName, string>> = {
 }
 
 /**
- * The action as a download task. It holds only ids, so it can be queued offline and starts once
- * when the connection is back.
+ * The action as a download task. Without a free-text reason it names nobody (`holdsNoNames`), so it
+ * can be stored on the device and started once the connection is back.
  */
 export function addressOrder({ name, addressIds, document, details, takeOut, format }: AskedAction): DownloadOrder {
   const action = addressActions[name]
@@ -76,7 +76,7 @@ export function addressOrder({ name, addressIds, document, details, takeOut, for
   }
 }
 
-/** Whether the action makes a sheet, which is available as a workbook or PDF. */
+/** Whether the action makes a sheet, as a workbook or PDF. */
 export function isOfSheet(name: AddressActionName): name is keyof typeof surveyPaperPaths {
   return name in surveyPaperPaths
 }
@@ -86,12 +86,12 @@ const paths = new Set<string>([
   ...Object.values(surveyPaperPaths),
 ])
 
-/** Whether a task is an action on addresses. */
+/** Whether a download task is one of these actions. */
 export function isAddressTask({ path }: { path: string }): boolean {
   return paths.has(path)
 }
 
-/** Fills in the document's name, with the right particle for `{type}을(를)`. */
+/** Fills in the document's name and picks the particle of `{type}을(를)`. */
 function withPaper(words: string, document: OfficialDocument | undefined): string {
   const label = officialDocuments.find(({ value }) => value === document)?.label
   if (label === undefined) return words

@@ -14,8 +14,8 @@ interface PaperDetailsProps {
 }
 
 /**
- * Fields for details that no record holds and that are the same on every document. An empty field
- * leaves an empty box.
+ * Inputs for document details that aren't stored in any record. They apply to every document of the
+ * batch; an empty input prints an empty box.
  */
 export function PaperDetailFields({ document, texts, onTexts }: PaperDetailsProps) {
   const keys = keysOf[document]
@@ -35,7 +35,7 @@ export function PaperDetailFields({ document, texts, onTexts }: PaperDetailsProp
   )
 }
 
-/** The details this document uses, without empty ones and those of other documents. */
+/** The non-empty details that this kind of document uses. */
 export function detailsOf(document: OfficialDocument, texts: DetailTexts): Readonly<Record<string, string>> {
   const filled = keysOf[document].map((key) => [key, (texts[key] ?? '').trim()] as const)
   return Object.fromEntries(filled.filter(([, text]) => text !== ''))

@@ -1,4 +1,4 @@
-/** Notice for selected records without an address. */
+/** Notice that `count` selected records have no address and are left out of the action. */
 export function WithoutAddress({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -3,12 +3,12 @@ import { moveTo } from './focus-actions.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 
-/** How long to wait for a record to appear in the list, in ms; another page is a new result. */
+/** How long to wait for the record to appear in the list, e.g. while another page loads (ms). */
 const patienceMs = 2_000
 
 /**
- * Makes a record's cell active, now or when the record loads. If the column is hidden, the current
- * column stays. Returns a function that stops waiting.
+ * Makes a record's cell active, now or once the record has loaded. Keeps the current column if the
+ * target's is hidden. Returns a function that stops waiting.
  */
 export function goToCell(table: Table, target: CellTarget): () => void {
   if (goNow(table, target)) return () => undefined
@@ -23,11 +23,12 @@ export function goToCell(table: Table, target: CellTarget): () => void {
   return stop
 }
 
+/** Returns false if the record isn't loaded yet. */
 function goNow(table: Table, { rowId, key, keepsFocus }: CellTarget): boolean {
   const { source, columns } = table.props
   const row = source.indexOf(rowId)
   if (row === -1) return false
-  // Don't move a user who is typing; the text would be split over two cells.
+  // Never move the active cell while the user types: the text would be split over two cells.
   if (table.session.mode !== 'ready') return true
   const column = columns.findIndex((candidate) => candidate.key === key)
   moveTo(table, { row, column: column === -1 ? table.position.column : column })

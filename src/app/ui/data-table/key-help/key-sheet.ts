@@ -3,7 +3,7 @@ import { commands, keyGroups } from '../commands/key-commands.ts'
 import type { Command, KeyGroup } from '../commands/key-commands.ts'
 import { keyWords } from './key-words.ts'
 
-/** One section of the list of keys. */
+/** A section of the keyboard help (F1). */
 export interface KeySection {
   readonly group: KeyGroup
   readonly title: string
@@ -12,13 +12,13 @@ export interface KeySection {
 
 export interface KeyLine {
   readonly label: string
-  /** As printed on this machine's keyboard; each of them works. */
+  /** Alternative shortcuts, as printed on this machine's keyboard. */
   readonly keys: readonly string[]
 }
 
 /**
- * The list of keys, from the bindings in key-commands.ts. `typed` searches by words, 초성 or the key;
- * a group's name finds the whole group. Empty sections are left out.
+ * The sections of the keyboard help, generated from key-commands.ts. `typed` filters by label, 초성,
+ * key or section title; sections without a match are left out.
  */
 export function keySections(typed: string, isMac: boolean): readonly KeySection[] {
   const search = compileSearch(typed)
