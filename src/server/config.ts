@@ -258,8 +258,8 @@ function chatModelOf(env: z.output<typeof environmentSchema>): Config['chatModel
 
 /**
  * Requires Kakao keys and TLS (or a proxy) when other machines can reach the server. Otherwise
- * anybody could sign in with a demo account or read tokens off the wire. With a proxy or TLS that is
- * assumed even on loopback.
+ * anybody could sign in with a demo account or read tokens off the wire. With a proxy or TLS that
+ * is assumed even on loopback.
  */
 function refuseOpenDoors(config: Config): void {
   if (isLoopback(config.host)) return refuseDemoAccountsForOthers(config)

@@ -34,7 +34,10 @@ test('on A4 no heading and no question is at the foot of a page without the firs
   }
 })
 
-/** The words of each heading and question, and the first words below it that are neither. The first heading opens its page anyway. */
+/**
+ * The words of each heading and question, and the first words below it that are neither. The first
+ * heading opens its page anyway.
+ */
 async function headedTexts(page: Page): Promise<(readonly [heading: string, text: string])[]> {
   const parts = await page.locator('main').evaluate((main) => {
     const found: { isHeading: boolean; text: string }[] = []

@@ -38,10 +38,32 @@ test('the same words outside of comments are let through', () => {
   expect(found('a.ts', commentsOf("const anew = 'https://whoever.test'"), oddWord)).toEqual([])
 })
 
+test('files that a comment names are there', () => {
+  const known = projectFiles('{src,sw,tests}/**/*')
+    .map((path) => `/${path}`)
+    .concat('/vite.config.ts')
+  const missing = (path: string) =>
+    [...commentsOf(readProjectFile(path)).matchAll(fileName)]
+      .map(([name]) => name)
+      .filter((name) => !known.some((one) => one.endsWith(`/${name}`)))
+      .map((name) => `${path}: ${name}`)
+  expect(code.flatMap(missing)).toEqual([])
+  expect([...'// see gone/file.ts and row.tsx'.matchAll(fileName)].map(([name]) => name)).toEqual([
+    'gone/file.ts',
+    'row.tsx',
+  ])
+})
+
+test('lines of comments are at most 100 columns wide', () => {
+  expect(code.flatMap((path) => wideComments(path, readProjectFile(path)))).toEqual([])
+  expect(wideComments('a.ts', `// ${'word '.repeat(20)}end`)).toEqual(['a.ts:1'])
+})
+
 const outsideReference =
   /\b[Ss]pec [123]\b|\b[Dd]ecision \d+|\b(?:design|grid|sync|domain|house|decisions)(?:\.md| §)|\bresearch\/[a-z]+\.md/g
 const oldName =
   /\b(?:const|let|readonly) (?:most|longest|usual)(?!Frequent)[A-Z]\w*|\b(?:type|interface|class) \w+(?:Ground(?! =.*\bdepositGrounds)|Need|Seam|Hands|Company)\b/g
+const fileName = /(?<![\w/.#-])(?:[a-z0-9-]+\/)*[a-z][a-z0-9-]+(?:\.[a-z]+)*\.(?:tsx?|css)\b/g
 const oddWord = /\b(?:whoever|anew|for good)\b/gi
 
 function found(path: string, text: string, words: RegExp): string[] {
@@ -50,4 +72,15 @@ function found(path: string, text: string, words: RegExp): string[] {
 
 function commentsOf(text: string): string {
   return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g)].map(([comment]) => comment).join('\n')
+}
+
+/** Comments on lines of their own; an address or a directive of the linter cannot be broken. */
+function wideComments(path: string, text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, at) =>
+      line.length > 100 && /^\s*(?:\/\*|\/\/|\* )/.test(line) && !/https?:|oxlint-|[│─]/.test(line)
+        ? [`${path}:${at + 1}`]
+        : [],
+    )
 }

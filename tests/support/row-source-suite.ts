@@ -27,7 +27,8 @@ export interface OpenedSource {
 const everything: Query = { filters: [], search: '', sort: [] }
 
 /**
- * Tests of the contract of every RowSource (contract/row-source.ts), wherever its rows come from.
+ * Tests of the contract of every RowSource (contract/records/row-source.ts), wherever its rows come
+ * from.
  */
 export function rowSourceSuite(name: string, open: Open): void {
   describe(`rows of ${name}`, () => {

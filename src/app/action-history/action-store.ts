@@ -14,7 +14,9 @@ export interface ActionStore {
   readLog(): Promise<ActionLog>
   /** Parts of an action; null when the store no longer has them. */
   readParts(actId: string): Promise<readonly ActionPart[] | null>
-  /** Writes the log and, if given, the parts of an action. Deletes parts the log doesn't refer to. */
+  /**
+   * Writes the log and, if given, the parts of an action. Deletes parts the log doesn't refer to.
+   */
   save(log: ActionLog, action: { id: string; parts: readonly ActionPart[] } | null): Promise<void>
   close(): void
 }

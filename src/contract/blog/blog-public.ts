@@ -39,8 +39,10 @@ export const postSchema = z.extend(postSummarySchema, {
 export type Post = z.infer<typeof postSchema>
 
 /**
- * `GET /api/blog/posts/`: the published ones, newest first; those of a search best first. `categories` counts them all, whatever is asked for. `near`: the posts from number `after`
- * on were found by another reading of the search, as `says` tells; devices may still hold answers of before there was a search.
+ * `GET /api/blog/posts/`: published posts, newest first; the results of a search best first.
+ * `categories` counts all published posts. `near`: posts from index `after` on match another
+ * reading of the search, which `says` names. Optional, because devices hold older answers without
+ * it.
  */
 export const postListSchema = z.object({
   results: z.array(postSummarySchema),

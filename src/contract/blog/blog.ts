@@ -21,7 +21,9 @@ export const postQuerySchema = z.object({
   page_size: z.coerce.number().int().min(1).max(50).default(postsPerPage),
   category: z.union([z.literal(''), category]).optional(),
   tag: filterText,
-  /** Words, initial consonants, keys of the wrong language, near words: what fits best comes first. */
+  /**
+   * Words, initial consonants, keys of the wrong language, near words: what fits best comes first.
+   */
   search: filterText,
 })
 export type PostQuery = z.infer<typeof postQuerySchema>
@@ -107,7 +109,9 @@ export type ManageQuery = z.infer<typeof manageQuerySchema>
 export const manageListSchema = z.object({
   results: z.array(managedPostSchema.omit({ markdown: true })),
   total_count: z.int(),
-  /** The posts from number `after` on were found by another reading of the search, as `says` tells. */
+  /**
+   * The posts from number `after` on were found by another reading of the search, as `says` tells.
+   */
   near: z.object({ after: z.int(), says: z.string() }).nullable(),
 })
 export type ManageList = z.infer<typeof manageListSchema>

@@ -5,8 +5,8 @@ import { namedWordings } from './wordings.ts'
 /**
  * Photographs and documents 서류철 of a case, unit, address or deposit case. They are records and
  * parts of what they belong to, so history, undo, sync and backup apply to them. A reference points
- * at one book, so four books share one description. The file travels separately (`../papers/papers.ts`)
- * under `content_id`; record and file may arrive in either order.
+ * at one book, so four books share one description. The file travels separately
+ * (`../papers/papers.ts`) under `content_id`; record and file may arrive in either order.
  */
 const paperFields = [
   {

@@ -7,9 +7,9 @@ import { namedWordings } from './wordings.ts'
  * edits, merging and history apply to them.
  *
  * Resident numbers: `…_num` (kind `secret`) accepts an encrypted number and afterwards holds only
- * its reference (`../numbers/sealed-number.ts`). No answer, mirror, sheet or history holds the number. The
- * server sets `num_masked`, `900101-1******`, which everybody sees. The number itself is shown one
- * at a time, with a reason.
+ * its reference (`../numbers/sealed-number.ts`). No answer, mirror, sheet or history holds the
+ * number. The server sets `num_masked`, `900101-1******`, which everybody sees. The number itself
+ * is shown one at a time, with a reason.
  */
 const unitField = {
   key: 'unit_id',

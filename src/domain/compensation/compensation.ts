@@ -13,5 +13,5 @@ export function compensationOf(takenArea: number | null, unitPrice: number | nul
 }
 
 const areaUnits = 10_000
-/** Maximum amount (`contract/values.ts`). */
+/** Maximum amount (`contract/records/values.ts`). */
 const maxWon = 999_999_999_999_999n

@@ -3,7 +3,10 @@ import { nearestWord, syllableCount, vocabularyOf, type Vocabulary } from './nea
 import { otherLayout } from '../entry/other-layout.ts'
 import { compileSearch, initialsOf, matchesSearch, normaliseForSearch, searchText, searchWords } from './search-text.ts'
 
-/** What a text is found by, the most telling parts first: title, then summary and tags, then the body. */
+/**
+ * What a text is found by, the most telling parts first: title, then summary and tags, then the
+ * body.
+ */
 export interface SearchedParts {
   readonly title: string
   readonly about: string
@@ -13,13 +16,17 @@ export interface SearchedParts {
 export interface Finds<Item> {
   /** What holds the text as it is typed, spacing and letter case aside; titles first. */
   readonly exact: readonly Item[]
-  /** What holds another reading of the text and is not among the exact finds. Null: no other reading finds more. */
+  /**
+   * What holds another reading of the text and is not among the exact finds. Null: no other reading
+   * finds more.
+   */
   readonly near: { readonly reading: string; readonly items: readonly Item[] } | null
 }
 
 /**
- * A search for people who mistype: spaces make no difference, nor does the keyboard's language, and a word with a wrong key finds the word that the texts have. Texts of one
- * or two syllables are taken as they are typed, because too many other words are near them.
+ * A search for people who mistype: spaces make no difference, nor does the keyboard's language, and
+ * a word with a wrong key finds the word that the texts have. Texts of one or two syllables are
+ * taken as they are typed, because too many other words are near them.
  */
 export function forgivingSearch<Item>(
   items: readonly Item[],
@@ -60,8 +67,8 @@ export function particle(word: string, kind: '을/를' | '으로/로'): string {
 }
 
 /**
- * A query with each word that `countOf` finds nowhere put right; a lone word also where the texts have another one at least as often. Null where a word has no near one, or none
- * is needed.
+ * A query with each word that `countOf` finds nowhere put right; a lone word also where the texts
+ * have another one at least as often. Null where a word has no near one, or none is needed.
  */
 export function correctQuery(query: string, vocabulary: Vocabulary, countOf: (word: string) => number): string | null {
   const words = searchWords(query)
@@ -107,7 +114,10 @@ function readParts({ title, about, body }: SearchedParts): readonly ReadPart[] {
   })
 }
 
-/** What holds every word, or all of them without their spaces; by where they are, in the given order among equals. */
+/**
+ * What holds every word, or all of them without their spaces; by where they are, in the given order
+ * among equals.
+ */
 function rankItems<Item>(
   texts: readonly { readonly item: Item; readonly parts: readonly ReadPart[] }[],
   query: string,

@@ -13,11 +13,17 @@ interface KnownWord {
   readonly keys: readonly string[]
   /** The number of texts that have it. */
   readonly count: number
-  /** Syllables of its first word where it is made of several; a span within it is then known already. */
+  /**
+   * Syllables of its first word where it is made of several; a span within it is then known
+   * already.
+   */
   readonly first: number
 }
 
-/** `close`: short texts, whose neighbouring words are also known as one. `loose`: long ones, known word by word. */
+/**
+ * `close`: short texts, whose neighbouring words also count as one word. `loose`: long texts,
+ * matched word by word.
+ */
 export function vocabularyOf(texts: readonly { readonly close: string; readonly loose: string }[]): Vocabulary {
   const counts = new Map<string, number>()
   for (const { close, loose } of texts) {
@@ -30,8 +36,9 @@ export function vocabularyOf(texts: readonly { readonly close: string; readonly 
 }
 
 /**
- * The part of a known word that a mistyped one means: one wrong, missing, doubled or swapped key, from six syllables on two. Of several the least wrong one, then the most
- * frequent. `minCount`: the number of texts that must have it.
+ * The part of a known word that a mistyped one means: one wrong, missing, doubled or swapped key,
+ * from six syllables on two. Of several the least wrong one, then the most frequent. `minCount`:
+ * the number of texts that must have it.
  */
 export function nearestWord(typed: string, { words }: Vocabulary, minCount: number): string | null {
   const length = syllableCount(typed)
@@ -96,7 +103,10 @@ function toKnownWord(word: string, count: number): KnownWord {
   }
 }
 
-/** The stretches of a known word about as long as what was typed; of several words only those from their beginning into the last. */
+/**
+ * The stretches of a known word about as long as what was typed; of several words only those from
+ * their beginning into the last.
+ */
 function* spansOf({ syllables, keys, first }: KnownWord, length: number): Generator<{ text: string; keys: string }> {
   const starts = first > 0 ? 1 : syllables.length
   for (let from = 0; from < starts; from += 1) {
@@ -122,7 +132,10 @@ function keysOfOne(syllable: string): string {
   return keys
 }
 
-/** Keys to change, add, leave out or swap with the next (optimal string alignment); `limit` + 1 for anything beyond it. */
+/**
+ * Keys to change, add, leave out or swap with the next (optimal string alignment); `limit` + 1 for
+ * anything beyond it.
+ */
 function editsBetween(a: string, b: string, limit: number): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

@@ -10,7 +10,9 @@ import type { Runtime } from '../runtime.ts'
 export interface HeldChoice {
   /** Raised by every choice; the higher of two revisions holds. 0: nothing was chosen yet. */
   readonly revision: number
-  /** Sections of work (contract/work-sections.ts); null: everything, future books included. */
+  /**
+   * Sections of work (contract/records/work-sections.ts); null: everything, future books included.
+   */
   readonly sections: readonly string[] | null
 }
 

@@ -17,8 +17,8 @@ const fieldValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]
 export const changesSchema = z.record(z.string(), z.object({ old: fieldValueSchema, new: fieldValueSchema }))
 
 /**
- * States of an entry. It leaves the table only from `acked` (once the mirror holds it) or when the user
- * discards it.
+ * States of an entry. It leaves the table only from `acked` (once the mirror holds it) or when the
+ * user discards it.
  *
  *   queued ──mark──▶ sending ──2xx + echo──▶ acked ──pulled──▶ (removed)
  *     ▲                 │ no answer, 5xx, lease expired: same opId, same body

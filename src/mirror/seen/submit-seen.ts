@@ -22,7 +22,7 @@ const maxSleepMs = 60_000
 const patienceMs = 30_000
 
 /**
- * The leader's duty to submit views (contract/seen.ts). A row leaves the device only when our
+ * The leader's duty to submit views (contract/sync/seen.ts). A row leaves the device only when our
  * server's answer names it; on 401, 403, 5xx or without a network it waits. Uses its own requests,
  * so it delays neither edits nor pulls.
  */

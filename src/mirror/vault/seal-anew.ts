@@ -8,7 +8,10 @@ import type { VaultKeys } from './vault-keys.ts'
 /** Requests only the server can answer. Both reject when it is unreachable. */
 export interface VaultServer {
   sealingKey(): Promise<SealingKey>
-  /** Returns the outbox key of this device's current or dropped vault (contract/copy-key.ts). */
+  /**
+   * Returns the outbox key of this device's current or dropped vault
+   * (contract/session/copy-key.ts).
+   */
   handBack(escrow: SealedBox): Promise<Uint8Array<ArrayBuffer>>
 }
 

@@ -2,7 +2,7 @@ import type { SealingKey } from '#contract/numbers/party-number.ts'
 import type { BoxLabel, SealedBox } from '#contract/numbers/sealed-box.ts'
 import { fromBase64, joinedBytes, toBase64 } from './byte-text.ts'
 
-/** Encrypts bytes so that only the server can read them (contract/sealed-box.ts). */
+/** Encrypts bytes so that only the server can read them (contract/numbers/sealed-box.ts). */
 export async function sealToServer(
   key: SealingKey,
   plain: Uint8Array<ArrayBuffer>,

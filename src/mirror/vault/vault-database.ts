@@ -21,8 +21,8 @@ export interface PinCost {
 export type DropReason = 'wrong_pins' | 'lease' | 'revoked' | 'signed_out'
 
 /**
- * What opens a user's sealed copy on this device. It contains no data of the copy, and neither key in
- * the clear.
+ * What opens a user's sealed copy on this device. It contains no data of the copy, and neither key
+ * in the clear.
  *
  *   closed ──right PIN──▶ open (keys in memory only)
  *     │ five wrong PINs, 72 hours without contact, session ended remotely

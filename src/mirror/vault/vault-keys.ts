@@ -43,8 +43,8 @@ export const vaultKeysSchema = z.object({
   mirror: vaultKeySchema,
   outbox: vaultKeySchema,
   /**
-   * Proves to the server that the PIN was right (contract/second-factor.ts): 256 bits derived from
-   * the mirror's key, base64url.
+   * Proves to the server that the PIN was right (contract/session/second-factor.ts): 256 bits
+   * derived from the mirror's key, base64url.
    */
   proof: z.string().min(1),
 })

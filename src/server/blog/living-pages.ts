@@ -30,7 +30,10 @@ async function findPost(db: Database, id: string): Promise<LivingPage> {
   }
 }
 
-/** Searches, and tags and pages that nobody wrote anything for, are not drawn here: strangers could ask for any number of them. */
+/**
+ * Searches, and tags and pages that nobody wrote anything for, are not drawn here: strangers could
+ * ask for any number of them.
+ */
 async function findList(db: Database, search: URLSearchParams): Promise<LivingPage | 'undrawn' | null> {
   if (search.get('search')?.trim()) return 'undrawn'
   const query = questionIn(search)

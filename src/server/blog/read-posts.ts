@@ -32,7 +32,10 @@ export async function listPosts(db: Database, query: PostQuery): Promise<PostLis
   }
 }
 
-/** A search over the published posts, as visitors read them. What is searched is read again when a post has changed. */
+/**
+ * A search over the published posts, as visitors read them. What is searched is read again when a
+ * post has changed.
+ */
 export type SearchPosts = (query: PostQuery & { search: string }) => Promise<PostList>
 
 export function createPostSearch(db: Database): SearchPosts {
@@ -211,7 +214,10 @@ interface Row {
   author_image: string | null
 }
 
-/** What staff typed into a line of its own may hold marks as the body does: visitors read what it says. */
+/**
+ * What staff typed into a line of its own may hold marks as the body does: visitors read what it
+ * says.
+ */
 function toSummary(row: Row): PostSummary {
   return {
     id: String(row.id),

@@ -22,7 +22,7 @@ type Options = Omit<WorkerOrder, 'inPlaceOf'> & { onTrouble?: ((line: string) =>
  *     ▲        └─────(died)──▶ a pause, twice as long after each death in a row ──┐
  *     └───────────────────────────────────────────────────────────────────────────┘
  *
- * The channel to it is its leash: closed by `stop`, or by the death of this process however it came, the worker drains and ends.
+ * When its channel closes, by `stop` or because this process died, the worker drains and ends.
  */
 export function keepWorker({ onTrouble, ...order }: Options): KeptWorker {
   const stopping = new AbortController()

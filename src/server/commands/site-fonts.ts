@@ -105,7 +105,7 @@ function siteTexts(): string[] {
     'src/app/session/sign-in-button.tsx',
     'src/app/session/callback/*.tsx',
     'src/app/features/quick-delivery/quick-sign-in.tsx',
-    'src/domain/office.ts',
+    'src/domain/office/office.ts',
     // /privacy shows texts from the retention table and the list of recipients.
     'src/{domain,contract}/keeping/*.ts',
     'src/server/keeping/privacy/*.ts',

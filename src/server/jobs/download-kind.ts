@@ -13,7 +13,7 @@ export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
   /** Stored in the table; must not change once tasks of it exist. */
   readonly name: string
   /**
-   * Path of start, poll and cancel (contract/download-task.ts); the file itself is at
+   * Path of start, poll and cancel (contract/records/download-task.ts); the file itself is at
    * `<path>/file`.
    */
   readonly path: string

@@ -10,8 +10,8 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
   /** Stored in the table; must not change once tasks of it exist. */
   readonly name: string
   /**
-   * Path of start, poll and cancel (contract/download-task.ts); the file, if there is one, is at
-   * `<path>/file`.
+   * Path of start, poll and cancel (contract/records/download-task.ts); the file, if there is one,
+   * is at `<path>/file`.
    */
   readonly path: string
   /** Heading in /api/docs. `collection` is the one named in the audit trail. */

@@ -16,8 +16,9 @@ export function readDepartmentSent(): ReadSent {
 }
 
 /**
- * Reads a company sent as JSON or as a form, with or without a picture (contract/master-data.ts). A
- * company created again under the id of a deleted one, as an undo does, gets its picture back.
+ * Reads a company sent as JSON or as a form, with or without a picture
+ * (contract/deposit-cases/master-data.ts). A company created again under the id of a deleted one,
+ * as an undo does, gets its picture back.
  */
 export function readCompanySent({ db, newId }: Deps): ReadSent {
   return async (kind, asked) => {

@@ -3,8 +3,8 @@ import type { BoxLabel, SealedBox } from '#contract/numbers/sealed-box.ts'
 import type { NumberKeys } from './number-keys.ts'
 
 /**
- * Decrypts what a device encrypted to one of our keys (contract/sealed-box.ts). Null when it cannot
- * be decrypted: made for another office, its key is gone, or it was changed.
+ * Decrypts what a device encrypted to one of our keys (contract/numbers/sealed-box.ts). Null when
+ * it cannot be decrypted: made for another office, its key is gone, or it was changed.
  */
 export function openBox(keys: NumberKeys, { keyId, box }: SealedBox, { purpose, name }: BoxLabel): Buffer | null {
   const key = keys.byId(keyId)

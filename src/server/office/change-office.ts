@@ -57,7 +57,7 @@ async function lockOffice(trx: Transaction<Tables>, { version, now }: { version:
   })
 }
 
-/** Refuses the demo data's fictional name, which counts as no name (domain/office.ts). */
+/** Refuses the demo data's fictional name, which counts as no name (domain/office/office.ts). */
 async function refuseFiction(trx: Transaction<Tables>, name: string): Promise<void> {
   if (name !== newOffice.name || (await hasDemoData(trx))) return
   const message = '데모에 쓰는 가상의 이름입니다. 사무소의 이름을 입력해 주세요.'

@@ -26,7 +26,7 @@ const rawBytes = z.instanceof(Buffer).meta({ type: 'string', format: 'binary' })
 const response = { 200: paperStateSchema, '4xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void requirePaperAccess(request)
 
-/** The files of papers: upload in pieces and download (contract/papers.ts). */
+/** The files of papers: upload in pieces and download (contract/papers/papers.ts). */
 export function registerPaperContents(app: App, deps: Deps): void {
   registerDeclaration(app, deps)
   registerPieces(app, deps)

@@ -20,8 +20,8 @@ interface Place {
 }
 
 /**
- * The location `sealPiece` authenticates. HAZARD: part of the stored format; changing it makes every
- * stored file unreadable.
+ * The location `sealPiece` authenticates. HAZARD: part of the stored format; changing it makes
+ * every stored file unreadable.
  */
 function placeOf(id: string, start: Start) {
   return { id, attempt: 0, seq: start === 'thumb' ? -1 : start }

@@ -63,7 +63,10 @@ export interface LivingPages {
   readonly paths: readonly string[]
   /** Changes whenever one of these pages changes. */
   revision(): Promise<string>
-  /** What stands at `url` (path and search); `undrawn`: an empty screen, which the app draws by itself; null: the same, and nothing is there. */
+  /**
+   * What stands at `url` (path and search); `undrawn`: an empty screen, which the app draws by
+   * itself; null: the same, and nothing is there.
+   */
   find(url: string): Promise<LivingPage | 'undrawn' | null>
 }
 

@@ -3,7 +3,7 @@ import type { QuickBalance } from '#contract/ledgers/quick-delivery.ts'
 import { topUpStatus } from '#contract/books/quick-delivery.ts'
 import type { Database } from '../db/client.ts'
 
-/** The rules of domain/quick-balance.ts in SQL; a test compares the two. */
+/** The rules of domain/ledgers/quick-balance.ts in SQL; a test compares the two. */
 
 /** `effectOnBalance` of the row under `alias`. */
 function effectSql(alias: string): RawBuilder<number> {

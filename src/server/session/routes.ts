@@ -50,7 +50,7 @@ const perMinute = 10
 
 /**
  * Returns the key of unsent edits on a device with encrypted copies to their owner
- * (contract/copy-key.ts). It opens for nobody else, and is audited.
+ * (contract/session/copy-key.ts). It opens for nobody else, and is audited.
  */
 function registerCopyKey(app: App, deps: Deps): void {
   const { db, numbers } = deps

@@ -21,9 +21,9 @@ const patienceMs = 10_000
 const callsPerBatch = 10
 
 /**
- * `POST /api/sync/batch` (contract/sync-batch.ts). Each entry is answered by the route of its plain
- * call, under that route's policy, independently of the others. HAZARD: register this before the
- * routes it should know. Their own hooks (rate limit, preHandler) do not run here.
+ * `POST /api/sync/batch` (contract/sync/sync-batch.ts). Each entry is answered by the route of its
+ * plain call, under that route's policy, independently of the others. HAZARD: register this before
+ * the routes it should know. Their own hooks (rate limit, preHandler) do not run here.
  */
 export function registerBatch(app: App, { config }: Pick<Deps, 'config'>): void {
   const calls = new Map<string, AnswerWrite>()

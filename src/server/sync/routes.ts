@@ -162,8 +162,8 @@ function registerChanges(
       const user = requireStaff(request)
       const isBegun = request.query.after !== startOfLog
       const page = await changes.pageFor({ ...viewOf(collections, user), ...request.query })
-      // From its beginning the log yields everything, and a page that is not the last yields a part of
-      // that. A device that reads from the end of its copy gets the last page.
+      // From its beginning the log yields everything, and a page that is not the last yields a part
+      // of that. A device that reads from the end of its copy gets the last page.
       if (!isBegun || page.hasMore) await trailCopy(deps, request, { collection: null, isBegun })
       return await sendJson(request, reply, page.text)
     },
@@ -222,7 +222,7 @@ function readable(collections: readonly WritableCollection[], name: string, user
 
 /**
  * The number of rows and the xor of their hashes per bucket: the SQL counterpart of `bucketOf` and
- * `rowHash` in domain/row-hash.ts. A test compares them.
+ * `rowHash` in domain/devices/row-hash.ts. A test compares them.
  */
 async function readChecksums(
   db: Database,

@@ -38,8 +38,8 @@ import { refuseWrite } from './write-answer.ts'
  * `change` notifies devices after the commit.
  *
  * `write` takes the shortest path that fits:
- * 1. An ordinary update is one statement without locks (update-at-once.ts); updates of a batch share
- *    statements (update-together.ts).
+ * 1. An ordinary update is one statement without locks (update-at-once.ts); updates of a batch
+ *    share statements (update-together.ts).
  * 2. Everything else, and updates that path 1 declines, runs `applyCreate`, `applyUpdate` or
  *    `applyDelete` in `runOnce`.
  *

@@ -87,7 +87,10 @@ function SearchSays({ search, count }: { search: string; count: number }) {
   )
 }
 
-/** The posts of a page of the list; those that were found by another reading come last, under a line that says so. `before`: on the pages before this one. */
+/**
+ * The posts of a page of the list; those that were found by another reading come last, under a line
+ * that says so. `before`: on the pages before this one.
+ */
 function FoundPosts({ list, before }: { list: PostList; before: number }) {
   const { results, near } = list
   const split = near ? Math.min(Math.max(near.after - before, 0), results.length) : results.length

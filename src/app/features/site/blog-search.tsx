@@ -3,7 +3,10 @@ import type { FormEvent } from 'react'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { inputClass } from '#app/ui/fields/text-field.tsx'
 
-/** Looks for posts. The search is part of the address, so that without a script the browser asks by itself. */
+/**
+ * Looks for posts. The search is part of the address, so that without a script the browser asks by
+ * itself.
+ */
 export function BlogSearch({ search }: { search: string | null }) {
   const navigate = useNavigate()
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -85,7 +85,8 @@ function headOfPage(page: Extract<HeadPage, { path: PagePath }>, office: Office)
   const question = path === '/blog' ? questionIn(page.canonical) : undefined
   const title = question ? blogTitle(question) : pageTitle(path)
   const description = question ? descriptionOfList(question, office) : pageDescriptions(office.name)[path]
-  // Tags are as many as writers like, and searches as many as visitors like: their lists only repeat the others.
+  // Tags are as many as writers like, and searches as many as visitors like: their lists only
+  // repeat the others.
   const isForSearch = isPublicPath(path) && !question?.tag && !question?.search
   const address = `${origin}${question ? addressOfList(question) : path}`
   return {

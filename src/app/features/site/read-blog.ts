@@ -43,7 +43,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : ''
 }
 
-/** What a part of the list is called: each page, category and tag has an address of its own, so each has a title of its own. */
+/**
+ * What a part of the list is called: each page, category and tag has an address of its own, so each
+ * has a title of its own.
+ */
 export function blogTitle({ page, category, tag, search }: BlogQuestion): string {
   return [
     ...(search ? [`'${search}' 검색`] : []),

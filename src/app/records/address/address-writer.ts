@@ -6,11 +6,17 @@ type Address = Record<string, unknown>
 interface WriteOptions {
   /** In place of the current entry. */
   readonly replaces?: boolean
-  /** Unsaved input may hold it back (`use-leave-guard.ts`); absent for what leaves no record and no screen. */
+  /**
+   * Unsaved input may hold it back (`use-leave-guard.ts`); absent for what leaves no record and no
+   * screen.
+   */
   readonly asks?: boolean
 }
 
-/** The one way to write the address of a list, so that its parts (question, row, open record, tab) cannot lose each other's entries. */
+/**
+ * The one way to write the address of a list, so that its parts (question, row, open record, tab)
+ * cannot lose each other's entries.
+ */
 export interface AddressWriter {
   /** The newest address, also while the router is on its way to it. */
   read(): Address
@@ -25,7 +31,10 @@ export interface AddressWriter {
   defer(write: () => void): () => void
   /** Runs what waits. */
   flush(): void
-  /** The first row in sight of an endless list, counted from 0: no entry, and nothing is drawn again. */
+  /**
+   * The first row in sight of an endless list, counted from 0: no entry, and nothing is drawn
+   * again.
+   */
   writeRow(row: number): void
 }
 
@@ -90,7 +99,10 @@ function rowInAddress(): Address {
   return { [key]: row === 0 ? undefined : row + 1 }
 }
 
-/** HAZARD: past the router, whose own `replaceState` is on the history object and would draw the screen again. */
+/**
+ * HAZARD: past the router, whose own `replaceState` is on the history object and would draw the
+ * screen again.
+ */
 function writeRow(row: number): void {
   const url = new URL(window.location.href)
   if (row > 0) url.searchParams.set(key, String(row + 1))

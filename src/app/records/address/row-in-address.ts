@@ -17,7 +17,10 @@ interface RowContext {
   readonly isNewest: () => boolean
 }
 
-/** Keeps the first row in sight of an endless list as `row` in the address, counted from 1: reloaded, shared and walked back to. Keep the context the same between renders. */
+/**
+ * Keeps the first row in sight of an endless list as `row` in the address, counted from 1:
+ * reloaded, shared and walked back to. Keep the context the same between renders.
+ */
 export function useRowInAddress(context: RowContext): RowInAddress {
   const restarted = useRef('')
   const drop = useRef<() => void>(undefined)
@@ -28,7 +31,8 @@ export function useRowInAddress(context: RowContext): RowInAddress {
       drop.current?.()
       drop.current = writer.defer(() => {
         if (newest() === question) writer.writeRow(row)
-        // The address has another question: typed words are not in it yet, or the screen is about to show that one.
+        // The address has another question: typed words are not in it yet, or the screen is about
+        // to show that one.
         else if (shown() === question) settle(row, question)
       })
     }

@@ -7,7 +7,10 @@ import { useAddressWriter, type AddressWriter } from './address-writer.ts'
 import type { PlainSearch } from './record-search.ts'
 import { useRowInAddress, type RowInAddress } from './row-in-address.ts'
 
-/** `chosen` has an entry of its own at once, `typed` has one when it rests, `corrected` takes that of what it corrects. */
+/**
+ * `chosen` adds a history entry at once, `typed` when typing rests, `corrected` replaces the entry
+ * that it corrects.
+ */
 export type ChangeWay = 'chosen' | 'typed' | 'corrected'
 
 export interface SearchState<Search> {
@@ -23,8 +26,10 @@ interface SearchKind<Search> {
 }
 
 /**
- * A list's question, kept in the address. What is asked here is on the screen at once: the router takes its time to draw an address, and typed words reach the address
- * when they rest, so that walking back goes by thoughts and not by keystrokes. It gives way as soon as the address asks something else.
+ * A list's question, kept in the address. What is asked here is on the screen at once: the router
+ * takes its time to draw an address, and typed words reach the address when they rest, so that
+ * walking back goes by thoughts and not by keystrokes. It gives way as soon as the address asks
+ * something else.
  */
 export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
   kind: SearchKind<Search>,
@@ -93,7 +98,10 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
   return { search, change, row }
 }
 
-/** What the drawn address asks (the same object while it asks the same), of which screen, and whether it is the newest. */
+/**
+ * What the drawn address asks (the same object while it asks the same), of which screen, and
+ * whether it is the newest.
+ */
 function useDrawnSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: AddressWriter) {
   const path = pathOf(useMatch({ strict: false, select: ({ pathname }) => pathname }))
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
@@ -129,7 +137,10 @@ function read<Search extends object>(schema: SearchKind<Search>['schema'], addre
   return withoutNumbers(schema.parse(address))
 }
 
-/** No resident number is in an address: words and filters that hold one are left out. The same object when none does. */
+/**
+ * No resident number is in an address: words and filters that hold one are left out. The same
+ * object when none does.
+ */
 function withoutNumbers<Asked extends object>(asked: Asked): Asked {
   if (!holdsResidentNumber(textOf(asked))) return asked
   const fit = (value: unknown): unknown => {

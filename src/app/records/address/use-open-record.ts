@@ -15,8 +15,9 @@ const addressSchema = z.record(z.string(), z.unknown()).catch({})
 const idSchema = z.string().max(40).catch('')
 
 /**
- * The open record as `open` and `detail` in the address: reloaded, shared and walked back like the rest of it, and apart from the table's question, because
- * opening a record asks nothing. The first tab stays out of the address.
+ * The open record as `open` and `detail` in the address: reloaded, shared and walked back like the
+ * rest of it, and apart from the table's question, because opening a record asks nothing. The first
+ * tab stays out of the address.
  */
 export function useOpenRecord(tabs: readonly string[]): OpenRecord {
   const writer = useAddressWriter()

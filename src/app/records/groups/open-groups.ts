@@ -10,7 +10,9 @@ export interface OpenGroup {
 
 /** Groups that are open in place, by the id of their row. */
 export interface OpenGroups {
-  /** The same object until something in it changes. Without groups whose records are not read yet. */
+  /**
+   * The same object until something in it changes. Without groups whose records are not read yet.
+   */
   getState(): ReadonlyMap<string, OpenGroup>
   subscribe(listener: () => void): () => void
   /** Opens these and closes all others. */

@@ -47,7 +47,10 @@ export function WithFirstSteps({ children }: WithFirstStepsProps) {
   )
 }
 
-/** The same while the person has put them away on this device and not all of it is done; with the way to have them back. */
+/**
+ * The same while the person has put them away on this device and not all of it is done; with the
+ * way to have them back.
+ */
 export function WithPutAwaySteps({ children }: { children(showAgain: () => void): ReactNode }) {
   const { lastSyncAt } = useSyncStatus()
   const isSuperuser = useSession().user?.is_superuser === true

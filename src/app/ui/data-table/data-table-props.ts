@@ -100,9 +100,14 @@ export interface DataTableProps {
   readonly onPopOutRow?: (row: SourceRow) => void
   /** Whether a row can be opened; others have no button for it. By default every row can. */
   readonly canOpenRow?: (row: SourceRow) => boolean
-  /** What opening a row is: `edit` where a form opens in place of a reading view, `group` where the row stands for others. Absent: `detail`. */
+  /**
+   * What opening a row is: `edit` where a form opens in place of a reading view, `group` where the
+   * row stands for others. Absent: `detail`.
+   */
   readonly opens?: Opening | ((row: SourceRow) => Opening)
-  /** Some rows have others under them and open in place: a tree of rows. Absent: all rows are alike. */
+  /**
+   * Some rows have others under them and open in place: a tree of rows. Absent: all rows are alike.
+   */
   readonly tree?: RowTree
   /** A plain press on any cell opens its row. */
   readonly opensOnClick?: true
@@ -142,7 +147,10 @@ export interface DataTableProps {
 
 export type Opening = 'detail' | 'edit' | 'group'
 
-/** Rows under rows. The source has all of them in one order, each after the row it is under; opening one changes what the source has. */
+/**
+ * Rows under rows. The source has all of them in one order, each after the row it is under; opening
+ * one changes what the source has.
+ */
 export interface RowTree {
   /** Asked again for another object of a row only; answers before the source has that. */
   nodeOf(row: SourceRow): TreeNode

@@ -189,7 +189,9 @@ function focusOnOpen(table: Table): void {
   if (!isCoarse() && isFocusFree(document.activeElement)) focusCellInput(table)
 }
 
-/** True if nothing is focused, or only the link or button (outside `main`) that opened the screen. */
+/**
+ * True if nothing is focused, or only the link or button (outside `main`) that opened the screen.
+ */
 function isFocusFree(focused: Element | null): boolean {
   if (focused === null || focused === document.body) return true
   return focused.closest('main, input, textarea, [role="dialog"], [role="alertdialog"]') === null

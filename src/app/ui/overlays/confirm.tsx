@@ -23,7 +23,10 @@ type Ask = (question: ConfirmQuestion) => Promise<boolean>
 
 const ConfirmContext = createContext<Ask | null>(null)
 
-/** Asks before something that cannot be undone: `if (await confirm({ … })) …`, in the open dialog where there is one. Closing it any other way answers false. */
+/**
+ * Asks before something that cannot be undone: `if (await confirm({ … })) …`, in the open dialog
+ * where there is one. Closing it any other way answers false.
+ */
 export function useConfirm(): Ask {
   const ask = use(ConfirmContext)
   if (!ask) throw new Error('useConfirm needs a ConfirmProvider above it')

@@ -12,7 +12,10 @@ export interface HostedQuestion {
   onSlot(slot: HTMLElement | null): void
 }
 
-/** Open dialogs, the topmost last. One page has one stack of them, whichever part of the app opened them. */
+/**
+ * Open dialogs, the topmost last. One page has one stack of them, whichever part of the app opened
+ * them.
+ */
 const open: DialogHost[] = []
 
 /** Joins the stack; answers how it leaves. */

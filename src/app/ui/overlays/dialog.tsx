@@ -40,12 +40,16 @@ function firstIn(popup: HTMLElement | null, part: string): HTMLElement | null {
 
 const widths = { narrow: 'max-w-[420px]', regular: 'max-w-[560px]', wide: 'max-w-[960px]' }
 
-/** A modal dialog: for what must stop the work, nothing else. A question about it (question-dialog.tsx) takes the place of its buttons; until it is answered the rest of it waits. */
+/**
+ * A modal dialog: for what must stop the work, nothing else. A question about it
+ * (question-dialog.tsx) takes the place of its buttons; until it is answered the rest of it waits.
+ */
 export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   const { question, slot } = useHosting(props.open)
   const close = question?.onClose ?? props.onClose
-  // The close button comes first, but nobody opens a dialog to close it; and its tooltip would take the first Escape.
+  // The close button comes first, but nobody opens a dialog to close it; and its tooltip would take
+  // the first Escape.
   const first = (how: string) =>
     (how === 'touch' ? null : (firstIn(popup.current, '[data-content]') ?? firstIn(popup.current, '[data-actions]'))) ??
     true
@@ -109,7 +113,10 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Ctrl+S and Ctrl+Enter press the button that saves, as in a panel. Without one Ctrl+Enter is left to the browser, and Ctrl+S does not open its window. */
+/**
+ * Ctrl+S and Ctrl+Enter press the button that saves, as in a panel. Without one Ctrl+Enter is left
+ * to the browser, and Ctrl+S does not open its window.
+ */
 export function saveByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented || isImeKey(event) || commandOf(event.nativeEvent, 'detail') !== 'detail-save') return
   const save = event.currentTarget.querySelector<HTMLElement>('[data-actions] [type=submit]')

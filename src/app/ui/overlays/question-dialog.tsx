@@ -10,8 +10,9 @@ export type QuestionDialogProps = Pick<
 >
 
 /**
- * A question before something is done. Over an open dialog it takes the place of that dialog's buttons, and Escape goes back to what was being done; where none is open it is a
- * dialog of its own.
+ * A question before something is done. Over an open dialog it takes the place of that dialog's
+ * buttons, and Escape goes back to what was being done; where none is open it is a dialog of its
+ * own.
  */
 export function QuestionDialog(props: QuestionDialogProps) {
   const [host] = useState(topDialog)

@@ -8,7 +8,10 @@ interface Asked {
   readonly before: Element | null
 }
 
-/** What an open dialog is asked: the question in place of its buttons, and where that is drawn. Afterwards the focus is where it was. */
+/**
+ * What an open dialog is asked: the question in place of its buttons, and where that is drawn.
+ * Afterwards the focus is where it was.
+ */
 export function useHosting(isOpen: boolean) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const unanswered = useRef<HostedQuestion | null>(null)
@@ -27,7 +30,8 @@ export function useHosting(isOpen: boolean) {
     const leave = joinDialogs(host)
     return () => {
       leave()
-      // A dialog that goes while it is asked answers as Escape does; one that goes because of the answer has it in the same turn.
+      // A dialog that goes while it is asked answers as Escape does; one that goes because of the
+      // answer has it in the same turn.
       queueMicrotask(() => unanswered.current?.onClose())
     }
   }, [isOpen])

@@ -95,7 +95,9 @@ type StateWords = { readonly pattern: RegExp; filters(today: string): readonly F
 
 const open = ['pending', 'surveying', 'appraising']
 
-/** States without a label, or derived from days (domain/case-state.ts). Longer patterns first. */
+/**
+ * States without a label, or derived from days (domain/today/case-state.ts). Longer patterns first.
+ */
 const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
   'deposit-cases': [
     {

@@ -12,7 +12,7 @@ const schema = recordQuestionSchema.omit({ collection: true, sort: true })
 export type CaseStatesGiven = z.output<typeof schema>
 
 /**
- * Counts real-estate cases by state. The record has no state field (domain/case-state.ts), so
+ * Counts real-estate cases by state. The record has no state field (domain/today/case-state.ts), so
  * grouping can't do this.
  */
 export const countCaseStates: Tool<typeof schema> = {

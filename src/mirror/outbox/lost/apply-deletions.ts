@@ -19,13 +19,13 @@ export interface ComingChange {
  * Updates the outbox for deleted and restored records. Must run before the mirror stores the same
  * changes.
  *
- * - Deleted with edits waiting: copies the record's values into the first edit (`lost`), because the
- *   mirror drops them and the user needs them to decide.
+ * - Deleted with edits waiting: copies the record's values into the first edit (`lost`), because
+ *   the mirror drops them and the user needs them to decide.
  * - Restored (the deletion was undone): sends the edits again. Those that the server lost in a
  *   restore only become sendable; the user decides.
  *
- * `standing` reads the record from the mirror; null when it isn't there.
- * @throws OutboxWriteError when the device can't store the values; then don't store the changes
+ * `standing` reads the record from the mirror; null when it isn't there. @throws OutboxWriteError
+ * when the device can't store the values; then don't store the changes
  */
 export async function applyDeletions(
   outbox: Outbox,

@@ -26,7 +26,7 @@ const explaining: ReadonlySet<TraceKind> = new Set(['discarded', 'vanished', 're
 
 /**
  * Once a minute, on the leader and with nothing in transit, reports to the server what happened to
- * edits (contract/op-trace.ts), so that it can detect edits that never arrive. Never delays an
+ * edits (contract/sync/op-trace.ts), so that it can detect edits that never arrive. Never delays an
  * edit: a failed report is repeated a minute later. Ends with the signal.
  */
 export async function reportTracesRegularly(

@@ -9,7 +9,7 @@ const sessionMs = sessionDays * 86_400_000
 
 /**
  * Devices where a user is signed in. Unsent work means changes that the device reported under this
- * session and that were neither received nor merged, undone or dropped (contract/op-trace.ts).
+ * session and that were neither received nor merged, undone or dropped (contract/sync/op-trace.ts).
  * Changes made since the device last reached the server are unknown here.
  */
 export async function readPersonDevices(

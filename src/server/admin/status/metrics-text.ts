@@ -8,7 +8,10 @@ export type Metric = {
   values: ReadonlyArray<{ labels?: Readonly<Record<string, string>>; value: number | null }>
 }
 
-/** The text format of Prometheus, version 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
+/**
+ * The text format of Prometheus, version 0.0.4
+ * (prometheus.io/docs/instrumenting/exposition_formats).
+ */
 export function writeMetrics(metrics: readonly Metric[], routes: readonly RouteTimes[]): string {
   const lines = metrics.flatMap(({ name, help, type, values }) => {
     const known = values.flatMap(({ labels, value }) => (value === null ? [] : [sample(name, labels ?? {}, value)]))

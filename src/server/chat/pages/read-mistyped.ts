@@ -9,7 +9,10 @@ export interface ReadQuestion {
   readonly says: string
 }
 
-/** Other readings of a question that finds nothing: the same keys with the keyboard set the other way, and mistyped words put right, with the particles they carry. */
+/**
+ * Other readings of a question that finds nothing: the same keys with the keyboard set the other
+ * way, and mistyped words put right, with the particles they carry.
+ */
 export function readMistyped(question: string, vocabulary: Vocabulary): ReadQuestion[] {
   const other = /^[a-z\s]+$/i.test(question) ? otherLayout(question) : null
   const typed = other === null ? [question] : [question, other]

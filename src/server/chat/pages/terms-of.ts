@@ -59,7 +59,10 @@ function pairsOf(stem: string): string[] {
   return Array.from({ length: stem.length - 1 }, (_, at) => stem.slice(at, at + 2))
 }
 
-/** Without the particles at its end (에서도 is two); a stem keeps two syllables, so that 회의 and 등기 stay what they are. */
+/**
+ * Without the particles at its end (에서도 is two); a stem keeps two syllables, so that 회의 and 등기 stay
+ * what they are.
+ */
 export function stemOf(word: string): string {
   const stem = word.replace(endings, '')
   if (stem === word || stem.length < 2) return word

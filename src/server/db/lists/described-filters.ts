@@ -11,7 +11,7 @@ export type Asked = Readonly<Record<string, unknown>>
 
 /**
  * Conditions over the alias `r` for the filters common to all lists (`describedFiltersOf`,
- * contract/generic-resource.ts).
+ * contract/records/generic-resource.ts).
  */
 export function describedConditions(description: RecordDescription, asked: Asked): Conditions {
   const values = description.fields.flatMap(({ key, kind }: Field) => {

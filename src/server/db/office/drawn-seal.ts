@@ -12,7 +12,7 @@ const columns: readonly Box[] = [
 
 /**
  * The strokes of a seal with two syllables side by side in a square of 32 units
- * (domain/office-words.ts), for an office without a picture of its seal.
+ * (domain/office/office-words.ts), for an office without a picture of its seal.
  */
 export function sealStrokes(letters: string): string[] {
   return columns.flatMap((column, place) => syllableIn(letters.charAt(place), column))

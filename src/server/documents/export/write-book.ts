@@ -79,7 +79,7 @@ export async function* readChunks<Row>(
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     try {
       // A slow reader leaves the transaction idle between chunks, for at most the time limit of an
-      // export (excel-export.ts, contract/download-task.ts).
+      // export (excel-export.ts, contract/records/download-task.ts).
       await sql`select set_config('idle_in_transaction_session_timeout', ${maxWaitMs}, true), set_config('statement_timeout', ${maxWaitMs}, true)`.execute(
         trx,
       )

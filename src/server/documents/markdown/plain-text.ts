@@ -1,7 +1,10 @@
 import type { Token } from 'markdown-it'
 import { readMarkdown } from './read-markdown.ts'
 
-/** What a text in Markdown says, in one line without marks: for summaries, search, feeds and the head of a page. */
+/**
+ * What a text in Markdown says, in one line without marks: for summaries, search, feeds and the
+ * head of a page.
+ */
 export function plainText(source: string): string {
   return textOfTokens(readMarkdown(source))
 }

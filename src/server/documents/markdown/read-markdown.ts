@@ -3,8 +3,9 @@ import cjkFriendly from 'markdown-it-cjk-friendly'
 import { datedLine } from '#domain/dates/dated-line.ts'
 
 /**
- * A text that staff wrote, taken apart. More is read than CommonMark reads, because readers of a post should never see its marks: `##제목` without a space, `- [ ]`, `** 굵게 **` with
- * spaces inside, and marks that nothing closes.
+ * A text that staff wrote, taken apart. More is read than CommonMark reads, because readers of a
+ * post should never see its marks: `##제목` without a space, `- [ ]`, `** 굵게 **` with spaces inside,
+ * and marks that nothing closes.
  */
 export function readMarkdown(source: string): Token[] {
   const tokens = reader.parse(source, {})
@@ -16,10 +17,14 @@ export function writeTokens(tokens: Token[]): string {
   return reader.renderer.render(tokens, reader.options, {})
 }
 
-/** Beyond it the reader leaves text out, which would be a silent loss; no text that people read comes near. */
+/**
+ * Beyond it the reader leaves text out, which would be a silent loss; no text that people read
+ * comes near.
+ */
 export const deepestNesting = 20
 
-// cjkFriendly: by CommonMark alone `**공탁(供託)**은` is not bold, because a particle follows the bracket.
+// cjkFriendly: by CommonMark alone `**공탁(供託)**은` is not bold, because a particle follows the
+// bracket.
 const reader = new MarkdownIt({ html: false, linkify: false, maxNesting: deepestNesting })
   .use(cjkFriendly)
   .use(keepDates)
@@ -28,12 +33,14 @@ const reader = new MarkdownIt({ html: false, linkify: false, maxNesting: deepest
   // People indent their paragraphs; a program is written between fences.
   .disable('code')
 
-// What may not be an address is taken off by cleanHtml; refused here, the whole link would be shown as it was typed.
+// What may not be an address is taken off by cleanHtml; refused here, the whole link would be shown
+// as it was typed.
 reader.validateLink = () => true
 
 /**
- * By CommonMark `2024. 1. 5. 제정` begins a list at 2024 in which lists are nested. Here a number of three digits or more, and a day (`1. 5. 시행`), begin none, nor are they the next entry of
- * one that has begun.
+ * By CommonMark `2024. 1. 5. 제정` begins a list at 2024 in which lists are nested. Here a number of
+ * three digits or more, and a day (`1. 5. 시행`), begin none, nor are they the next entry of one that
+ * has begun.
  */
 function keepDates({ block }: Reader): void {
   const list = block.ruler.getRules('').find(({ name }) => name === 'list')
@@ -56,7 +63,10 @@ function breakBeforeDates(parts: readonly Token[]): void {
   }
 }
 
-/** `##제목`: two marks or more are a heading, with a space after them or without. One alone may be a hash tag. */
+/**
+ * `##제목`: two or more marks make a heading, with or without a space after them. A single one may be
+ * a hash tag.
+ */
 function readLooseHeadings({ block }: Reader): void {
   block.ruler.before(
     'heading',
@@ -93,7 +103,10 @@ function withoutClosing(title: string): string {
 /** Spaces; a line that begins further in is none of its own block. */
 const maxIndent = 4
 
-/** What the reader left as text although it was meant as marks. What is escaped (`\\*`) and what is code is no such text. */
+/**
+ * What the reader left as text although it was meant as marks. What is escaped (`\\*`) and what is
+ * code is no such text.
+ */
 function readLooseMarks({ core }: Reader): void {
   core.ruler.before('text_join', 'loose-marks', (state: StateCore) => {
     for (const [at, token] of state.tokens.entries()) {
@@ -122,7 +135,10 @@ function readTask(parts: readonly Token[], isEntry: boolean): void {
   for (const part of joined.slice(1)) if (part) part.content = ''
 }
 
-/** Text that stands for itself: an address left of a link, marks of headings, quotes and entries in a line too far in to be one, and marks that nothing closes. */
+/**
+ * Text that stands for itself: an address left of a link, marks of headings, quotes and entries in
+ * a line too far in to be one, and marks that nothing closes.
+ */
 function withoutMarks(text: string, beginsLine: boolean): string {
   const line = beginsLine ? text.replace(/^\s*(?:#{1,6}(?= |$)\s*|#{2,6}|>+\s?|[-*+]\s+(?:\[[ xX]\]\s)?)+/, '') : text
   return line

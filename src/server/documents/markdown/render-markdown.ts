@@ -44,7 +44,10 @@ export async function renderMarkdown(
   return { html: cleanHtml(writeTokens(tokens), options.picturePath), text: textOfTokens(tokens) }
 }
 
-/** Pieces of text, marks and cells. A long post has some thousand; a table of 18,000 cells would take seconds to write out. */
+/**
+ * Pieces of text, marks and cells. A long post has some thousand; a table of 18,000 cells would
+ * take seconds to write out.
+ */
 const maxParts = 30_000
 
 function refuse(message: string): RenderedMarkdown {

@@ -6,7 +6,7 @@ type Prose = Extract<PdfBlock, { kind: 'prose' }>
 
 /**
  * Draws the text of a letter: items indented by level with hanging indents
- * (`domain/letter-text.ts`), and the end mark after the last letter.
+ * (`domain/deposit-cases/letter-text.ts`), and the end mark after the last letter.
  */
 export function drawProse(sheet: Sheet, prose: Prose): void {
   const { pdf, margin } = sheet

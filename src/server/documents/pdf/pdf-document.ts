@@ -24,8 +24,8 @@ export type PdfBlock =
       readonly align?: 'center'
     }
   /**
-   * Text formatted like an official letter (`domain/letter-text.ts`), and its end mark after the
-   * last letter.
+   * Text formatted like an official letter (`domain/deposit-cases/letter-text.ts`), and its end
+   * mark after the last letter.
    */
   | { readonly kind: 'prose'; readonly text: string; readonly size: number; readonly end?: string }
   /** A bold, centred name with the seal over its last letter. */

@@ -61,7 +61,7 @@ export interface SessionTable {
   active_at: Generated<string>
   /**
    * sha-256, hex, of the secret that the right PIN on this device unlocks
-   * (contract/second-factor.ts); null: none.
+   * (contract/session/second-factor.ts); null: none.
    */
   pin_proof_hash: string | null
 }

@@ -3,7 +3,10 @@ import { moveTo } from '../focus/focus-actions.ts'
 import type { Table } from '../table.ts'
 import { setUnfolded } from './unfold-rows.ts'
 
-/** Shows or hides what is under a row: its hidden columns, or in a tree its rows. False where it has neither. */
+/**
+ * Shows or hides what is under a row: its hidden columns, or in a tree its rows. False where it has
+ * neither.
+ */
 export function foldRow(table: Table, at: number, isUnfolded: boolean): boolean {
   const { tree, source } = table.props
   if (!tree) return setUnfolded(table, at, isUnfolded)
@@ -16,7 +19,10 @@ export function foldRow(table: Table, at: number, isUnfolded: boolean): boolean 
   return true
 }
 
-/** → on the name of a closed row opens it, ← closes it or goes to the row it is under (ARIA Authoring Practices, treegrid). False: an ordinary move. */
+/**
+ * → on the name of a closed row opens it, ← closes it or goes to the row it is under (ARIA
+ * Authoring Practices, treegrid). False: an ordinary move.
+ */
 export function moveInTree(table: Table, move: Move): boolean {
   const { position } = table
   const { tree, source } = table.props
