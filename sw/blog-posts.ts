@@ -26,7 +26,7 @@ const maxPictures = 40
 const pictureCacheName = 'blog-pictures'
 
 /** How long to wait for the network when there is a stored answer. */
-const patienceMs = 4000
+const timeoutMs = 4000
 
 /** Timeout for prefetching. */
 const maxCallMs = 15_000
@@ -35,13 +35,13 @@ const maxCallMs = 15_000
  * Makes the blog readable offline. The list and the latest posts are fetched at the first visit and
  * again whenever the list comes from the server. With a network, the network's answer is shown.
  */
-export function keepBlogPosts(scope: ServiceWorkerGlobalScope): void {
+export function cacheBlogPosts(scope: ServiceWorkerGlobalScope): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(blogPath),
     async ({ request, url, event }) => {
       const isList = url.pathname === blogPath
       const response = await fromNetworkFirst(request)
-      if (isList && response.ok && url.search === '') event.waitUntil(keepNewest())
+      if (isList && response.ok && url.search === '') event.waitUntil(cacheNewest())
       return response
     },
   )
@@ -52,16 +52,16 @@ export function keepBlogPosts(scope: ServiceWorkerGlobalScope): void {
   )
   // Not passed to waitUntil: every page waits for an activating worker, and a hanging network would
   // block them all.
-  scope.addEventListener('activate', () => void keepNewest())
+  scope.addEventListener('activate', () => void cacheNewest())
 }
 
 async function fromNetworkFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request.url, { cacheName })
   try {
-    const patience = stored ? AbortSignal.timeout(patienceMs) : null
-    const response = await fetch(request, { ...(patience && { signal: patience }) })
+    const timeout = stored ? AbortSignal.timeout(timeoutMs) : null
+    const response = await fetch(request, { ...(timeout && { signal: timeout }) })
     // A device without room still shows the response.
-    await keep(request.url, response.clone()).catch(() => undefined)
+    await cachePost(request.url, response.clone()).catch(() => undefined)
     // Our server or a proxy failed; an older text is better than none.
     return response.status >= 500 && stored ? stored : response
   } catch (error) {
@@ -73,11 +73,11 @@ async function fromNetworkFirst(request: Request): Promise<Response> {
 /**
  * Stores a response unless it says no-store, as drafts do. Removes a post the server no longer has.
  */
-async function keep(url: string, response: Response): Promise<void> {
+async function cachePost(url: string, response: Response): Promise<void> {
   const cache = await caches.open(cacheName)
   if (response.status === 404) await cache.delete(url)
-  const isOurs = response.headers.get('content-type')?.startsWith('application/json') === true
-  if (!response.ok || !isOurs || response.headers.get('cache-control')?.includes('no-store')) return
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  if (!response.ok || !isJson || response.headers.get('cache-control')?.includes('no-store')) return
   await cache.put(url, response)
   await dropOldest(cache, maxEntries)
 }
@@ -86,22 +86,22 @@ async function keep(url: string, response: Response): Promise<void> {
  * Prefetches the newest posts and their list pages under the addresses the pages use. Skips a post
  * whose stored version is current.
  */
-async function keepNewest(): Promise<void> {
+async function cacheNewest(): Promise<void> {
   try {
     const answer = await ask(`${blogPath}?page_size=${postsKeptOffline}`)
     const list = postListSchema.safeParse(await answer.json())
     if (!list.success) return
     for (let page = 1; (page - 1) * postsPerPage < list.data.results.length; page += 1) {
       const url = address(postListAddress({ page }))
-      await keep(url, await ask(url))
+      await cachePost(url, await ask(url))
     }
     for (const { id, version } of list.data.results) {
       const url = address(postAddress(id))
-      if ((await storedVersion(url)) !== version) await keep(url, await ask(url))
+      if ((await storedVersion(url)) !== version) await cachePost(url, await ask(url))
     }
-    const shown = list.data.results.slice(0, postsPerPage)
-    const pictures = shown.flatMap(({ imageUrl, author }) => [imageUrl, author.imageUrl])
-    for (const path of pictures) if (path !== null) await keepListPicture(address(path))
+    const newest = list.data.results.slice(0, postsPerPage)
+    const pictures = newest.flatMap(({ imageUrl, author }) => [imageUrl, author.imageUrl])
+    for (const path of pictures) if (path !== null) await cacheListPicture(address(path))
   } catch {
     // No network, no server or no room: stored entries stay, and the next visit tries again.
   }
@@ -121,18 +121,18 @@ async function fromCacheFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request.url, { cacheName: pictureCacheName })
   if (stored) return stored
   const response = await fetch(request)
-  if (response.ok && response.type === 'basic') await keepPicture(request.url, response.clone()).catch(() => undefined)
+  if (response.ok && response.type === 'basic') await cachePicture(request.url, response.clone()).catch(() => undefined)
   return response
 }
 
 /** The picture at an address never changes, so a stored one is never fetched again. */
-async function keepListPicture(url: string): Promise<void> {
+async function cacheListPicture(url: string): Promise<void> {
   if (await caches.match(url, { cacheName: pictureCacheName })) return
   const response = await ask(url)
-  if (response.ok) await keepPicture(url, response)
+  if (response.ok) await cachePicture(url, response)
 }
 
-async function keepPicture(url: string, response: Response): Promise<void> {
+async function cachePicture(url: string, response: Response): Promise<void> {
   const cache = await caches.open(pictureCacheName)
   await cache.put(url, response)
   await dropOldest(cache, maxPictures)

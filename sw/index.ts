@@ -1,13 +1,13 @@
 import '#contract/records/set-up-schemas.ts'
 import { splitBuiltFiles } from '#contract/sync/offline-files.ts'
 import { clientsClaim } from 'workbox-core'
-import { keepBlogPosts } from './blog-posts.ts'
-import { carryKeysOver } from './carry-keys.ts'
-import { onMessage } from './heed-events.ts'
-import { keepPagesDrawn } from './public-pages.ts'
+import { cacheBlogPosts } from './blog-posts.ts'
+import { holdKeysForReload } from './hold-keys.ts'
+import { onMessage } from './worker-events.ts'
+import { prefetchPages } from './public-pages.ts'
 import { sendInquiriesOnSync } from './send-inquiries.ts'
 import { serveShell } from './shell-files.ts'
-import { keepStaffCode } from './staff-code.ts'
+import { cacheStaffCode } from './staff-code.ts'
 import { wakeOutbox } from './wake-outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision?: string | null })[] }
@@ -23,12 +23,12 @@ clientsClaim()
 // Only the public blog has a route under /api and /oauth. All other calls go to the network, and
 // their answers are never stored.
 serveShell(shell)
-keepStaffCode(
+cacheStaffCode(
   self,
   staff.map(({ url }) => url),
 )
-keepBlogPosts(self)
-keepPagesDrawn(
+cacheBlogPosts(self)
+prefetchPages(
   self,
   files.map(({ url }) => url).filter((url) => !url.startsWith('assets/') && !url.endsWith('.png')),
 )
@@ -37,6 +37,6 @@ onMessage(self, 'SKIP_WAITING', () => self.skipWaiting())
 // A page not yet controlled by this worker asks for it: it was loading when the worker claimed all
 // pages, or was loaded with Shift+reload.
 onMessage(self, 'TAKE_IN', () => self.clients.claim())
-carryKeysOver(self)
+holdKeysForReload(self)
 wakeOutbox(self)
 sendInquiriesOnSync(self)

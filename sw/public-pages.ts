@@ -1,6 +1,6 @@
 import { cacheNames } from 'workbox-core'
 import { getCacheKeyForURL } from 'workbox-precaching'
-import { onMessage } from './heed-events.ts'
+import { onMessage } from './worker-events.ts'
 
 /** Timeout for prefetching. */
 const maxCallMs = 15_000
@@ -9,14 +9,14 @@ const maxCallMs = 15_000
  * Fetches the public pages again when a page asks for it: the office's details in them change
  * without a new version of the app. `urls`: the stored pages that the server renders.
  */
-export function keepPagesDrawn(scope: ServiceWorkerGlobalScope, urls: readonly string[]): void {
+export function prefetchPages(scope: ServiceWorkerGlobalScope, urls: readonly string[]): void {
   onMessage(scope, 'DRAW_ANEW', async () => {
     const cache = await caches.open(cacheNames.precache)
-    for (const url of urls) await drawAnew(cache, url).catch(() => undefined)
+    for (const url of urls) await refetchPage(cache, url).catch(() => undefined)
   })
 }
 
-async function drawAnew(cache: Cache, url: string): Promise<void> {
+async function refetchPage(cache: Cache, url: string): Promise<void> {
   const key = getCacheKeyForURL(url)
   const stored = key && (await cache.match(key))
   if (!key || !stored) return

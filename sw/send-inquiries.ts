@@ -1,7 +1,7 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { inquiryChannel, inquiryTag } from '#mirror/visitor-queue/queue-words.ts'
 import { sendInquiries } from '#mirror/visitor-queue/send-inquiries.ts'
-import { onSync } from './heed-events.ts'
+import { onSync } from './worker-events.ts'
 
 /**
  * Sends visitors' waiting inquiries when the connection is back, with or without a page open. A

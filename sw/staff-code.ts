@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { onMessage } from './heed-events.ts'
+import { onMessage } from './worker-events.ts'
 
 /**
  * Names of chunks and fonts contain a content hash, so entries never go stale and one cache serves
@@ -12,7 +12,7 @@ const cacheName = 'assets'
  * Afterwards a new version stores it at install, so that staff can work offline right after an
  * update.
  */
-export function keepStaffCode(scope: ServiceWorkerGlobalScope, staffFiles: readonly string[]): void {
+export function cacheStaffCode(scope: ServiceWorkerGlobalScope, staffFiles: readonly string[]): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     ({ request }) => fromCacheFirst(request),
@@ -33,12 +33,12 @@ async function fromCacheFirst(request: Request): Promise<Response> {
   // Retry once when the connection breaks, as when a server process dies, before a screen fails to
   // load.
   const response = await fetch(request).catch(() => fetch(request))
-  if (response.ok && response.type === 'basic') await keepIfRoom(request, response.clone())
+  if (response.ok && response.type === 'basic') await cacheIfRoom(request, response.clone())
   return response
 }
 
 /** A device without room still opens its screens from the network. */
-async function keepIfRoom(request: Request, response: Response): Promise<void> {
+async function cacheIfRoom(request: Request, response: Response): Promise<void> {
   try {
     await (await caches.open(cacheName)).put(request, response)
   } catch {
@@ -75,8 +75,8 @@ async function storeOne(cache: Cache, file: string): Promise<void> {
   if (!(await cache.match(url, { ignoreVary: true }))) await cache.add(url)
 }
 
-function failuresIn(tries: readonly PromiseSettledResult<void>[]): unknown[] {
-  return tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+function failuresIn(results: readonly PromiseSettledResult<void>[]): unknown[] {
+  return results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
 }
 
 function isOutOfRoom(error: unknown): boolean {

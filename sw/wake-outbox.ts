@@ -1,6 +1,6 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { drainOnce } from '#mirror/outbox/sending/drain-once.ts'
-import { onSync } from './heed-events.ts'
+import { onSync } from './worker-events.ts'
 
 /** Tag that pages register when something waits (app/shell/use-sync-consequences.ts). */
 const outboxTag = 'outbox'

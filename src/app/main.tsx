@@ -1,6 +1,6 @@
 import '#contract/records/set-up-schemas.ts'
 import { officePath } from '#contract/office/office-words.ts'
-import type { GivenAnswers } from '#contract/site/public-page.ts'
+import type { PreloadedAnswers } from '#contract/site/public-page.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
  * Hydrates the page the server sent (prerender.tsx). A signed-in user sees more than a visitor, so
  * their page is rendered from scratch.
  */
-async function draw(root: HTMLElement, answers: GivenAnswers): Promise<void> {
+async function draw(root: HTMLElement, answers: PreloadedAnswers): Promise<void> {
   const router = createAppRouter({ takeAnswer: takeFrom(answers) })
   const app = (
     <StrictMode>

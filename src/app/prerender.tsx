@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { officePath } from '#contract/office/office-words.ts'
 import {
   answersElementId,
-  type GivenAnswers,
+  type PreloadedAnswers,
   type RenderRequest,
   type RenderedPage,
 } from '#contract/site/public-page.ts'
@@ -44,7 +44,7 @@ export async function renderPage({ address, origin, answers, template }: RenderR
   }
 }
 
-function takeOffice(answers: GivenAnswers): KnownOffice {
+function takeOffice(answers: PreloadedAnswers): KnownOffice {
   const office = answers[officePath]
   if (!isOffice(office)) throw new Error('renderPage needs the office in its answers')
   setDrawnOffice(office)
@@ -69,7 +69,7 @@ function isPagePath(path: string): path is PagePath {
 }
 
 /** Document for screens that render in the browser only. */
-function shell(template: string, answers: GivenAnswers): string {
+function shell(template: string, answers: PreloadedAnswers): string {
   const office = takeOffice(answers)
   const name = officeTitle(office)
   const reach = isUnnamed(office) ? '' : ` 전화 ${escapeHtml(office.telephone)} (${escapeHtml(office.hours)})`

@@ -77,11 +77,11 @@ function matcherOf(paths: readonly string[]): (path: string) => boolean {
   const known = paths.map((path) => path.split('/').filter(Boolean))
   return (path) => {
     const trimmed = path.replace(/^\/|\/$/g, '')
-    const asked = trimmed === '' ? [] : trimmed.split('/')
+    const segments = trimmed === '' ? [] : trimmed.split('/')
     return known.some(
-      (own) =>
-        own.length === asked.length &&
-        own.every((part, place) => part === asked[place] || (part.startsWith('$') && asked[place] !== '')),
+      (pattern) =>
+        pattern.length === segments.length &&
+        pattern.every((part, index) => part === segments[index] || (part.startsWith('$') && segments[index] !== '')),
     )
   }
 }

@@ -29,9 +29,9 @@ function openChannel(name: string): Channel {
   return {
     post: (message) => channel.postMessage(message),
     listen(listener) {
-      const hear = (event: MessageEvent<unknown>) => listener(event.data)
-      channel.addEventListener('message', hear)
-      return () => channel.removeEventListener('message', hear)
+      const onEvent = (event: MessageEvent<unknown>) => listener(event.data)
+      channel.addEventListener('message', onEvent)
+      return () => channel.removeEventListener('message', onEvent)
     },
     close: () => channel.close(),
   }

@@ -25,42 +25,42 @@ const today = '2026-11-25'
 export const builtExpressions: readonly BuiltByCalls[] = [
   {
     file: 'src/domain/chat/reading/field-words.ts',
-    from: "`(?:(?<![가-힣\\\\d])|(?<=미|총))${loosely(word)}${word.endsWith('인') ? '(?!지|데)' : ''}`",
+    from: "`(?:(?<![가-힣\\\\d])|(?<=미|총))${flexiblePattern(word)}${word.endsWith('인') ? '(?!지|데)' : ''}`",
     why: ourWords,
   },
   {
     file: 'src/domain/chat/reading/read-change.ts',
-    from: '`${loosely(label)}(?:\\\\s*상태)?(?:\\\\s*(?:으로|로))?\\\\s*$`',
+    from: '`${flexiblePattern(label)}(?:\\\\s*상태)?(?:\\\\s*(?:으로|로))?\\\\s*$`',
     why: 'Labels of our choices, escaped by loosely.',
     call: callReadChange,
   },
   {
     file: 'src/domain/chat/reading/read-change.ts',
-    from: '`(?:${loosely(field.label)}|진행\\\\s*상황)\\\\s*(?:을|를|은|는)?`',
+    from: '`(?:${flexiblePattern(field.label)}|진행\\\\s*상황)\\\\s*(?:을|를|은|는)?`',
     why: 'Labels of our fields, escaped by loosely.',
     call: callReadChange,
   },
   {
     file: 'src/domain/chat/reading/read-sheet-question.ts',
-    from: "`${loosely(columns[at]?.name ?? '')}\\\\s*(?:별로?|마다)(?=\\\\s|$|[,은는])`",
+    from: "`${flexiblePattern(columns[at]?.name ?? '')}\\\\s*(?:별로?|마다)(?=\\\\s|$|[,은는])`",
     why: 'Titles of an attached sheet, cut at 200 letters; loosely escapes them and puts one run of blanks between two letters.',
     call: callReadSheet,
   },
   {
     file: 'src/domain/chat/reading/read-sheet-question.ts',
-    from: "loosely(columns[at]?.name ?? '')",
+    from: "flexiblePattern(columns[at]?.name ?? '')",
     why: 'The same titles.',
     call: callReadSheet,
   },
   {
     file: 'src/domain/chat/reading/state-words.ts',
-    from: '`${loosely(label)}(?=${excludedBehind})`',
+    from: '`${flexiblePattern(label)}(?=${exclusionSuffix})`',
     why: 'Labels of our choices, escaped by loosely.',
     call: callReadStates,
   },
   {
     file: 'src/domain/chat/reading/state-words.ts',
-    from: '`${loosely(label)}\\\\s*(?:된|한|인|중인|하고 있는|상태)?`',
+    from: '`${flexiblePattern(label)}\\\\s*(?:된|한|인|중인|하고 있는|상태)?`',
     why: 'Labels of our choices, escaped by loosely.',
     call: callReadStates,
   },
@@ -69,7 +69,7 @@ export const builtExpressions: readonly BuiltByCalls[] = [
     from: String.raw`String.raw${'`'}(?<!\d)(?=(?<whole>${'$'}{shape})(?!\d))${'`'}`,
     why: ourWords,
   },
-  { file: 'src/domain/text/found-places.ts', from: 'pattern', why: ofQuery, call: callPlaceFinder },
+  { file: 'src/domain/text/match-ranges.ts', from: 'pattern', why: ofQuery, call: callPlaceFinder },
   { file: 'src/domain/deposit-cases/letter-text.ts', from: '`^${level}$`', why: ourWords },
   {
     file: 'src/domain/text/prose-html.ts',
@@ -132,7 +132,7 @@ async function callReadStates() {
 }
 
 async function callPlaceFinder() {
-  const { placeFinder } = await import('../../src/domain/text/found-places.ts')
+  const { matchFinder: placeFinder } = await import('../../src/domain/text/match-ranges.ts')
   placeFinder(query)
 }
 

@@ -1,7 +1,7 @@
 import { newId } from '#mirror/new-id.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session/save-session.ts'
-import { keepContent } from '#mirror/papers/keep-content.ts'
+import { storeContent } from '#mirror/papers/store-content.ts'
 import { closePapers, openPapers, type Papers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies, type PaperCopies } from '#mirror/papers/paper-copies.ts'
 import { papersView } from '#mirror/papers/papers-view.ts'
@@ -72,7 +72,7 @@ export function pdfBytes(size: number, seed: number): Uint8Array<ArrayBuffer> {
 
 /** Stores a file as a screen does, without its record, which is up to the test. Returns its id. */
 export async function keepPdf(device: PaperTab, bytes: Uint8Array<ArrayBuffer>, name = '서류'): Promise<string> {
-  const paper = await keepContent(device.papers, device.copies, {
+  const paper = await storeContent(device.papers, device.copies, {
     name,
     mediaType: 'application/pdf',
     bytes,

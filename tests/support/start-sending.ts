@@ -12,7 +12,7 @@ export function startSending(outbox: Outbox, options: { isVisible: boolean }): L
     runtime,
     channel,
     lock: leaderLockName(userId),
-    duties: [(term) => sendAsLeader(outbox, term)],
+    tasks: [(term) => sendAsLeader(outbox, term)],
     onBeat: () => catchUpWithOutbox(outbox),
     onBug: () => undefined,
   })

@@ -44,8 +44,8 @@ export function troubleOfAnswer(status: number, body: unknown): ServerTrouble | 
 
 /** Problem code of our own server; null if something in between answered. */
 function ownCode(status: number, body: unknown): ProblemCode | null {
-  const said = problemSchema.safeParse(body).data
-  return said && problemStatus[said.code] === status ? said.code : null
+  const problem = problemSchema.safeParse(body).data
+  return problem && problemStatus[problem.code] === status ? problem.code : null
 }
 
 /** For a call without an answer. */

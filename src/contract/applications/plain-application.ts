@@ -42,12 +42,12 @@ function listOf<Entry extends z.ZodType>(entry: Entry) {
 const maxJsonLength = 200_000
 
 function fromJson<Value extends z.ZodType>(value: Value) {
-  return z.preprocess((given) => {
-    if (typeof given !== 'string' || given.length > maxJsonLength) return given
+  return z.preprocess((input) => {
+    if (typeof input !== 'string' || input.length > maxJsonLength) return input
     try {
-      return JSON.parse(given) as unknown
+      return JSON.parse(input) as unknown
     } catch {
-      return given
+      return input
     }
   }, value)
 }
@@ -77,15 +77,15 @@ export interface ReadApplication {
 }
 
 export function readPlainApplication(sent: z.infer<typeof plainApplicationSchema>): ReadApplication {
-  const ticked = sent.documents ?? sent.documents_json ?? {}
+  const sentDocuments = sent.documents ?? sent.documents_json ?? {}
   const known = applicationDescription.fields.map(({ key }) => key as string)
-  const own = Object.entries(sent).filter(([key]) => known.includes(key) && !key.endsWith('_json'))
-  const documents = documentKeys.flatMap((key) => (key in ticked ? [[key, ticked[key] === true]] : []))
+  const fields = Object.entries(sent).filter(([key]) => known.includes(key) && !key.endsWith('_json'))
+  const documents = documentKeys.flatMap((key) => (key in sentDocuments ? [[key, sentDocuments[key] === true]] : []))
   return {
     unitId: sent.property_id,
     fields: {
       ...(sent.id !== undefined && { id: sent.id }),
-      ...Object.fromEntries(own),
+      ...Object.fromEntries(fields),
       ...Object.fromEntries(documents),
     },
     lands: sent.lands ?? sent.lands_json ?? [],

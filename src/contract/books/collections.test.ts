@@ -9,8 +9,8 @@ test('shows a part with the record it belongs to; a record that only refers to a
 })
 
 test('resolves every part to the record it belongs to', () => {
-  const parts = collectionNames.flatMap((whole) => partsOf(whole).map((part) => ({ whole, ...part })))
+  const parts = collectionNames.flatMap((parent) => partsOf(parent).map((part) => ({ whole: parent, ...part })))
   expect(parts.length).toBeGreaterThan(2)
-  for (const { whole, from, key } of parts)
-    expect(wholeOf(from, { [key]: 'one' })).toEqual({ collection: whole, id: 'one' })
+  for (const { whole: parent, from, key } of parts)
+    expect(wholeOf(from, { [key]: 'one' })).toEqual({ collection: parent, id: 'one' })
 })

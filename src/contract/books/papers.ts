@@ -95,7 +95,7 @@ const paperFields = [
   },
 ] as const satisfies readonly Field[]
 
-interface Whole<Name, Key, To> {
+interface Parent<Name, Key, To> {
   readonly name: Name
   readonly label: string
   readonly path: Book['path']
@@ -108,7 +108,7 @@ interface Whole<Name, Key, To> {
 }
 
 function papersOf<const Name extends string, const Key extends string, const To extends string>(
-  of: Whole<Name, Key, To>,
+  of: Parent<Name, Key, To>,
 ) {
   const { key } = of.reference
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dateSchema, idSchema, instantSchema, instantText, secretTextSchema, wonSchema } from '../records/values.ts'
 import type { Field, RecordDescription } from './field.ts'
 import { numberFaultIn } from '../numbers/number-fault.ts'
-import { withoutDisguise } from '../unseen-characters.ts'
+import { withoutDisguise } from '../invisible-characters.ts'
 import { plainNumber } from '../records/plain-number.ts'
 import { asUnitNumber } from '../real-estate/unit-number.ts'
 
@@ -43,7 +43,7 @@ function buildSchemas(description: RecordDescription) {
  * Input schema of a field: trims text (unless verbatim), turns empty into null, and refuses null if
  * required.
  */
-export function fieldSchema(field: Field, record: Standing = 'kept'): z.ZodType {
+export function fieldSchema(field: Field, record: FieldOrigin = 'kept'): z.ZodType {
   const value = valueSchema(field)
   if (field.kind === 'flag') return value
   if (field.isVerbatim) return z.preprocess((input) => (input === '' ? null : input), value.nullable())
@@ -51,8 +51,8 @@ export function fieldSchema(field: Field, record: Standing = 'kept'): z.ZodType 
   return z
     .unknown()
     .transform((input, context): unknown => {
-      const given = trimmed(input)
-      if (given != null) return given
+      const entered = trimmed(input)
+      if (entered != null) return entered
       context.addIssue({ code: 'custom', message: requiredFault(field, record) })
       return z.NEVER
     })
@@ -62,12 +62,15 @@ export function fieldSchema(field: Field, record: Standing = 'kept'): z.ZodType 
 /**
  * Error message for an empty required field. A field required at creation cannot be emptied later.
  */
-export function requiredFault({ label, missing }: Pick<Field, 'label' | 'missing'>, record: Standing = 'kept'): string {
+export function requiredFault(
+  { label, missing }: Pick<Field, 'label' | 'missing'>,
+  record: FieldOrigin = 'kept',
+): string {
   return missing?.[record] ?? `${label}: 필수 항목입니다.`
 }
 
 /** Whether the record is being created or exists. */
-type Standing = 'made' | 'kept'
+type FieldOrigin = 'made' | 'kept'
 
 function trimmed(input: unknown): unknown {
   return typeof input === 'string' ? input.trim() || null : input
@@ -154,11 +157,11 @@ function asWritten(field: Numbered, text: string): string {
  * Error message if the text is no such number, else null. Check digits do not count: corporations
  * registered since 2025 have none.
  */
-function formFault(field: Numbered, written: string): string | null {
-  if (field.isImmovableNumber && !/^\d{4}-\d{4}-\d{6}$/.test(written)) {
+function formFault(field: Numbered, text: string): string | null {
+  if (field.isImmovableNumber && !/^\d{4}-\d{4}-\d{6}$/.test(text)) {
     return '부동산고유번호는 숫자 14자리(0000-0000-000000)로 입력해 주세요.'
   }
-  if (field.isCorporateNumber && !/^\d{6}-\d{7}$/.test(written)) {
+  if (field.isCorporateNumber && !/^\d{6}-\d{7}$/.test(text)) {
     return '법인등록번호는 숫자 13자리(000000-0000000)로 입력해 주세요.'
   }
   return null

@@ -72,7 +72,7 @@ const maskedField = {
   width: 160,
 } as const
 
-const besideNumber = { masked: 'num_masked', kind: 'party_kind' } as const
+const numberCompanions = { masked: 'num_masked', kind: 'party_kind' } as const
 
 const placeField = {
   // Position in the list; parties are printed in this order.
@@ -138,7 +138,7 @@ export const unitOwnerDescription = {
       group: 'basic',
       maxLength: 1000,
       width: 160,
-      beside: besideNumber,
+      beside: numberCompanions,
     },
     maskedField,
     {
@@ -205,7 +205,7 @@ export const unitMortgageDescription = {
       group: 'basic',
       maxLength: 1000,
       width: 160,
-      beside: besideNumber,
+      beside: numberCompanions,
     },
     maskedField,
     {

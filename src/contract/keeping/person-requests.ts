@@ -14,18 +14,18 @@ export const blockedPath = `${keepingPath}/blocked`
 /** A request must be answered within this many days (개인정보 보호법 시행령 §41, §43, §44). */
 export const answerDays = 10
 
-export const askedRights = {
+export const requestableRights = {
   read: '열람',
   correct: '정정',
   delete: '삭제',
   stop: '처리정지',
 } as const
-export type AskedRight = keyof typeof askedRights
+export type RequestedRight = keyof typeof requestableRights
 
 export const requestStates = { open: '처리 중', done: '처리 완료', refused: '거절' } as const
 export type RequestState = keyof typeof requestStates
 
-const rightNames = Object.keys(askedRights) as [AskedRight, ...AskedRight[]]
+const rightNames = Object.keys(requestableRights) as [RequestedRight, ...RequestedRight[]]
 const stateNames = Object.keys(requestStates) as [RequestState, ...RequestState[]]
 
 export const personRequestSchema = z.object({
@@ -127,7 +127,7 @@ export const blockedSchema = z.object({
 /** The file handed to the person. */
 export const takeOutSchema = z.object({ request: idSchema, format: z.enum(['xlsx', 'json']) })
 
-export const foundPlaces = {
+export const foundLocations = {
   users: '사용자',
   chat: 'AI 채팅',
   letters: '공문',

@@ -5,13 +5,13 @@ import type { Period } from './period.ts'
  * When a period starts after the event: on the next January 1, on the next June 1 (소득세 확정신고기한의 다음
  * 날), or on the same day.
  */
-export type Counting = 'next_year' | 'next_june' | 'day'
+export type PeriodStart = 'next_year' | 'next_june' | 'day'
 
 /**
  * How records are destroyed: after a superuser confirms, by the server automatically, together with
  * their parent record, or never proposed.
  */
-export type Going = 'confirmed' | 'automatic' | 'along' | 'kept'
+export type DeletionMode = 'confirmed' | 'automatic' | 'along' | 'kept'
 
 export interface RetentionKind {
   readonly label: string
@@ -20,10 +20,10 @@ export interface RetentionKind {
   readonly ground: string
   /** Minimum period by law or consent. */
   readonly least: Period
-  readonly counting: Counting
+  readonly counting: PeriodStart
   /** Start of the period, in words. */
   readonly from: string
-  readonly going: Going
+  readonly going: DeletionMode
   /** The book of these records; absent for data outside the books. */
   readonly collection?: CollectionName
   /** Its entry in /privacy; absent if it is covered by another entry. */

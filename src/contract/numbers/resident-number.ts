@@ -26,8 +26,8 @@ export function holdsResidentNumber(text: string): boolean {
  */
 export function maskResidentNumbers(text: string): string {
   return numbersIn(text).reduceRight(
-    (masked, { at, whole, front, join, digits }) =>
-      `${masked.slice(0, at)}${front}${join}${digits[6] ?? ''}******${masked.slice(at + whole.length)}`,
+    (masked, { at, whole, birthDigits, join, digits }) =>
+      `${masked.slice(0, at)}${birthDigits}${join}${digits[6] ?? ''}******${masked.slice(at + whole.length)}`,
     text,
   )
 }
@@ -39,7 +39,7 @@ export function countResidentNumbers(text: string): number {
 interface FoundNumber {
   readonly at: number
   readonly whole: string
-  readonly front: string
+  readonly birthDigits: string
   readonly join: string
   /** All thirteen digits, as ASCII. */
   readonly digits: string
@@ -59,21 +59,23 @@ const shape = new RegExp(
 const digitBefore = new RegExp(`${digit}${unseen}$`)
 
 function numbersIn(text: string): FoundNumber[] {
-  return [...text.matchAll(shape)].flatMap(({ 0: whole, 1: front = '', 2: join = '', 3: back = '', index: at }) => {
-    const digits = `${front}${back}`.normalize('NFKC').replace(/\D/g, '')
-    const before = text.slice(Math.max(0, at - 64), at)
-    const after = text.slice(at + whole.length, at + whole.length + 64)
-    const isNumber =
-      !digitBefore.test(before) &&
-      isBirthday(digits) &&
-      !isAmount(digits, join, after) &&
-      !isHash(join, before, after) &&
-      !isAccount(before, after) &&
-      !isGoods(digits, join) &&
-      !(join === '' && !fitsPerson(digits) && calledOtherwise.test(before)) &&
-      !isCorporate(digits, before)
-    return isNumber ? [{ at, whole, front, join, digits }] : []
-  })
+  return [...text.matchAll(shape)].flatMap(
+    ({ 0: whole, 1: birthDigits = '', 2: join = '', 3: lastDigits = '', index: at }) => {
+      const digits = `${birthDigits}${lastDigits}`.normalize('NFKC').replace(/\D/g, '')
+      const before = text.slice(Math.max(0, at - 64), at)
+      const after = text.slice(at + whole.length, at + whole.length + 64)
+      const isNumber =
+        !digitBefore.test(before) &&
+        isBirthday(digits) &&
+        !isAmount(digits, join, after) &&
+        !isHash(join, before, after) &&
+        !isAccount(before, after) &&
+        !isGoods(digits, join) &&
+        !(join === '' && !fitsPerson(digits) && otherNumberName.test(before)) &&
+        !isCorporate(digits, before)
+      return isNumber ? [{ at, whole, birthDigits, join, digits }] : []
+    },
+  )
 }
 
 /**
@@ -115,7 +117,7 @@ function isGoods(digits: string, join: string): boolean {
   return join === '' && digits.startsWith('880') && weigh(digits, [1, 3], 13) % 10 === 0 && !fitsPerson(digits)
 }
 
-const calledOtherwise =
+const otherNumberName =
   /(?:계좌|통장|은행|뱅크|농협|신협|수협|금고|우체국|바코드|상품|제품|송장|등기우편)\s*(?:번호|코드)?[\s:：(（]{0,3}$/
 
 /** Thirteen digits in a row can occur in the path of an uploaded picture. */
@@ -132,7 +134,7 @@ function isHash(join: string, before: string, after: string): boolean {
  * decides: letting a resident number through is worse than refusing a corporate one.
  */
 function isCorporate(digits: string, before: string): boolean {
-  return isOfCorporations(digits) && (calledCorporate.test(before) || (fitsCorporation(digits) && !fitsPerson(digits)))
+  return isOfCorporations(digits) && (corporateName.test(before) || (fitsCorporation(digits) && !fitsPerson(digits)))
 }
 
 /**
@@ -156,7 +158,7 @@ function isOfCorporations(digits: string): boolean {
   return /^(?:(?:1[1-9]|2[0-3])01|1211|131[12]|1812)(?:1[1-5]|2[12])/.test(digits)
 }
 
-const calledCorporate = /법인(?:\s*(?:등기|등록))?\s*번호[\s:：="'(（[]*$/
+const corporateName = /법인(?:\s*(?:등기|등록))?\s*번호[\s:：="'(（[]*$/
 
 /** Whether the last digit is a valid check digit of a corporation's number. */
 export function fitsCorporation(digits: string): boolean {
@@ -178,9 +180,10 @@ function weigh(digits: string, weights: readonly number[], count = 12): number {
 }
 
 function faultOf({ digits, join }: FoundNumber): string {
-  if (isOfCorporations(digits)) return `${unsure} 법인등록번호이면 숫자 바로 앞에 ‘법인등록번호’라고 적어 주세요.`
-  if (join === '' && !fitsPerson(digits)) return `${unsure} 계좌번호이면 하이픈(-)을 넣어 주세요.`
+  if (isOfCorporations(digits))
+    return `${unsureMessage} 법인등록번호이면 숫자 바로 앞에 ‘법인등록번호’라고 적어 주세요.`
+  if (join === '' && !fitsPerson(digits)) return `${unsureMessage} 계좌번호이면 하이픈(-)을 넣어 주세요.`
   return '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.'
 }
 
-const unsure = '주민등록번호로 보이는 숫자는 적을 수 없습니다. 주민등록번호이면 뒷자리를 가려 주세요.'
+const unsureMessage = '주민등록번호로 보이는 숫자는 적을 수 없습니다. 주민등록번호이면 뒷자리를 가려 주세요.'

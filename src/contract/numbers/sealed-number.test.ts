@@ -21,7 +21,7 @@ test.each([null, '', '900101-1000002', '900101-1******', 'number:900101-1000002'
 )
 
 test('accepts a number in its own field only sealed or by reference', () => {
-  const held = (owner_num: string | null) => holdNumber(unitOwnerDescription.fields, { owner_num })
-  expect([sealed, numberReference(id), '', null].map(held)).toEqual([false, false, false, false])
-  expect(['900101-1000002', '9001011000002', '900101'].map(held)).toEqual([true, true, true])
+  const holder = (owner_num: string | null) => holdNumber(unitOwnerDescription.fields, { owner_num })
+  expect([sealed, numberReference(id), '', null].map(holder)).toEqual([false, false, false, false])
+  expect(['900101-1000002', '9001011000002', '900101'].map(holder)).toEqual([true, true, true])
 })

@@ -38,9 +38,9 @@ const shapes = {
 } as const
 export type RateShape = keyof typeof shapes
 
-function isAbove(line: Bracket, place: number, lines: readonly Bracket[]): boolean {
-  if (place === lines.length - 1) return line.up_to === null
-  return line.up_to !== null && line.up_to > (lines[place - 1]?.up_to ?? -1)
+function isAbove(line: Bracket, index: number, lines: readonly Bracket[]): boolean {
+  if (index === lines.length - 1) return line.up_to === null
+  return line.up_to !== null && line.up_to > (lines[index - 1]?.up_to ?? -1)
 }
 
 interface RateEntry {
@@ -189,8 +189,8 @@ export const rateChangeSchema = z.strictObject({
 export const rateRemovalSchema = z.strictObject({ id: idSchema, version: z.int().positive() })
 
 /** Reports each entry that does not match the kind. */
-export function refuseWrongData(kind: RateKind, given: unknown, context: z.RefinementCtx): void {
-  const { error } = rateDataSchema(kind).safeParse(given)
+export function refuseWrongData(kind: RateKind, content: unknown, context: z.RefinementCtx): void {
+  const { error } = rateDataSchema(kind).safeParse(content)
   for (const { path, message } of error?.issues ?? [])
     context.addIssue({ code: 'custom', path: ['data', ...path], message })
 }

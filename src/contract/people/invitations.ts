@@ -44,7 +44,7 @@ export const newInvitationSchema = z.strictObject({
 })
 /** `link` holds the token behind a `#`, which browsers do not send to a server. */
 export const madeInvitationSchema = invitationsSchema.extend({ link: z.url(), expires_at: instantSchema })
-export type MadeInvitation = z.infer<typeof madeInvitationSchema>
+export type CreatedInvitation = z.infer<typeof madeInvitationSchema>
 
 /** `DELETE`: makes an open link unusable. */
 export const withdrawInvitationSchema = z.strictObject({ id: idSchema })

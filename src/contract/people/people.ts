@@ -98,7 +98,7 @@ export type Person = z.infer<typeof personSchema>
 
 const listedOf = (known: readonly string[]) =>
   filterText.refine(
-    (written = '') => listedValues(written).every((value) => known.includes(value)),
+    (list = '') => listedValues(list).every((value) => known.includes(value)),
     '선택할 수 없는 값입니다.',
   )
 
@@ -125,8 +125,8 @@ export const peopleListSchema = z.object({ results: z.array(personSchema), ...li
  * unchanged. With `version`, it is refused if somebody else has written since.
  */
 type WrittenKey = Exclude<(typeof personDescription)['fields'][number], { editable: false }>['key']
-const written = schemas.change.shape as Readonly<Record<WrittenKey, z.ZodType<string | null | undefined>>>
-export const personUpdateSchema = z.strictObject({ ...written, version: z.int().positive().optional() })
+const changeShape = schemas.change.shape as Readonly<Record<WrittenKey, z.ZodType<string | null | undefined>>>
+export const personUpdateSchema = z.strictObject({ ...changeShape, version: z.int().positive().optional() })
 export const personChangeSchema = personUpdateSchema.extend({ id: idSchema })
 
 export const personParamsSchema = z.strictObject({ id: idSchema })

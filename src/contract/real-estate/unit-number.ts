@@ -1,11 +1,11 @@
-import { withoutUnseen } from '../unseen-characters.ts'
+import { withoutInvisible } from '../invisible-characters.ts'
 
 /**
  * Normalises 동호수: `101-1203`, `101 1203`, `101동1203호`, `제101동 제1203호` all become `101동 1203호`; a
  * single number is a 호. Other forms (지하1층, 상가동 2층 일부) are kept with single spaces.
  */
 export function asUnitNumber(typed: string): string {
-  const text = withoutUnseen(typed)
+  const text = withoutInvisible(typed)
     .normalize('NFKC')
     .replace(/[‐-―−~]/g, '-')
     .replace(/\s+/g, ' ')
@@ -22,9 +22,9 @@ export function asUnitNumber(typed: string): string {
 }
 
 /** The two halves of a normalised 동호수; null for a missing half. */
-export function partsOfUnitNumber(written: string): { readonly dong: string | null; readonly ho: string | null } {
-  const [, dong = null, ho = null] = /^(.+?동)(?: (.+))?$/.exec(written) ?? []
-  return dong === null ? { dong: null, ho: written === '' ? null : written } : { dong, ho }
+export function partsOfUnitNumber(text: string): { readonly dong: string | null; readonly ho: string | null } {
+  const [, dong = null, ho = null] = /^(.+?동)(?: (.+))?$/.exec(text) ?? []
+  return dong === null ? { dong: null, ho: text === '' ? null : text } : { dong, ho }
 }
 
 function asHo(text: string): string {

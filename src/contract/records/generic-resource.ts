@@ -50,7 +50,7 @@ function filtersOfField(field: Field): (readonly [name: string, schema: z.ZodTyp
 
 /** Ids joined by commas. */
 const idsText = filterText.refine(
-  (written = '') => listedValues(written).every((id) => idSchema.safeParse(id).success),
+  (list = '') => listedValues(list).every((id) => idSchema.safeParse(id).success),
   '번호 형식이 올바르지 않습니다.',
 )
 
@@ -61,13 +61,13 @@ const idsText = filterText.refine(
 function choicesText({ label, choices = [] }: Field): z.ZodType {
   const known = new Set(choices.map(({ value }) => value))
   return filterText.refine(
-    (written = '') => listedValues(written).every((value) => known.has(value)),
+    (list = '') => listedValues(list).every((value) => known.has(value)),
     `${label}: 선택할 수 없는 값입니다.`,
   )
 }
 
 /** Values of the book's `contains` filters, as typed into a suggestion filter. */
-export type PartsAsked<Described extends Pick<Book, 'filters'>> = {
+export type PartsQuery<Described extends Pick<Book, 'filters'>> = {
   readonly [
     Filter in NonNullable<Described['filters']>[number] as Filter extends { op: 'contains' } ? Filter['key'] : never
   ]?: string | undefined

@@ -7,8 +7,8 @@ export const filterText = textSchema(200).optional()
 export const filterDay = z.union([z.literal(''), dateSchema]).optional()
 
 /** Values of a parameter that accepts several, joined by commas. */
-export function listedValues(written: string): string[] {
-  return written.split(',').flatMap((value) => value.trim() || [])
+export function listedValues(list: string): string[] {
+  return list.split(',').flatMap((value) => value.trim() || [])
 }
 
 /** Far beyond any real page, while its offset still fits the database's integer. */
@@ -29,11 +29,15 @@ export const orderShape = {
 }
 
 /** The requested order in either form; `ordering` wins. */
-export function orderingOf({ ordering, sort_field: field, sort_direction: direction }: AskedOrder): string | undefined {
+export function orderingOf({
+  ordering,
+  sort_field: field,
+  sort_direction: direction,
+}: RequestedOrder): string | undefined {
   return ordering || (field && direction === 'desc' ? `-${field}` : field) || undefined
 }
 
-export interface AskedOrder {
+export interface RequestedOrder {
   readonly ordering?: string | undefined
   readonly sort_field?: string | undefined
   readonly sort_direction?: string | undefined

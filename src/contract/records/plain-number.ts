@@ -1,11 +1,11 @@
-import { withoutUnseen } from '../unseen-characters.ts'
+import { withoutInvisible } from '../invisible-characters.ts'
 
 /**
  * Normalises a telephone, account or case number: half-width digits, brackets and `+`, one kind of
  * hyphen, no invisible characters. Words in it stay.
  */
 export function plainNumber(text: string): string {
-  return withoutUnseen(text)
+  return withoutInvisible(text)
     .replace(/[０-９（）＋．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[‐-―−－﹣﹘]/g, '-')
 }

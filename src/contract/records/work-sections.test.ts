@@ -14,11 +14,11 @@ test('puts every book into one section, together with all of its parts', () => {
 
 test('adds the short lists that a section chooses from, and no long book of another section', () => {
   for (const section of workSections) {
-    const held = collectionsOfSections([section])
-    for (const name of held)
-      for (const { to } of listedReferencesOf(name)) expect(held, `${section} ${to}`).toContain(to)
-    const along = [...held].filter((name) => sectionOf(name) !== section)
-    expect(along.filter((name) => bookOf(name).isLong)).toEqual([])
+    const heldNames = collectionsOfSections([section])
+    for (const name of heldNames)
+      for (const { to } of listedReferencesOf(name)) expect(heldNames, `${section} ${to}`).toContain(to)
+    const dependents = [...heldNames].filter((name) => sectionOf(name) !== section)
+    expect(dependents.filter((name) => bookOf(name).isLong)).toEqual([])
   }
   expect(collectionsOfSections(['/services/deposit'])).not.toContain('addresses')
   expect(collectionsOfSections(['/staff/addresses'])).toContain('managers')

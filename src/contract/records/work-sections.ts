@@ -32,8 +32,8 @@ export function sectionName(section: WorkSection): string {
  * of the app may know them.
  */
 export function collectionsOfSections(sections: readonly string[]): ReadonlySet<CollectionName> {
-  const own = collectionNames.filter((name) => sections.includes(sectionOf(name)))
-  return new Set(own.flatMap(withLists))
+  const collections = collectionNames.filter((name) => sections.includes(sectionOf(name)))
+  return new Set(collections.flatMap(withLists))
 }
 
 function withLists(name: CollectionName): CollectionName[] {

@@ -49,8 +49,8 @@ export const contactBodySchema = z
     consented_at: instantSchema.transform((text) => instantText(Date.parse(text))),
     website: z.string().max(1000).nullish(),
   })
-  .superRefine((given, context) => {
-    if (given.phone !== null || given.email !== null) return
+  .superRefine((inquiry, context) => {
+    if (inquiry.phone !== null || inquiry.email !== null) return
     context.addIssue({ code: 'custom', path: ['phone'], message: inquiryFaults.reach })
   })
 export type ContactBody = z.output<typeof contactBodySchema>

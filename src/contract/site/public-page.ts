@@ -6,7 +6,7 @@
 /**
  * Answers of the server's public calls by path (`/api/blog/posts/`); null if the call would be 404.
  */
-export type GivenAnswers = Readonly<Record<string, unknown>>
+export type PreloadedAnswers = Readonly<Record<string, unknown>>
 
 export interface RenderRequest {
   /**
@@ -17,7 +17,7 @@ export interface RenderRequest {
   /** Public origin of the site, `https://…` without a trailing slash. */
   readonly origin: string
   /** The office (`officePath`), and every answer that the page's loaders request. */
-  readonly answers: GivenAnswers
+  readonly answers: PreloadedAnswers
   /** HTML around the page, `templateFile`. */
   readonly template: string
 }

@@ -16,7 +16,7 @@ export const batchPath = '/api/sync/batch'
 export const batchVersion = 1 as const
 
 /** Maximum entries in one request. */
-export const batchMost = 100
+export const maxBatchEntries = 100
 
 /** A plain call: its path, body and relevant headers. */
 export const batchEntrySchema = z.object({
@@ -40,7 +40,7 @@ export const batchSchema = z.object({
   entries: z
     .array(batchEntrySchema)
     .min(1)
-    .max(batchMost)
+    .max(maxBatchEntries)
     .refine((entries) => isEachOnce(entries.map(({ op_id: opId }) => opId)), '같은 전송 번호가 두 번 들어 있습니다.')
     .refine((entries) => isEachOnce(entries.flatMap(recordOf)), '같은 자료가 두 번 들어 있습니다.'),
 })

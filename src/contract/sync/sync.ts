@@ -146,14 +146,14 @@ export const writeAnswerSchema = z.looseObject({ id: z.string(), version: z.int(
  */
 export const probeSchema = z.object({ ok: z.literal(true), user_id: z.string(), epoch: z.string() })
 
-export const knownOpsMost = 500
+export const maxKnownOps = 500
 
 /**
  * `POST /api/sync/known-ops`, staff: which of their acknowledged edits this server still knows.
  * Devices ask after a full copy, because a server restored from an older backup has lost later
  * edits. An opId is known for 180 days; nothing follows for older ones.
  */
-export const knownOpsSchema = z.strictObject({ op_ids: z.array(idSchema).min(1).max(knownOpsMost) })
+export const knownOpsSchema = z.strictObject({ op_ids: z.array(idSchema).min(1).max(maxKnownOps) })
 
 /**
  * Accepted only as a whole: for the user who asks, for the data the device has just copied, with

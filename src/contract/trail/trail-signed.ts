@@ -9,7 +9,7 @@ export const trailSignedNames = (today: string) => ({
 })
 
 const text = z.string()
-const maybe = text.nullable()
+const nullableText = text.nullable()
 
 /**
  * The file is JSON lines in UTF-8, each ended by a line feed: this header, then for every link of
@@ -60,14 +60,14 @@ export const signedRowSchema = z.object({
   row: z.object({
     seq: text,
     at: text,
-    user_id: maybe,
+    user_id: nullableText,
     user_name: text,
-    address: maybe,
+    address: nullableText,
     act: text,
-    collection: maybe,
-    record_id: maybe,
-    subject: maybe,
-    detail: maybe,
+    collection: nullableText,
+    record_id: nullableText,
+    subject: nullableText,
+    detail: nullableText,
   }),
   is_masked: z.literal(true).optional(),
 })

@@ -71,9 +71,9 @@ export function derivedType(
   },
   office: { readonly name: string; readonly scrivener: string },
 ): string {
-  const isOurs = isThisOffice(unit.ownership_lawyer, office)
+  const isOwnOffice = isThisOffice(unit.ownership_lawyer, office)
   return [
-    ...(isOurs ? ['ownership_transfer'] : []),
+    ...(isOwnOffice ? ['ownership_transfer'] : []),
     ...(unit.mortgage_bank_id !== null ? ['mortgage_registration'] : []),
     ...(unit.housing_reg_date !== null ? ['lease_registration'] : []),
   ].join('-')

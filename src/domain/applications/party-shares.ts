@@ -20,14 +20,14 @@ export function equalShares(count: number): readonly number[] {
  * Makes the shares of one role equal. Only parties of one role share with each other, never a
  * seller with a bank.
  */
-export function sharedEqually<Party extends PartyShare & { readonly role: string | null }>(
+export function shareEqually<Party extends PartyShare & { readonly role: string | null }>(
   parties: readonly Party[],
   role: Party['role'],
 ): readonly Party[] {
-  const sharing = parties.filter((party) => party.role === role)
-  const shares = equalShares(sharing.length)
+  const sameRole = parties.filter((party) => party.role === role)
+  const shares = equalShares(sameRole.length)
   return parties.map((party) => {
-    const share_ratio = shares[sharing.indexOf(party)]
+    const share_ratio = shares[sameRole.indexOf(party)]
     return share_ratio === undefined ? party : { ...party, share_ratio, share_fraction: null }
   })
 }
@@ -81,13 +81,13 @@ export interface ReadShares {
  */
 export function readShares(all: readonly PartyShare[]): ReadShares {
   const typed = all.map(typedFraction)
-  const most = largestDenominator(all, typed)
+  const maxDenominator = largestDenominator(all, typed)
   const find = (reading: Reading) =>
-    typed.map((one, at) => one ?? simplestFraction(all[at]?.share_ratio ?? 0, reading, most))
+    typed.map((one, at) => one ?? simplestFraction(all[at]?.share_ratio ?? 0, reading, maxDenominator))
   const whole = equalFractions(all) ?? wholeOf(all, typed, find('rounded')) ?? wholeOf(all, typed, find('cut'))
   const read = whole ?? find('rounded')
   return {
-    texts: read.map((one, at) => (typed[at] ? turned(all[at]?.share_fraction) : wordsOf(one))),
+    texts: read.map((one, at) => (typed[at] ? printedFraction(all[at]?.share_fraction) : wordsOf(one))),
     unclear: read.flatMap((one, at) => (one === null ? [at] : [])),
     isWhole: whole !== null,
   }
@@ -107,19 +107,19 @@ type Reading = 'rounded' | 'cut'
  * is hardly 10/81. Three or more different percentages that all match are proof enough for 100.
  */
 function largestDenominator(all: readonly PartyShare[], typed: readonly (ShareFraction | null)[]): number {
-  const told = new Set(percents(all).filter((_, at) => !typed[at]))
-  return told.size > 2 ? 100 : 36
+  const untyped = new Set(percents(all).filter((_, at) => !typed[at]))
+  return untyped.size > 2 ? 100 : 36
 }
 
-function simplestFraction(percent: number, reading: Reading, most: number): ShareFraction | null {
-  const wanted = hundredthsOf(percent)
-  if (wanted === 0) return { parts: 0n, of: 1n }
-  for (let of = 1; of <= most; of++) {
-    const near = Math.floor((wanted * of) / 10_000)
-    for (const parts of [near, near + 1]) {
+function simplestFraction(percent: number, reading: Reading, maxDenominator: number): ShareFraction | null {
+  const target = hundredthsOf(percent)
+  if (target === 0) return { parts: 0n, of: 1n }
+  for (let of = 1; of <= maxDenominator; of++) {
+    const floor = Math.floor((target * of) / 10_000)
+    for (const parts of [floor, floor + 1]) {
       const share = { parts: BigInt(parts), of: BigInt(of) }
-      const isCut = reading === 'cut' && hundredths(share, 'cut') === wanted
-      if (isCut || hundredths(share, 'rounded') === wanted) return share
+      const isCut = reading === 'cut' && hundredths(share, 'cut') === target
+      if (isCut || hundredths(share, 'rounded') === target) return share
     }
   }
   return null
@@ -138,7 +138,7 @@ function wholeOf(
   read: readonly (ShareFraction | null)[],
 ): readonly ShareFraction[] | null {
   const known = read.filter((one) => one !== null)
-  if (known.length === read.length && leftBy(known)?.parts === 0n) return known
+  if (known.length === read.length && remainderOf(known)?.parts === 0n) return known
   const found = read.flatMap((_, at) => (typed[at] ? [] : (withRemainder(all, read, at) ?? [])))
   return found.length === read.length && found.length > 0 ? found : null
 }
@@ -152,18 +152,18 @@ function withRemainder(
   read: readonly (ShareFraction | null)[],
   at: number,
 ): readonly ShareFraction[] | null {
-  const others = read.filter((one, place) => place !== at && one !== null) as ShareFraction[]
-  const left = others.length === all.length - 1 ? leftBy(others) : null
-  if (left === null || left.parts === 0n) return null
-  const isNear = Math.abs(hundredths(left, 'rounded') - hundredthsOf(all[at]?.share_ratio ?? 0)) < all.length
-  const isPlain = left.of <= 100 || all.every((one, place) => place === at || typedFraction(one) !== null)
+  const others = read.filter((one, index) => index !== at && one !== null) as ShareFraction[]
+  const remainder = others.length === all.length - 1 ? remainderOf(others) : null
+  if (remainder === null || remainder.parts === 0n) return null
+  const isNear = Math.abs(hundredths(remainder, 'rounded') - hundredthsOf(all[at]?.share_ratio ?? 0)) < all.length
+  const isPlain = remainder.of <= 100 || all.every((one, index) => index === at || typedFraction(one) !== null)
   const isHundred = sharesTotal(percents(all)) === 100
   return isNear && isPlain && isHundred
-    ? read.map((one, place) => (place === at ? left : (one as ShareFraction)))
+    ? read.map((one, index) => (index === at ? remainder : (one as ShareFraction)))
     : null
 }
 
-function leftBy(shares: readonly ShareFraction[]): ShareFraction | null {
+function remainderOf(shares: readonly ShareFraction[]): ShareFraction | null {
   return shareLeft({ parts: 1n, of: 1n }, shares)
 }
 
@@ -191,7 +191,7 @@ function fractionText(text: string): string {
 }
 
 /** `3/7` as printed: `7분의 3`, in the numbers as typed. */
-function turned(text: string | null | undefined): string | null {
+function printedFraction(text: string | null | undefined): string | null {
   const [parts = '', of = ''] = fractionText(text ?? '').split('/')
   return parts === of ? null : `${of}분의 ${parts}`
 }

@@ -30,8 +30,8 @@ test('keeps what the unit already has', () => {
 
 test('a fee for several filings is not used as that of the transfer', () => {
   const several = { ...application, application_type: 'ownership_transfer-mortgage_registration', claim_amount: 7 }
-  const told = unitFromApplication({}, several, [])
-  expect(told).toMatchObject({ claim_amount: 7 })
-  expect(told).not.toHaveProperty('total_ownership_fee')
-  expect(told).not.toHaveProperty('owner')
+  const fields = unitFromApplication({}, several, [])
+  expect(fields).toMatchObject({ claim_amount: 7 })
+  expect(fields).not.toHaveProperty('total_ownership_fee')
+  expect(fields).not.toHaveProperty('owner')
 })

@@ -2,11 +2,11 @@ import type { Application } from '#contract/books/applications.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import { partsOfType } from './application-type.ts'
 
-export type ToldUnit = Partial<
+export type UnitFields = Partial<
   Pick<RealEstateUnit, 'owner' | 'dedicated_area' | 'price' | 'total_tax' | 'total_ownership_fee' | 'claim_amount'>
 >
 
-type Telling = Pick<
+type ApplicationSource = Pick<
   Application,
   'application_type' | 'dedicated_area' | 'transaction_amount' | 'acquisition_tax' | 'attorney_fee' | 'claim_amount'
 >
@@ -16,13 +16,13 @@ type Telling = Pick<
  * are left out because an application's days start as guesses.
  */
 export function unitFromApplication(
-  unit: Partial<Record<keyof ToldUnit, unknown>>,
-  application: Partial<Telling>,
+  unit: Partial<Record<keyof UnitFields, unknown>>,
+  application: Partial<ApplicationSource>,
   owners: readonly string[],
-): ToldUnit {
+): UnitFields {
   const parts = partsOfType(application.application_type ?? '')
   const [first = '', ...others] = owners.map((name) => name.trim()).filter((name) => name !== '')
-  const told = {
+  const fields = {
     owner: first === '' ? null : others.length > 0 ? `${first} 외 ${others.length}명` : first,
     dedicated_area: application.dedicated_area,
     claim_amount: application.claim_amount,
@@ -32,7 +32,7 @@ export function unitFromApplication(
     total_ownership_fee: parts.length === 1 && parts[0] === 'ownership_transfer' ? application.attorney_fee : null,
   }
   return Object.fromEntries(
-    Object.entries(told).filter(([key, value]) => isEmpty(unit[key as keyof ToldUnit]) && !isEmpty(value)),
+    Object.entries(fields).filter(([key, value]) => isEmpty(unit[key as keyof UnitFields]) && !isEmpty(value)),
   )
 }
 

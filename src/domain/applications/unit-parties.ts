@@ -1,6 +1,6 @@
 import type { ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { UnitMortgage, UnitOwner } from '#contract/books/unit-parts.ts'
-import { sharedEqually } from './party-shares.ts'
+import { shareEqually } from './party-shares.ts'
 
 /** The owners of a unit as parties of an application; equal shares when one is missing. */
 export function partiesOfOwners(owners: readonly UnitOwner[]): readonly ApplicationParty[] {
@@ -17,7 +17,7 @@ function equalWhereMissing(
   parties: readonly ApplicationParty[],
 ): readonly ApplicationParty[] {
   const roles = new Set(rows.flatMap(({ share }, at) => (share === null ? [parties[at]?.role ?? null] : [])))
-  return [...roles].reduce<readonly ApplicationParty[]>(sharedEqually, parties)
+  return [...roles].reduce<readonly ApplicationParty[]>(shareEqually, parties)
 }
 
 function partyOfOwner(owner: UnitOwner): ApplicationParty {

@@ -62,12 +62,12 @@ export interface FieldFollow {
 /** Adds derived fields to a write. A derived field that the write contains itself is kept. */
 export function withFollowing<V>(
   { follows = [] }: Pick<BookRules, 'follows'>,
-  written: Readonly<Record<string, V>>,
+  typed: Readonly<Record<string, V>>,
 ): Record<string, V | FieldValue> {
-  const following = follows
-    .filter(({ key, of }) => written[of] !== undefined && !(key in written))
-    .map(({ key, of, derive }) => [key, derive(asFieldValue(written[of]))] as const)
-  return { ...written, ...Object.fromEntries(following) }
+  const dependents = follows
+    .filter(({ key, of }) => typed[of] !== undefined && !(key in typed))
+    .map(({ key, of, derive }) => [key, derive(asFieldValue(typed[of]))] as const)
+  return { ...typed, ...Object.fromEntries(dependents) }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { RecordWrite } from './book-rules.ts'
 import { quickDeliveryRules } from './quick-delivery.ts'
 
 const topUp = { status: 'balance_add', amount: 50_000, memo: null }
-const ride = { status: 'delivery', rider: '김가온', amount: 8000 }
+const delivery = { status: 'delivery', rider: '김가온', amount: 8000 }
 
 test('refuses every edit of a top-up', () => {
   expect(messageOf({ before: topUp, after: { ...topUp, memo: '정정' } })).toBe('충전 기록은 수정할 수 없습니다.')
@@ -11,7 +11,9 @@ test('refuses every edit of a top-up', () => {
 })
 
 test('refuses to turn a ride into a top-up', () => {
-  expect(messageOf({ before: ride, after: { ...ride, status: 'balance_add' } })).toBe('구분은 바꿀 수 없습니다.')
+  expect(messageOf({ before: delivery, after: { ...delivery, status: 'balance_add' } })).toBe(
+    '구분은 바꿀 수 없습니다.',
+  )
 })
 
 test.each([

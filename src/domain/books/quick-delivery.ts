@@ -29,7 +29,7 @@ export const wrongTopUpAmount = '올바른 금액을 입력하세요.'
 function quickViolations({ before, after }: RecordWrite): Violations {
   if (before && isTopUpRecord(before)) return { status: '충전 기록은 수정할 수 없습니다.' }
   if (before && before['status'] !== after['status']) return { status: '구분은 바꿀 수 없습니다.' }
-  return isTopUpRecord(after) ? topUpViolations(after) : rideViolations(after)
+  return isTopUpRecord(after) ? topUpViolations(after) : deliveryViolations(after)
 }
 
 function topUpViolations(after: Values): Violations {
@@ -43,7 +43,7 @@ function topUpViolations(after: Values): Violations {
   return named === undefined ? {} : { [named]: '충전 기록에는 금액과 메모만 적습니다.' }
 }
 
-function rideViolations(after: Values): Violations {
+function deliveryViolations(after: Values): Violations {
   return quickEntryKeys.some((key) => hasContent(after[key])) ? {} : { rider: '내용을 한 가지 이상 입력해 주세요.' }
 }
 
@@ -51,8 +51,8 @@ function rideViolations(after: Values): Violations {
 function quickCaption(record: Values): string {
   const amount = typeof record['amount'] === 'number' ? `${formatWon(record['amount'])}원` : ''
   if (isTopUpRecord(record)) return `충전 ${amount}`
-  const way = [record['sender'], record['receiver']].filter(Boolean).join(' → ')
-  const parts = [textIn(record, 'rider'), way, amount].filter(Boolean).join(' · ')
+  const route = [record['sender'], record['receiver']].filter(Boolean).join(' → ')
+  const parts = [textIn(record, 'rider'), route, amount].filter(Boolean).join(' · ')
   return parts === '' ? textIn(record, 'memo') : parts
 }
 

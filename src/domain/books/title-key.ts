@@ -6,8 +6,8 @@ import { bookRules } from './books.ts'
  * own key. Otherwise the first field, when the caption is composed differently (leave: its days).
  */
 export function titleKeyOf(collection: CollectionName, keys: readonly string[]): string {
-  const marked = Object.fromEntries(keys.map((key) => [key, markOf(key)]))
-  const caption = bookRules[collection].captionOf(marked)
+  const fieldMarks = Object.fromEntries(keys.map((key) => [key, markOf(key)]))
+  const caption = bookRules[collection].captionOf(fieldMarks)
   return keys.find((key) => caption.startsWith(markOf(key))) ?? keys[0] ?? ''
 }
 

@@ -2,11 +2,11 @@ import { josa } from 'es-hangul'
 import { bookOf } from '#contract/books/collections.ts'
 import { personName } from '../text/person-name.ts'
 import { answerFromRecords } from './answer-from-records.ts'
-import type { AskedQuestion, EngineStep, Knowledge } from './engine-step.ts'
+import type { ChatQuestion, EngineStep, Knowledge } from './engine-step.ts'
 import type { OfficeData } from './office-data.ts'
 import { withLastQuestion } from './reading/follow-up.ts'
 import { leftoverWords } from './reading/leftover-words.ts'
-import { readChange, type WishedChange } from './reading/read-change.ts'
+import { readChange, type RequestedChange } from './reading/read-change.ts'
 import { resolveWords } from './reading/resolve-words.ts'
 import { findScreen, screensFor } from './tools/find-screen.ts'
 import { leaveBalance } from './tools/leave-balance.ts'
@@ -22,28 +22,32 @@ import { runTool } from './tools/run-tool.ts'
  * it is about none of them. Questions about legal procedure (어떻게, 절차) go to the public pages first.
  */
 export async function answerForStaff(
-  { question, before }: AskedQuestion,
+  { question, before }: ChatQuestion,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
   const { office } = knowledge
   const last = before.findLast(({ role }) => role === 'user')?.text
-  const asked = withLastQuestion(question, last, office.today)
-  const wish = readChange(asked, office)
-  if (wish === 'unclear') return plainAnswer(unclearChange)
-  if (wish) return propose(wish, knowledge)
-  if (isOfOwnLeave(asked))
-    return (await namesColleague(asked, office)) ? plainAnswer(ownLeaveAlone) : runTool(leaveBalance, {}, knowledge)
-  if (/^\s*잔액/.test(asked) || (asked.includes('퀵') && asked.includes('잔액')))
+  const fullQuestion = withLastQuestion(question, last, office.today)
+  const change = readChange(fullQuestion, office)
+  if (change === 'unclear') return plainAnswer(unclearChange)
+  if (change) return propose(change, knowledge)
+  if (isOfOwnLeave(fullQuestion))
+    return (await namesColleague(fullQuestion, office))
+      ? plainAnswer(onlyOwnLeave)
+      : runTool(leaveBalance, {}, knowledge)
+  if (/^\s*잔액/.test(fullQuestion) || (fullQuestion.includes('퀵') && fullQuestion.includes('잔액')))
     return runTool(quickBalance, {}, knowledge)
-  if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(asked)) return plainAnswer(noPasswords)
-  if (/주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(asked)) return plainAnswer(secretsStay)
-  if (asksForScreen(asked)) {
-    if (screensFor(asked, knowledge).length > 0) return runTool(findScreen, { words: asked }, knowledge)
-    const [closed] = screensFor(asked, { office: { ...office, reader: { ...office.reader, isSuperuser: true } } })
-    if (closed) return plainAnswer(`‘${closed.label}’ 화면은 최고관리자만 열 수 있습니다.`)
+  if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(fullQuestion)) return plainAnswer(noPasswords)
+  if (/주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(fullQuestion)) return plainAnswer(noSecrets)
+  if (asksForScreen(fullQuestion)) {
+    if (screensFor(fullQuestion, knowledge).length > 0) return runTool(findScreen, { words: fullQuestion }, knowledge)
+    const [forbidden] = screensFor(fullQuestion, {
+      office: { ...office, reader: { ...office.reader, isSuperuser: true } },
+    })
+    if (forbidden) return plainAnswer(`‘${forbidden.label}’ 화면은 최고관리자만 열 수 있습니다.`)
   }
-  if (asksHow(asked)) return null
-  return await answerFromRecords(asked, knowledge)
+  if (asksHow(fullQuestion)) return null
+  return await answerFromRecords(fullQuestion, knowledge)
 }
 
 /**
@@ -61,11 +65,11 @@ export async function answerByWords(
   const books = (['deposit-cases', 'real-estate', 'inquiries', 'addresses'] as const).filter((name) =>
     knowledge.office.collections.has(name),
   )
-  const asked = books.map((collection) => ({ collection, filters: [], search, sort: [], limit: 20, show: [] }))
+  const fullQuestion = books.map((collection) => ({ collection, filters: [], search, sort: [], limit: 20, show: [] }))
   const counts = await Promise.all(
-    asked.map((one) => knowledge.office.find(one.collection, queryOf(one), { limit: 1, sums: [] })),
+    fullQuestion.map((one) => knowledge.office.find(one.collection, queryOf(one), { limit: 1, sums: [] })),
   )
-  const found = asked.filter((_, at) => (counts[at]?.count ?? 0) > 0)
+  const found = fullQuestion.filter((_, at) => (counts[at]?.count ?? 0) > 0)
   return found.length === 0 ? null : runAll(found.map((given) => runTool(findRecords, given, knowledge)))
 }
 
@@ -77,10 +81,10 @@ async function* plainAnswer(text: string): AsyncGenerator<EngineStep> {
   yield { kind: 'delta', text }
 }
 
-const secretsStay =
+const noSecrets =
   '주민등록번호와 비밀번호는 대화로 알려 드리지 않습니다. 당사자의 주민등록번호는 그 기록에서 사유를 적고 한 건씩 확인해 주세요.'
 
-const ownLeaveAlone = '남은 연차는 본인의 것만 알려 드립니다. 다른 분의 휴가는 휴가신청 화면에서 보실 수 있습니다.'
+const onlyOwnLeave = '남은 연차는 본인의 것만 알려 드립니다. 다른 분의 휴가는 휴가신청 화면에서 보실 수 있습니다.'
 
 const noPasswords =
   '이 앱에는 비밀번호가 없습니다. 카카오나 기아 계정으로 로그인하므로 비밀번호는 그 계정에서 바꿔 주세요. 로그인된 기기는 ‘로그인된 기기’ 화면에서 보고 내보낼 수 있습니다.'
@@ -94,11 +98,11 @@ async function namesColleague(question: string, office: OfficeData): Promise<boo
     office.words('deposit-cases', 'business_manager'),
     office.words('real-estate-groups', 'manager'),
   ])
-  const others = known
+  const colleagues = known
     .flat()
     .map(personName)
     .filter((name) => name !== personName(office.reader.name))
-  return leftoverWords(question).some(({ word }) => others.includes(word))
+  return leftoverWords(question).some(({ word }) => colleagues.includes(word))
 }
 
 function isOfOwnLeave(question: string): boolean {
@@ -141,11 +145,11 @@ function asksHow(question: string): boolean {
  * Proposes the change if exactly one record matches, and shows the records if there are several.
  */
 async function* propose(
-  wish: WishedChange,
+  change: RequestedChange,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): AsyncGenerator<EngineStep> {
   const { office } = knowledge
-  const { collection, field, value, isAdded, rest } = wish
+  const { collection, field, value, isAdded, rest } = change
   const words = leftoverWords(rest).map((word) => ({ ...word, path: null, isBefore: false }))
   if (words.length === 0)
     return yield* plainAnswer(`어느 ${bookOf(collection).noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
@@ -156,7 +160,7 @@ async function* propose(
   const [only] = rows
   if (!only)
     return yield* plainAnswer(
-      `${spokenOf(words)} ${josa(bookOf(collection).noun, '을/를')} 찾지 못했습니다. 아무것도 바꾸지 않았습니다.`,
+      `${quotedWords(words)} ${josa(bookOf(collection).noun, '을/를')} 찾지 못했습니다. 아무것도 바꾸지 않았습니다.`,
     )
   if (count > 1) {
     yield {
@@ -179,6 +183,6 @@ async function* propose(
   for (const part of parts) yield { kind: 'part', part }
 }
 
-function spokenOf(words: readonly { word: string }[]): string {
+function quotedWords(words: readonly { word: string }[]): string {
   return `‘${words.map(({ word }) => word).join(' ')}’에 맞는`
 }

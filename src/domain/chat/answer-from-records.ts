@@ -9,20 +9,20 @@ import { readForBook, type BookQuestion } from './reading/read-for-book.ts'
 import { readQuestion, type Reading } from './reading/read-question.ts'
 import { resolveWords, type ResolvedWords } from './reading/resolve-words.ts'
 import { cardUsageTotals } from './tools/card-totals.ts'
-import { countCaseStates, type CaseStatesGiven } from './tools/case-states.ts'
+import { countCaseStates, type CaseStatesInput } from './tools/case-states.ts'
 import { findRecords, sumRecords } from './tools/record-tools.ts'
 import { queryOf } from './tools/record-question.ts'
 import { runTool } from './tools/run-tool.ts'
 
-type FindGiven = z.output<typeof findRecords.parameters>
-type SumGiven = z.output<typeof sumRecords.parameters>
+type FindInput = z.output<typeof findRecords.parameters>
+type SumInput = z.output<typeof sumRecords.parameters>
 
 /** A tool call for a question; `unread`: the parts of it that the book cannot answer. */
 type ToolCall = { readonly unread?: readonly string[] } & (
-  | { readonly tool: 'find_records'; readonly given: FindGiven }
-  | { readonly tool: 'sum_records'; readonly given: SumGiven }
-  | { readonly tool: 'case_states'; readonly given: CaseStatesGiven }
-  | { readonly tool: 'card_totals'; readonly given: z.output<typeof cardUsageTotals.parameters> }
+  | { readonly tool: 'find_records'; readonly input: FindInput }
+  | { readonly tool: 'sum_records'; readonly input: SumInput }
+  | { readonly tool: 'case_states'; readonly input: CaseStatesInput }
+  | { readonly tool: 'card_totals'; readonly input: z.output<typeof cardUsageTotals.parameters> }
 )
 
 /** Answers a question about records of the books; null when it is about none. */
@@ -49,29 +49,29 @@ interface KnownCall {
  */
 async function callsFor(question: string, office: OfficeData): Promise<readonly KnownCall[]> {
   const reading = readQuestion(question, office)
-  const readings = eachOfDays(reading)
-  const asked = await Promise.all(readings.flatMap((one) => reading.books.map((book) => callsOf(one, book, office))))
-  const all = asked.flat()
+  const readings = splitByDays(reading)
+  const query = await Promise.all(readings.flatMap((one) => reading.books.map((book) => callsOf(one, book, office))))
+  const all = query.flat()
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter(isGrouped)
   const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
   const known = await Promise.all(calls.map((call) => withoutUnknownWords(call, office)))
-  if ((reading.books.length < 2 || readings.length > 1) && reading.isSure) return known
+  if ((reading.books.length < 2 || readings.length > 1) && reading.isCertain) return known
   const counts = await Promise.all(known.map(({ call }) => countOf(call, office)))
-  const isMeant = (call: ToolCall) => isNarrowed(call) && (!reading.isGuess || hasName(call, reading))
-  const found = known.filter(({ call }, at) => (counts[at] ?? 0) > 0 && (reading.isSure || isMeant(call)))
+  const isPlausible = (call: ToolCall) => isNarrowed(call) && (!reading.isGuess || hasName(call, reading))
+  const found = known.filter(({ call }, at) => (counts[at] ?? 0) > 0 && (reading.isCertain || isPlausible(call)))
   // 달빛스퀘어 근저당권설정: prefers the book that knows every word.
-  const whole = found.filter(({ dropped }) => dropped === '')
-  if (whole.length > 0) return whole
-  return found.length > 0 || !reading.isSure ? found : known
+  const complete = found.filter(({ dropped }) => dropped === '')
+  if (complete.length > 0) return complete
+  return found.length > 0 || !reading.isCertain ? found : known
 }
 
 function isGrouped(call: ToolCall): boolean {
-  return call.tool === 'case_states' || (call.tool === 'sum_records' && call.given.by !== null)
+  return call.tool === 'case_states' || (call.tool === 'sum_records' && call.input.by !== null)
 }
 
 /** 10월과 11월, 작년 대비 올해: several periods of one day field are separate queries. */
-function eachOfDays(reading: Reading): readonly Reading[] {
+function splitByDays(reading: Reading): readonly Reading[] {
   const { days, fields } = reading
   const isOfOneDay = days.length > 1 && fields.filter(({ word }) => /일$|접수|입금|청구|발송/.test(word)).length < 2
   return isOfOneDay ? days.map((day) => ({ ...reading, days: [day] })) : [reading]
@@ -81,26 +81,26 @@ function eachOfDays(reading: Reading): readonly Reading[] {
  * For a question without a book: a purpose or type alone (상속) may be a question for the public
  * pages.
  */
-function hasName(call: ToolCall, { isAsked }: Reading): boolean {
+function hasName(call: ToolCall, { hasMeasure }: Reading): boolean {
   if (call.tool === 'card_totals') return false
-  const { filters, search } = call.given
+  const { filters, search } = call.input
   const names = filters.filter(({ op }) => op === 'contains' || op === 'one_of').map(({ field }) => field)
-  return search !== '' || names.some((field) => isAsked || !kinds.has(field))
+  return search !== '' || names.some((field) => hasMeasure || !kinds.has(field))
 }
 
 const kinds: ReadonlySet<string> = new Set(['purpose', 'group_id.type', 'status'])
 
 function isNarrowed(call: ToolCall): boolean {
-  return call.tool !== 'card_totals' && (call.given.filters.length > 0 || call.given.search !== '')
+  return call.tool !== 'card_totals' && (call.input.filters.length > 0 || call.input.search !== '')
 }
 
 async function callsOf(reading: Reading, collection: CollectionName, office: OfficeData): Promise<readonly ToolCall[]> {
-  const asked = readForBook(reading, collection, office)
-  const resolved = await resolveWords(office, asked)
-  const call = callFor(reading, asked, { ...resolved, office })
+  const query = readForBook(reading, collection, office)
+  const resolved = await resolveWords(office, query)
+  const call = callFor(reading, query, { ...resolved, office })
   const ofOwner = withOwner(resolved, collection)
   if (!ofOwner || reading.isOfReceivables || isGrouped(call)) return [call]
-  const other = callFor(reading, asked, { ...ofOwner, office })
+  const other = callFor(reading, query, { ...ofOwner, office })
   return (await countOf(other, office)) > 0 ? [call, other] : [call]
 }
 
@@ -114,37 +114,37 @@ function withOwner({ filters, search, bareName }: ResolvedWords, collection: Col
 
 function callFor(
   reading: Reading,
-  asked: BookQuestion,
+  query: BookQuestion,
   { filters, search, office }: ResolvedWords & { readonly office: OfficeData },
 ): ToolCall {
-  const { collection } = asked
+  const { collection } = query
   const { measure } = reading
-  const { unread } = asked
-  const given = { collection, filters: [...asked.filters, ...filters], search, sort: [...asked.sort] }
+  const { unread } = query
+  const input = { collection, filters: [...query.filters, ...filters], search, sort: [...query.sort] }
   const [only] = reading.days
   if (collection === 'card-usage' && asksForCardTotals(reading)) {
     const { from, to } = only?.days ?? {}
     const days = { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today }
     return {
       tool: 'card_totals',
-      given: { ...days, search, by: cardGroupOf(measure.by), purpose: cardPurposeOf(reading) },
+      input: { ...days, search, by: cardGroupOf(measure.by), purpose: cardPurposeOf(reading) },
     }
   }
-  if (collection === 'real-estate' && asked.by === null && /상태|진행|율$|^몇/.test(measure.by ?? ''))
-    return { tool: 'case_states', given: { filters: given.filters, search } }
-  const { by, sums } = asked
+  if (collection === 'real-estate' && query.by === null && /상태|진행|율$|^몇/.test(measure.by ?? ''))
+    return { tool: 'case_states', input: { filters: input.filters, search } }
+  const { by, sums } = query
   const isSum = by !== null || measure.kind === 'sum' || measure.kind === 'average'
   if (!isSum || (by === null && sums.length === 0)) {
     // A count shows only a few examples, so that the number stays in sight.
     const limit = Math.min(measure.limit ?? (measure.kind === 'count' ? 5 : 10), 20)
-    return { tool: 'find_records', given: { ...given, limit, show: [...asked.shown] }, unread }
+    return { tool: 'find_records', input: { ...input, limit, show: [...query.shown] }, unread }
   }
   const largest = measure.order === null ? undefined : measure.kind === 'count' || sums.length === 0 ? 'count' : 'sum'
   return {
     tool: 'sum_records',
     unread,
-    given: {
-      ...given,
+    input: {
+      ...input,
       sort: [],
       sums: [...sums],
       by,
@@ -176,29 +176,29 @@ function cardGroupOf(by: string | null): 'store' | 'month' | null {
 
 async function countOf(call: ToolCall, office: OfficeData): Promise<number> {
   if (call.tool === 'card_totals') return 1
-  const given = { sort: [], ...call.given, collection: collectionOf(call) }
-  const { count } = await office.sum(given.collection, queryOf(given), { sums: [], by: null })
+  const input = { sort: [], ...call.input, collection: collectionOf(call) }
+  const { count } = await office.sum(input.collection, queryOf(input), { sums: [], by: null })
   return count
 }
 
 function collectionOf(call: ToolCall): CollectionName {
   if (call.tool === 'card_totals') return 'card-usage'
-  return call.tool === 'case_states' ? 'real-estate' : call.given.collection
+  return call.tool === 'case_states' ? 'real-estate' : call.input.collection
 }
 
 async function* run(calls: readonly KnownCall[], knowledge: Knowledge): AsyncGenerator<EngineStep> {
-  for (const { call: told, dropped } of calls) {
+  for (const { call: reduced, dropped } of calls) {
     if (dropped !== '')
       yield {
         kind: 'delta',
         text: `‘${dropped}’${josa.pick(dropped, '이/가')} 들어 있는 기록은 없습니다. 그 말을 빼면 다음과 같습니다.\n`,
       }
-    for (const words of told.unread ?? [])
+    for (const words of reduced.unread ?? [])
       yield { kind: 'delta', text: `‘${words}’${josa.pick(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n` }
-    if (told.tool === 'find_records') yield* runTool(findRecords, told.given, knowledge)
-    else if (told.tool === 'sum_records') yield* runTool(sumRecords, told.given, knowledge)
-    else if (told.tool === 'case_states') yield* runTool(countCaseStates, told.given, knowledge)
-    else yield* runTool(cardUsageTotals, told.given, knowledge)
+    if (reduced.tool === 'find_records') yield* runTool(findRecords, reduced.input, knowledge)
+    else if (reduced.tool === 'sum_records') yield* runTool(sumRecords, reduced.input, knowledge)
+    else if (reduced.tool === 'case_states') yield* runTool(countCaseStates, reduced.input, knowledge)
+    else yield* runTool(cardUsageTotals, reduced.input, knowledge)
   }
 }
 
@@ -212,16 +212,17 @@ function isVerb(word: string): boolean {
  * answer mentions them.
  */
 async function withoutUnknownWords(call: ToolCall, office: OfficeData): Promise<KnownCall> {
-  if (call.given.search === '') return { call, dropped: '' }
-  const isAskedMore = call.tool === 'card_totals' || call.given.filters.length > 0 || isGrouped(call)
-  if (!isAskedMore || (call.tool !== 'card_totals' && (await countOf(call, office)) > 0)) return { call, dropped: '' }
-  const words = call.given.search.split(' ')
+  if (call.input.search === '') return { call, dropped: '' }
+  const hasOtherConditions = call.tool === 'card_totals' || call.input.filters.length > 0 || isGrouped(call)
+  if (!hasOtherConditions || (call.tool !== 'card_totals' && (await countOf(call, office)) > 0))
+    return { call, dropped: '' }
+  const words = call.input.search.split(' ')
   const counts = await Promise.all(
     words.map((search) => office.sum(collectionOf(call), { filters: [], search, sort: [] }, { sums: [], by: null })),
   )
   const unknown = words.filter((_, at) => counts[at]?.count === 0)
   const search = words.filter((word) => !unknown.includes(word)).join(' ')
   if (unknown.length === 0) return { call, dropped: '' }
-  const told = { ...call, given: { ...call.given, search } } as ToolCall
-  return { call: told, dropped: unknown.filter((word) => !isVerb(word)).join(' ') }
+  const reduced = { ...call, input: { ...call.input, search } } as ToolCall
+  return { call: reduced, dropped: unknown.filter((word) => !isVerb(word)).join(' ') }
 }

@@ -16,6 +16,6 @@ export function answerFromSheet(
   const call = readSheetQuestion(question, knowledge.table, today)
   if (!call) return null
   return call.tool === 'sheet_rows'
-    ? runTool(sheetRows, call.given, knowledge)
-    : runTool(sheetSum, call.given, knowledge)
+    ? runTool(sheetRows, call.input, knowledge)
+    : runTool(sheetSum, call.input, knowledge)
 }

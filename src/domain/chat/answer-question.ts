@@ -3,7 +3,7 @@ import { answerFromSheet } from './answer-from-sheet.ts'
 import { answerByWords, answerForStaff } from './answer-for-staff.ts'
 import type { FoundPassage } from './page-search.ts'
 import { staffExamples } from './staff-greeting.ts'
-import type { AskedQuestion, EngineStep, Knowledge } from './engine-step.ts'
+import type { ChatQuestion, EngineStep, Knowledge } from './engine-step.ts'
 import { maxReadLength } from './reading/follow-up.ts'
 
 /**
@@ -11,8 +11,8 @@ import { maxReadLength } from './reading/follow-up.ts'
  * neighbours; says nothing that no page says. Uses rules only, so the same question always gets the
  * same answer.
  */
-export async function* answerQuestion(asked: AskedQuestion, knowledge: Knowledge): AsyncGenerator<EngineStep> {
-  const { question, before } = asked
+export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledge): AsyncGenerator<EngineStep> {
+  const { question, before: history } = request
   const courtesy = courtesies.find(({ words }) => words.test(question.trim()))
   if (courtesy) {
     yield { kind: 'delta', text: courtesy.answer }
@@ -25,25 +25,25 @@ export async function* answerQuestion(asked: AskedQuestion, knowledge: Knowledge
   const table = isRead ? knowledge.table : null
   const fromSheet = table && answerFromSheet(question, { ...knowledge, table }, today)
   if (fromSheet) return yield* fromSheet
-  const fromRecords = office && (await answerForStaff(asked, { ...knowledge, office }))
+  const fromRecords = office && (await answerForStaff(request, { ...knowledge, office }))
   if (fromRecords) return yield* fromRecords
   yield { kind: 'tool', name: 'search_pages', label: '공개된 안내에서 찾고 있습니다.' }
-  const found = await searchPages(knowledge, { question, before })
+  const found = await searchPages(knowledge, { question, before: history })
   const [best] = found
   if (!best) {
     const byWords = office && (await answerByWords(question, { ...knowledge, office }))
     yield* byWords ?? nothingFound(knowledge)
     return
   }
-  const says = best.says === undefined ? '' : `${best.says}\n\n`
-  yield { kind: 'delta', text: `${says}**${best.link.label}**\n${excerptOf(best)}` }
+  const correction = best.says === undefined ? '' : `${best.says}\n\n`
+  yield { kind: 'delta', text: `${correction}**${best.link.label}**\n${excerptOf(best)}` }
   yield { kind: 'part', part: { kind: 'sources', title: '출처', links: linksOf([best, ...found]) } }
 }
 
-async function searchPages({ pages }: Knowledge, { question, before }: AskedQuestion) {
-  const asked = withLastQuestion(question, before)
-  const found = await pages.search(asked, 3)
-  return found.length > 0 || asked === question ? found : await pages.search(question, 3)
+async function searchPages({ pages }: Knowledge, { question, before: history }: ChatQuestion) {
+  const request = withLastQuestion(question, history)
+  const found = await pages.search(request, 3)
+  return found.length > 0 || request === question ? found : await pages.search(question, 3)
 }
 
 async function* nothingFound({ office, person }: Knowledge): AsyncGenerator<EngineStep> {
@@ -92,8 +92,8 @@ const courtesies = [
 ] as const
 
 /** 그럼 비용은? refers to the previous question. */
-function withLastQuestion(question: string, before: AskedQuestion['before']): string {
-  const last = before.findLast(({ role }) => role === 'user')
+function withLastQuestion(question: string, history: ChatQuestion['before']): string {
+  const last = history.findLast(({ role }) => role === 'user')
   return last && /^(그럼|그러면|그건|그거|거기|그때|그리고|또)(?=[\s,?은는도]|$)/.test(question.trim())
     ? `${last.text} ${question}`
     : question

@@ -10,7 +10,7 @@ export type EngineStep =
   | { readonly kind: 'tool'; readonly name: string; readonly label: string }
   | { readonly kind: 'part'; readonly part: AnswerPart }
 
-export interface AskedQuestion {
+export interface ChatQuestion {
   readonly question: string
   /** Earlier messages, oldest first. */
   readonly before: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]

@@ -25,7 +25,7 @@ export interface OfficeData {
   find(
     collection: CollectionName,
     query: Query,
-    asked: { readonly limit: number; readonly sums: readonly string[] },
+    options: { readonly limit: number; readonly sums: readonly string[] },
   ): Promise<FoundRecords>
   /** One record by id; null when there is none this reader may see. */
   record(collection: CollectionName, id: string): Promise<FoundRecord | null>
@@ -36,7 +36,7 @@ export interface OfficeData {
   sum(
     collection: CollectionName,
     query: Query,
-    asked: { readonly sums: readonly string[]; readonly by: Grouping | null },
+    options: { readonly sums: readonly string[]; readonly by: Grouping | null },
   ): Promise<GroupedRecords>
   /**
    * The distinct values of a text field, possibly half a minute old; used to recognise words of a

@@ -11,10 +11,10 @@ interface Share {
 export function divideByShares(amount: number, shares: readonly (string | null)[]): number[] | null {
   const read = shares.map((text) => readShare(text, shares.length === 1))
   const known = read.filter((share) => share !== null)
-  if (known.length === 0 || known.length < shares.length || !areWhole(known)) return null
+  if (known.length === 0 || known.length < shares.length || !isWholeTogether(known)) return null
   const parts = known.map(({ part, whole }) => Number((BigInt(amount) * part) / whole))
-  const left = amount - parts.slice(0, -1).reduce((sum, won) => sum + won, 0)
-  return [...parts.slice(0, -1), left]
+  const remainder = amount - parts.slice(0, -1).reduce((sum, won) => sum + won, 0)
+  return [...parts.slice(0, -1), remainder]
 }
 
 /** `7분의 1`, `공유자 지분 35123.4분의 45.67`, `1/2`; an empty share is the whole for a sole owner. */
@@ -22,8 +22,8 @@ function readShare(text: string | null, isAlone: boolean): Share | null {
   const plain = (text ?? '').normalize('NFKC').replace(/[\s,]/g, '')
   if (isAlone && /^(단독(소유)?|전부|소유자)?$/.test(plain)) return { part: 1n, whole: 1n }
   const [, whole, part] = /(?<![\d.])([\d.]+)분의([\d.]+)$/.exec(plain) ?? []
-  const [, over, under] = /^(?:공유자|지분)*([\d.]+)[/⁄]([\d.]+)$/.exec(plain) ?? []
-  return fractionOf(part ?? over, whole ?? under)
+  const [, denominator, under] = /^(?:공유자|지분)*([\d.]+)[/⁄]([\d.]+)$/.exec(plain) ?? []
+  return fractionOf(part ?? denominator, whole ?? under)
 }
 
 function fractionOf(part = '', whole = ''): Share | null {
@@ -37,7 +37,7 @@ function inMillionths(number: string): bigint {
   return BigInt(units + decimals.padEnd(6, '0'))
 }
 
-function areWhole(shares: readonly Share[]): boolean {
+function isWholeTogether(shares: readonly Share[]): boolean {
   const common = shares.reduce((sum, { whole }) => (sum / divisorOf(sum, whole)) * whole, 1n)
   return shares.reduce((sum, { part, whole }) => sum + part * (common / whole), 0n) === common
 }

@@ -1,7 +1,7 @@
 import { dayInWords, wonInHangul } from '../filings/document-words.ts'
 import type { FilledForm } from '../filings/filing.ts'
 import { formatWon } from '../money/won.ts'
-import { countWords, kindLabels, ownerWords, partsOf, type PlacedPart, type PlacedRow } from './survey-sheet.ts'
+import { countWords, kindLabels, ownerWords, partsOf, type NumberedPart, type NumberedRow } from './survey-sheet.ts'
 import type { OwnerSum, SurveyTotal } from './survey-sums.ts'
 
 /** Texts above and below the table. */
@@ -66,10 +66,10 @@ export function surveyFormFoot(form: SurveyFormName, total: SurveyTotal, { devel
 }
 
 /** 순번, 소재지, 지번, 지목, 면적, 편입면적, 단가, 보상액, 소유자, 관계인. */
-export function landCells({ place, row }: PlacedRow): string[] {
+export function landCells({ number, row }: NumberedRow): string[] {
   return [
-    String(place),
-    row.place,
+    String(number),
+    row.district,
     row.lot,
     row.sort,
     areaText(row.area),
@@ -82,10 +82,10 @@ export function landCells({ place, row }: PlacedRow): string[] {
 }
 
 /** 순번, 소재지, 지번, 물건의 종류, 구조·규격, 수량(연면적), 보상액, 소유자, 관계인. */
-export function objectCells({ place, row }: PlacedRow): string[] {
+export function objectCells({ number, row }: NumberedRow): string[] {
   return [
-    String(place),
-    row.place,
+    String(number),
+    row.district,
     row.lot,
     row.sort,
     row.structure,
@@ -97,10 +97,10 @@ export function objectCells({ place, row }: PlacedRow): string[] {
 }
 
 /** One line per owner: 순번, 구분, 소재지·지번, 지목, 편입면적, 단가, 보상액, 소유자, 지분, 소유자별 보상액. */
-export function compensationCells(placed: PlacedRow): string[][] {
-  return partsOf(placed).map(({ place, row, part, isFirst }: PlacedPart) => [
+export function compensationCells(numbered: NumberedRow): string[][] {
+  return partsOf(numbered).map(({ number, row, part, isFirst }: NumberedPart) => [
     ...(isFirst
-      ? [String(place), kindLabels[row.kind], [row.place, row.lot].filter(Boolean).join(' '), row.sort]
+      ? [String(number), kindLabels[row.kind], [row.district, row.lot].filter(Boolean).join(' '), row.sort]
       : ['', '', '', '']),
     ...(isFirst ? [areaText(row.takenArea), formatWon(row.unitPrice), formatWon(row.compensation)] : ['', '', '']),
     part?.name ?? '',
@@ -122,7 +122,7 @@ export function ownerCells(owner: OwnerSum, at: number): string[] {
   ]
 }
 
-function ownerLines(part: PlacedRow['row']['owners'][number]): string {
+function ownerLines(part: NumberedRow['row']['owners'][number]): string {
   return [ownerWords(part), part.address].filter(Boolean).join('\n')
 }
 

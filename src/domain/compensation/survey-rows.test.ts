@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fiveLands, paperOwner, sevenOwners, surveyLand, surveySource } from '../../../tests/support/paper-sources.ts'
-import { emptySurvey, placeAndLot, surveyRows } from './survey-rows.ts'
+import { emptySurvey, splitAddress, surveyRows } from './survey-rows.ts'
 import { surveySums } from './survey-sums.ts'
 
 const house = {
@@ -19,7 +19,7 @@ test('computes a parcel from area and price, and reports nothing when it is comp
       kind: 'land',
       id: 'land',
       addressId: 'address',
-      place: '가람도 솔빛시 해든구 달빛동',
+      district: '가람도 솔빛시 해든구 달빛동',
       lot: '123-4',
       sort: '대',
       structure: '',
@@ -38,7 +38,7 @@ test('lists a building at its parcel with its appraised amount', () => {
   const [, building] = surveyRows(surveySource({ buildings: [house] }))
   expect(building).toMatchObject({
     kind: 'building',
-    place: '가람도 솔빛시 해든구 달빛동',
+    district: '가람도 솔빛시 해든구 달빛동',
     lot: '123-4',
     sort: '단독주택',
     structure: '벽돌조 지상 2층',
@@ -123,8 +123,8 @@ test.each([
   ['누리군 하늘면 별빛리 산 12-3', '누리군 하늘면 별빛리', '산 12-3'],
   ['해든구 달빛동 7번지', '해든구 달빛동', '7번지'],
   ['해든마을 가온채 1단지', '해든마을 가온채 1단지', ''],
-])('splits %s into %s and %s', (jibun, place, lot) => {
-  expect(placeAndLot(jibun)).toEqual({ place, lot })
+])('splits %s into %s and %s', (jibun, district, lot) => {
+  expect(splitAddress(jibun)).toEqual({ district, lot })
 })
 
 test('an address without lands and buildings has no survey', () => {

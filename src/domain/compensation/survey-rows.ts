@@ -10,7 +10,7 @@ export interface SurveyRow {
   readonly id: string
   readonly addressId: string
   /** 소재지 without the lot. */
-  readonly place: string
+  readonly district: string
   readonly lot: string
   /** 지목; for a building its use. */
   readonly sort: string
@@ -62,21 +62,21 @@ export function emptySurvey({ lands, buildings }: Pick<SurveySource, 'lands' | '
 }
 
 /** Splits `가람도 솔빛시 해든구 달빛동 산 12-3` into 소재지 and 지번. */
-export function placeAndLot(jibun: string): { place: string; lot: string } {
-  const [, place, lot] = /^(.*?)\s+((?:산\s*)?\d+(?:-\d+)?(?:번지)?)$/.exec(jibun.trim()) ?? []
-  return place === undefined || lot === undefined ? { place: jibun.trim(), lot: '' } : { place, lot }
+export function splitAddress(jibun: string): { district: string; lot: string } {
+  const [, district, lot] = /^(.*?)\s+((?:산\s*)?\d+(?:-\d+)?(?:번지)?)$/.exec(jibun.trim()) ?? []
+  return district === undefined || lot === undefined ? { district: jibun.trim(), lot: '' } : { district, lot }
 }
 
 function landRow(source: SurveySource, land: SurveyLand): SurveyRow {
-  const reckoned = compensationOf(land.taken_area, land.unit_price)
-  const compensation = reckoned ?? land.compensation
+  const computed = compensationOf(land.taken_area, land.unit_price)
+  const compensation = computed ?? land.compensation
   const holders = ownerParts(source, compensation)
   return {
     kind: 'land',
     id: land.id,
     addressId: source.address.id,
     lot: land.lot,
-    place: land.address?.trim() || placeAndLot(source.address.jibun).place,
+    district: land.address?.trim() || splitAddress(source.address.jibun).district,
     sort: land.land_kind ?? '',
     structure: '',
     area: land.area,
@@ -85,12 +85,12 @@ function landRow(source: SurveySource, land: SurveyLand): SurveyRow {
     compensation,
     owners: holders.owners,
     interested: land.interested?.trim() ?? '',
-    missing: [...missingOfLand(land), ...differing(land.compensation, reckoned), ...holders.missing],
+    missing: [...missingOfLand(land), ...differing(land.compensation, computed), ...holders.missing],
   }
 }
 
 function buildingRow(source: SurveySource, building: SurveyBuilding): SurveyRow {
-  const { place, lot } = placeAndLot(source.address.jibun)
+  const { district, lot } = splitAddress(source.address.jibun)
   const [land] = source.lands
   const holders = ownerParts(source, building.compensation)
   const empty = [
@@ -102,7 +102,7 @@ function buildingRow(source: SurveySource, building: SurveyBuilding): SurveyRow 
     kind: 'building',
     id: building.id,
     addressId: source.address.id,
-    place: land?.address?.trim() || place,
+    district: land?.address?.trim() || district,
     lot: land?.lot ?? lot,
     sort: [building.name, building.usage].filter(Boolean).join(' '),
     structure: [building.structure, building.floors].filter(Boolean).join(' '),
@@ -112,7 +112,7 @@ function buildingRow(source: SurveySource, building: SurveyBuilding): SurveyRow 
     compensation: building.compensation,
     owners: holders.owners,
     interested: land?.interested?.trim() ?? '',
-    missing: [...askedFor(empty), ...holders.missing],
+    missing: [...requestsFor(empty), ...holders.missing],
   }
 }
 
@@ -124,18 +124,18 @@ function missingOfLand({ land_kind, area, taken_area, unit_price }: SurveyLand):
     ...(unit_price === null ? ['단가'] : []),
   ]
   const isWider = area !== null && taken_area !== null && taken_area > area
-  return [...askedFor(empty), ...(isWider ? ['편입면적이 면적보다 넓습니다. 확인해 주세요.'] : [])]
+  return [...requestsFor(empty), ...(isWider ? ['편입면적이 면적보다 넓습니다. 확인해 주세요.'] : [])]
 }
 
-function askedFor(names: readonly string[]): string[] {
+function requestsFor(names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${withParticle(names.join(', '), '을/를')} 입력해 주세요.`]
 }
 
 /** Reports a recorded amount that differs from the computed one. */
-function differing(written: number | null, reckoned: number | null): string[] {
-  if (written === null || reckoned === null || written === reckoned) return []
+function differing(entered: number | null, computed: number | null): string[] {
+  if (entered === null || computed === null || entered === computed) return []
   return [
-    `기록된 보상액 ${formatWon(written)}원이 편입면적 × 단가 ${formatWon(reckoned)}원과 다릅니다. 보상금 산정을 실행해 주세요.`,
+    `기록된 보상액 ${formatWon(entered)}원이 편입면적 × 단가 ${formatWon(computed)}원과 다릅니다. 보상금 산정을 실행해 주세요.`,
   ]
 }
 

@@ -26,7 +26,7 @@ test('a row of 토지조서 has the columns offices submit', () => {
     '관계인',
     '비고',
   ])
-  expect(rows.map((row) => surveySheet.rowOf({ place: 1, row }))).toEqual([
+  expect(rows.map((row) => surveySheet.rowOf({ number: 1, row }))).toEqual([
     [
       '토지',
       1,
@@ -48,7 +48,7 @@ test('a row of 토지조서 has the columns offices submit', () => {
 test('both amount columns of 보상금 산정조서 add up to the total, and so do its owners', () => {
   const sums = surveySums()
   for (const row of rows) sums.add(row)
-  const lines = rows.flatMap((row) => partsOf({ place: 1, row })).map((part) => compensationSheet.rowOf(part))
+  const lines = rows.flatMap((row) => partsOf({ number: 1, row })).map((part) => compensationSheet.rowOf(part))
   const at = (header: string) => compensationSheet.columns.findIndex((column) => column.header === header)
   const added = (header: string, all: readonly (readonly unknown[])[]) =>
     all.reduce((sum, line) => sum + Number(line[at(header)] ?? 0), 0)

@@ -3,8 +3,8 @@ import type { OwnerPart, SurveyRow } from './survey-rows.ts'
 import type { OwnerSum, SurveyTotal } from './survey-sums.ts'
 
 /** A row and its number in the survey, from 1. */
-export interface PlacedRow {
-  readonly place: number
+export interface NumberedRow {
+  readonly number: number
   readonly row: SurveyRow
 }
 
@@ -12,7 +12,7 @@ export const kindLabels = { land: '토지', building: '물건' } as const
 
 /** 토지조서 and 물건조서 in one sheet, as offices submit them; 비고 says what is missing. */
 export const surveySheet = describeSheet('토지조서', [
-  ...headColumns<PlacedRow>(),
+  ...headColumns<NumberedRow>(),
   { header: '구조·규격', kind: 'text', width: 18, cell: ({ row }) => row.structure },
   { header: '면적(㎡)', kind: 'number', width: 12, cell: ({ row }) => row.area },
   { header: '편입면적(㎡)', kind: 'number', width: 13, cell: ({ row }) => row.takenArea },
@@ -21,20 +21,20 @@ export const surveySheet = describeSheet('토지조서', [
   { header: '소유자', kind: 'text', width: 30, cell: ({ row }) => row.owners.map(ownerWords).join('\n') },
   { header: '관계인', kind: 'text', width: 26, cell: ({ row }) => row.interested },
   { header: '비고', kind: 'text', width: 40, cell: ({ row }) => row.missing.join(' ') },
-] satisfies SourcedColumn<PlacedRow>[])
+] satisfies SourcedColumn<NumberedRow>[])
 
 /**
  * One owner's part of a row. Only the first line of a row shows the row's amount, so that both
  * columns add up.
  */
-export interface PlacedPart extends PlacedRow {
+export interface NumberedPart extends NumberedRow {
   readonly part: OwnerPart | null
   readonly isFirst: boolean
 }
 
 /** 보상금 산정조서: who is paid how much for which parcel. */
 export const compensationSheet = describeSheet('보상금 산정조서', [
-  ...headColumns<PlacedPart>(),
+  ...headColumns<NumberedPart>(),
   { header: '편입면적(㎡)', kind: 'number', width: 13, cell: ({ row, isFirst }) => (isFirst ? row.takenArea : null) },
   { header: '단가(원/㎡)', kind: 'won', width: 14, cell: ({ row, isFirst }) => (isFirst ? row.unitPrice : null) },
   { header: '보상액', kind: 'won', width: 18, cell: ({ row, isFirst }) => (isFirst ? row.compensation : null) },
@@ -42,12 +42,12 @@ export const compensationSheet = describeSheet('보상금 산정조서', [
   { header: '지분', kind: 'text', width: 16, cell: ({ part }) => part?.share ?? null },
   { header: '소유자별 보상액', kind: 'won', width: 18, cell: ({ part }) => part?.amount ?? null },
   { header: '비고', kind: 'text', width: 40, cell: ({ row, isFirst }) => (isFirst ? row.missing.join(' ') : null) },
-] satisfies SourcedColumn<PlacedPart>[])
+] satisfies SourcedColumn<NumberedPart>[])
 
 /** One line per owner of a row; a single line when there is no owner. */
-export function partsOf({ place, row }: PlacedRow): PlacedPart[] {
+export function partsOf({ number, row }: NumberedRow): NumberedPart[] {
   const parts: readonly (OwnerPart | null)[] = row.owners.length === 0 ? [null] : row.owners
-  return parts.map((part, at) => ({ place, row, part, isFirst: at === 0 }))
+  return parts.map((part, at) => ({ number, row, part, isFirst: at === 0 }))
 }
 
 /** The last rows of 토지조서. */
@@ -92,11 +92,11 @@ export function ownerWords({ name, share }: Pick<OwnerPart, 'name' | 'share'>): 
   return [name, share].filter(Boolean).join(' ')
 }
 
-function headColumns<Source extends PlacedRow>(): SourcedColumn<Source>[] {
+function headColumns<Source extends NumberedRow>(): SourcedColumn<Source>[] {
   return [
     { header: '구분', kind: 'text', width: 9, cell: ({ row }) => kindLabels[row.kind] },
-    { header: '순번', kind: 'number', width: 7, cell: ({ place }) => place },
-    { header: '소재지', kind: 'text', width: 34, cell: ({ row }) => row.place },
+    { header: '순번', kind: 'number', width: 7, cell: ({ number }) => number },
+    { header: '소재지', kind: 'text', width: 34, cell: ({ row }) => row.district },
     { header: '지번', kind: 'text', width: 12, cell: ({ row }) => row.lot },
     { header: '지목(물건의 종류)', kind: 'text', width: 17, cell: ({ row }) => row.sort },
   ]

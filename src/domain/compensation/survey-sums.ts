@@ -26,7 +26,7 @@ export interface SurveyTotal {
 
 /** Adds up a survey to the won, row by row; only owners stay in memory. */
 export function surveySums(): { add(row: SurveyRow): void; total(): SurveyTotal; owners(): OwnerSum[] } {
-  const total = { ...nothing }
+  const total = { ...emptyTotal }
   const owners = new Map<string, Writable<OwnerSum>>()
   // In ten-thousandths of a square metre, because sums of binary fractions drift.
   const areas = { area: 0, takenArea: 0 }
@@ -51,7 +51,7 @@ type Amounts = Writable<Pick<SurveyTotal, 'landAmount' | 'buildingAmount' | 'amo
 
 const byName = new Intl.Collator('ko', { numeric: true })
 
-const nothing: Writable<SurveyTotal> = {
+const emptyTotal: Writable<SurveyTotal> = {
   lands: 0,
   buildings: 0,
   area: 0,

@@ -70,8 +70,8 @@ export function monthTitle(day: string): string {
 export const weekdayNames = ['일', '월', '화', '수', '목', '금', '토'] as const
 
 function addMonths(day: string, by: number): string {
-  const asked = monthNumber(day) + by
-  const months = Math.max(monthNumber(firstDayOfAll), Math.min(monthNumber(lastDayOfAll), asked))
+  const target = monthNumber(day) + by
+  const months = Math.max(monthNumber(firstDayOfAll), Math.min(monthNumber(lastDayOfAll), target))
   const { first, last } = daysOfMonth(Math.floor(months / 12), (months % 12) + 1)
   const sameDay = `${first.slice(0, 8)}${day.slice(8)}`
   return sameDay > last ? last : sameDay

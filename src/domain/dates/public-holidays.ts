@@ -61,7 +61,7 @@ interface Holiday {
    * On which days of the week it gets a substitute: never, on Saturday and Sunday, or (설날, 추석) on
    * Sunday only.
    */
-  readonly madeUp: 'never' | 'weekend' | 'sunday'
+  readonly substituteRule: 'never' | 'weekend' | 'sunday'
 }
 
 const known = new Map<string, ReadonlyMap<string, string>>()
@@ -74,8 +74,8 @@ function holidaysOf(year: string): ReadonlyMap<string, string> {
 }
 
 function namedHolidays(year: string): Holiday[] {
-  const on = (madeUp: Holiday['madeUp'], days: Readonly<Record<string, string>>) =>
-    Object.entries(days).map(([day, name]): Holiday => ({ day: `${year}-${day}`, name, madeUp }))
+  const on = (substituteRule: Holiday['substituteRule'], days: Readonly<Record<string, string>>) =>
+    Object.entries(days).map(([day, name]): Holiday => ({ day: `${year}-${day}`, name, substituteRule }))
   const [newYear, buddha, harvest] = lunarDays[year] ?? []
   const isAfterActs = Number(year) >= 2026
   return [
@@ -88,7 +88,7 @@ function namedHolidays(year: string): Holiday[] {
     ...on('weekend', isAfterActs ? { '07-17': '제헌절' } : {}),
     ...Object.entries(decreed)
       .filter(([day]) => day.startsWith(year))
-      .map(([day, name]): Holiday => ({ day, name, madeUp: 'never' })),
+      .map(([day, name]): Holiday => ({ day, name, substituteRule: 'never' })),
     ...on('weekend', buddha === undefined ? {} : { [buddha]: '부처님오신날' }),
     ...threeDays(year, newYear, '설날'),
     ...threeDays(year, harvest, '추석'),
@@ -101,7 +101,7 @@ function threeDays(year: string, middle: string | undefined, name: string): Holi
   return [-1, 0, 1].map((offset) => ({
     day: addDays(`${year}-${middle}`, offset),
     name: offset === 0 ? name : `${name} 연휴`,
-    madeUp: 'sunday',
+    substituteRule: 'sunday',
   }))
 }
 
@@ -112,12 +112,14 @@ function threeDays(year: string, middle: string | undefined, name: string): Holi
 function withSubstitutes(named: readonly Holiday[]): Map<string, string> {
   const days = new Map<string, string>()
   for (const { day, name } of named) days.set(day, days.has(day) ? `${days.get(day)}·${name}` : name)
-  const seen = new Set<string>()
-  for (const { day, name, madeUp } of named) {
+  const taken = new Set<string>()
+  for (const { day, name, substituteRule } of named) {
     const isLost =
-      seen.has(day) || (madeUp === 'weekend' && isWeekend(day)) || (madeUp === 'sunday' && weekdayOf(day) === 0)
-    seen.add(day)
-    if (!isLost || madeUp === 'never') continue
+      taken.has(day) ||
+      (substituteRule === 'weekend' && isWeekend(day)) ||
+      (substituteRule === 'sunday' && weekdayOf(day) === 0)
+    taken.add(day)
+    if (!isLost || substituteRule === 'never') continue
     let substitute = addDays(day, 1)
     while (isWeekend(substitute) || days.has(substitute)) substitute = addDays(substitute, 1)
     days.set(substitute, `대체공휴일(${name.replace(' 연휴', '')})`)

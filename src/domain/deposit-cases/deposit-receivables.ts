@@ -42,9 +42,9 @@ export function receivablesBySection(rows: Iterable<ReceivableCase>, today: stri
     const sum = costOf(row)
     const age = daysBetween(row.cost_request_at, today)
     const bucket = section.ages[receivableAges.findIndex(({ from, to }) => age >= from && age <= to)]
-    for (const place of [section, ...(bucket ? [bucket] : [])]) {
-      place.count += 1
-      place.sum += sum
+    for (const target of [section, ...(bucket ? [bucket] : [])]) {
+      target.count += 1
+      target.sum += sum
     }
   }
   return inSectionOrder([...sections.values()])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letterValuesOfAll, fillLetter, letterFieldNames, letterValues, openPlaces } from './letter-fields.ts'
+import { letterValuesOfAll, fillLetter, letterFieldNames, letterValues, unfilledFields } from './letter-fields.ts'
 import { letterWon } from './letter-words.ts'
 import { newOffice } from '../office/office.ts'
 
@@ -25,7 +25,7 @@ test('fills a template from the case, with amounts and days as letters write the
 test('leaves unknown values visible, and distinguishes them from names that are no field', () => {
   const text = fillLetter('{의뢰번호} {소유주} { 소유자 } {의뢰번호}\n{표}', values)
   expect(text).toBe('{의뢰번호} {소유주} 김가온 {의뢰번호}\n{표}')
-  expect(openPlaces(text)).toEqual([
+  expect(unfilledFields(text)).toEqual([
     { name: '의뢰번호', isField: true },
     { name: '소유주', isField: false },
   ])
@@ -33,7 +33,7 @@ test('leaves unknown values visible, and distinguishes them from names that are 
 
 test('every offered field can be filled', () => {
   const full = new Map(letterFieldNames.map((name) => [name, 'x']))
-  expect(openPlaces(fillLetter(letterFieldNames.map((name) => `{${name}}`).join(''), full))).toEqual([])
+  expect(unfilledFields(fillLetter(letterFieldNames.map((name) => `{${name}}`).join(''), full))).toEqual([])
   expect(new Set(letterFieldNames).size).toBe(letterFieldNames.length)
 })
 

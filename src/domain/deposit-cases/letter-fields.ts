@@ -1,7 +1,7 @@
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { tablePlace } from './letter-text.ts'
+import { tablePlaceholder } from './letter-text.ts'
 import { letterWon } from './letter-words.ts'
 import { writtenDay } from '../dates/office-date.ts'
 import { scrivenerOf, type Office } from '../office/office-words.ts'
@@ -51,8 +51,8 @@ export function letterValues(record: CaseValues, { today, office }: LetterContex
  * The same for several cases: common values, the first owner and property with the number of
  * others, and total amounts. Leaves out values that differ, and amounts that one case lacks.
  */
-export function letterValuesOfAll(records: readonly CaseValues[], said: LetterContext): ReadonlyMap<string, string> {
-  const [first = new Map<string, string>(), ...others] = records.map((record) => letterValues(record, said))
+export function letterValuesOfAll(records: readonly CaseValues[], context: LetterContext): ReadonlyMap<string, string> {
+  const [first = new Map<string, string>(), ...others] = records.map((record) => letterValues(record, context))
   if (others.length === 0) return first
   const sums = new Map<string, string>(
     [...wonFields, { key: sumKey, label: '합계' }].flatMap(({ key, label }) => {
@@ -61,17 +61,17 @@ export function letterValuesOfAll(records: readonly CaseValues[], said: LetterCo
       return isWhole ? [[label, letterWon(amounts.reduce((sum, amount) => sum + amount, 0))] as const] : []
     }),
   )
-  const alike = [...first].filter(([name, text]) => others.every((other) => other.get(name) === text))
+  const equal = [...first].filter(([name, text]) => others.every((other) => other.get(name) === text))
   const firsts = [...first].flatMap(([name, text]) =>
-    counted.has(name) ? [[name, `${text} 외 ${others.length}${counted.get(name) ?? ''}`] as const] : [],
+    counts.has(name) ? [[name, `${text} 외 ${others.length}${counts.get(name) ?? ''}`] as const] : [],
   )
-  return new Map([...alike.filter(([name]) => !isSummed(name)), ...firsts, ...sums])
+  return new Map([...equal.filter(([name]) => !isSummed(name)), ...firsts, ...sums])
 }
 
 const wonFields = (depositCaseDescription.fields as readonly Field[]).filter(({ kind }) => kind === 'won')
 const sumKey = 'sum'
 const isSummed = (name: string) => name === '합계' || wonFields.some(({ label }) => label === name)
-const counted: ReadonlyMap<string, string> = new Map(
+const counts: ReadonlyMap<string, string> = new Map(
   (depositCaseDescription.fields as readonly Field[]).flatMap(({ key, label }): [string, string][] =>
     key === 'owner_name' ? [[label, '명']] : key === 'address' ? [[label, '건']] : [],
   ),
@@ -85,7 +85,7 @@ function costOfCase(record: CaseValues): number | null {
 
 /** Replaces `{소유자}` and the like by known values; unknown ones stay as written. */
 export function fillLetter(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replace(asked, (place, name: string) => values.get(name.trim()) ?? place)
+  return text.replace(placeholder, (match, name: string) => values.get(name.trim()) ?? match)
 }
 
 export interface UnfilledField {
@@ -95,12 +95,14 @@ export interface UnfilledField {
 }
 
 /** The remaining placeholders of a text, each once, in order. */
-export function openPlaces(text: string): UnfilledField[] {
-  const names = [...text.matchAll(asked)].filter(([place]) => place !== tablePlace).map(([, name = '']) => name.trim())
+export function unfilledFields(text: string): UnfilledField[] {
+  const names = [...text.matchAll(placeholder)]
+    .filter(([match]) => match !== tablePlaceholder)
+    .map(([, name = '']) => name.trim())
   return [...new Set(names)].map((name) => ({ name, isField: letterFieldNames.includes(name) }))
 }
 
-const asked = /\{([^{}\n]{1,40})\}/g
+const placeholder = /\{([^{}\n]{1,40})\}/g
 
 function textOf(field: Field, value: FieldValue): string {
   if (value === null || value === '') return ''

@@ -24,7 +24,7 @@ export interface LetterParts {
 }
 
 /** Placeholder line for the table of owner and property. */
-export const tablePlace = '{표}'
+export const tablePlaceholder = '{표}'
 
 export const endMark = '끝.'
 
@@ -35,10 +35,10 @@ export function letterParts(content: string): LetterParts {
   const text = [...lines.slice(0, -1), last]
   const from = text.findIndex((line) => enclosure.test(line))
   const body = from < 0 ? text : text.slice(0, from)
-  const table = body.findIndex((line) => line.trim() === tablePlace)
+  const table = body.findIndex((line) => line.trim() === tablePlaceholder)
   return {
     above: joined(table < 0 ? body : body.slice(0, table)),
-    below: table < 0 ? '' : joined(body.slice(table + 1).filter((line) => line.trim() !== tablePlace)),
+    below: table < 0 ? '' : joined(body.slice(table + 1).filter((line) => line.trim() !== tablePlaceholder)),
     enclosures: from < 0 ? '' : joined(text.slice(from)),
   }
 }
@@ -48,12 +48,12 @@ export function letterParts(content: string): LetterParts {
  * were typed; others keep theirs, two blanks per letter.
  */
 export function letterLines(text: string): LetterLine[] {
-  const open: number[] = []
+  const openLevels: number[] = []
   let behind = ''
   return text.split(/\r\n|\r|\n/).map((line) => {
     const [head = '', afterHead = line] = enclosure.exec(line)?.slice(1) ?? []
     if (head !== '') {
-      open.length = 0
+      openLevels.length = 0
       behind = `${head}  `
       return { indent: 0, behind: '', marker: behind, text: afterHead }
     }
@@ -68,9 +68,9 @@ export function letterLines(text: string): LetterLine[] {
         text: after ?? line.trimStart(),
       }
     }
-    while (open.length > 0 && (open.at(-1) ?? 0) >= level) open.pop()
-    open.push(level)
-    return { indent: open.length - 1, behind, marker: `${marker} `, text: after ?? '' }
+    while (openLevels.length > 0 && (openLevels.at(-1) ?? 0) >= level) openLevels.pop()
+    openLevels.push(level)
+    return { indent: openLevels.length - 1, behind, marker: `${marker} `, text: after ?? '' }
   })
 }
 
@@ -85,7 +85,7 @@ export function levelOf(marker: string): number {
  */
 export function itemMarker(level: number, count: number): string {
   const syllable = syllables[(count - 1) % syllables.length] ?? '가'
-  const circled = count <= 20 ? String.fromCodePoint(0x245f + count) : `(${count})`
+  const circledNumber = count <= 20 ? String.fromCodePoint(0x245f + count) : `(${count})`
   const enclosed = count <= 14 ? String.fromCodePoint(0x326d + count) : `(${syllable})`
   const all = [
     `${count}.`,
@@ -94,7 +94,7 @@ export function itemMarker(level: number, count: number): string {
     `${syllable})`,
     `(${count})`,
     `(${syllable})`,
-    circled,
+    circledNumber,
     enclosed,
   ]
   return all[level] ?? ''

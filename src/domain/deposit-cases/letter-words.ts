@@ -15,7 +15,7 @@ const large = ['', '만', '억', '조']
 /** 1,234,000 → 일백이십삼만사천: every 일 is written. */
 function wonInHangul(amount: number): string {
   if (amount === 0) return '영'
-  const groups = large.map((unit, place) => ({ unit, four: Math.floor(amount / 10_000 ** place) % 10_000 }))
+  const groups = large.map((unit, index) => ({ unit, four: Math.floor(amount / 10_000 ** index) % 10_000 }))
   return groups
     .toReversed()
     .filter(({ four }) => four > 0)
@@ -24,11 +24,11 @@ function wonInHangul(amount: number): string {
 }
 
 function fourInHangul(four: number): string {
-  const places = Array.from(String(four), Number)
-  return places
+  const digits = Array.from(String(four), Number)
+  return digits
     .map((digit, index) => {
       if (digit === 0) return ''
-      const unit = small[places.length - 1 - index] ?? ''
+      const unit = small[digits.length - 1 - index] ?? ''
       return `${numerals[digit]}${unit}`
     })
     .join('')

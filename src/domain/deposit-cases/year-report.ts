@@ -122,7 +122,7 @@ export const depositYearBook: YearBook<{
 }> = {
   personOf: ({ business_manager: name }) => name.trim(),
   isCompleted: ({ status }) => status === 'completed',
-  isUnpaid: ({ cost_request_at: claimed, deposit_at: paid }) => claimed !== null && paid === null,
+  isUnpaid: ({ cost_request_at: claimedAt, deposit_at: paidAt }) => claimedAt !== null && paidAt === null,
 }
 
 /** By group id; the case book has no payments. */

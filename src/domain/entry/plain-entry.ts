@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { withoutInvisible } from '#contract/invisible-characters.ts'
 
 /** Longer than any number, sum, day or time. */
 const maxEntryLength = 1000
@@ -9,9 +9,9 @@ const maxEntryLength = 1000
  * pattern has to scan all of it.
  */
 export function plainEntry(text: string): string {
-  const cut = text.trim()
-  if (cut.length > maxEntryLength) return `${plainEntry(cut.slice(0, maxEntryLength))}…`
-  return withoutUnseen(cut)
+  const trimmed = text.trim()
+  if (trimmed.length > maxEntryLength) return `${plainEntry(trimmed.slice(0, maxEntryLength))}…`
+  return withoutInvisible(trimmed)
     .normalize('NFKC')
     .replace(/[‐-―−]/g, '-')
     .trim()

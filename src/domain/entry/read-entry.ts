@@ -83,14 +83,14 @@ const noWords: ReadonlySet<string> = new Set([flagLabels.no, '아니요', 'x', '
 
 /** A choice by its label, as people and our own sheets write it, or by its stored value. */
 function readChoice(field: Field, text: string, options: EntryContext['options']): ReadEntry {
-  const offered = options ?? field.choices ?? []
+  const choices = options ?? field.choices ?? []
   const typed = text.trim()
   const name = plainName(typed)
-  const byName = offered.filter(({ label }) => name !== '' && plainName(label) === name)
+  const byName = choices.filter(({ label }) => name !== '' && plainName(label) === name)
   const exact = byName.filter(({ label }) => label === typed)
-  const [found, another] = exact.length > 0 ? exact : byName
-  if (found && another) return { ok: false, message: namesakes(exact.length || byName.length) }
-  const option = found ?? offered.find(({ value }) => value === typed)
+  const [found, second] = exact.length > 0 ? exact : byName
+  if (found && second) return { ok: false, message: sameNameText(exact.length || byName.length) }
+  const option = found ?? choices.find(({ value }) => value === typed)
   if (option) return { ok: true, value: option.value }
   if (isEmptyEntry(plainEntry(text))) return { ok: true, value: null }
   return { ok: false, message: options ? notListed : `${choiceLabels(field)} 가운데 하나로 입력해 주세요.` }
@@ -98,7 +98,7 @@ function readChoice(field: Field, text: string, options: EntryContext['options']
 
 const notListed = '목록에 있는 값을 선택해 주세요.'
 
-function namesakes(count: number): string {
+function sameNameText(count: number): string {
   return `이름이 같은 항목이 ${count}개입니다. 목록에서 선택해 주세요.`
 }
 

@@ -39,11 +39,11 @@ const taxKeys = ['acquisition_tax', 'registration_tax', 'education_tax', 'rural_
 
 /** The taxes of all filings; null while one is unknown. */
 function allTaxes({ application, sums }: Pick<FilingSource, 'application' | 'sums'>): number | null {
-  const wholes = partsOfType(application.application_type).map((part) => {
+  const totals = partsOfType(application.application_type).map((part) => {
     const own = sums[part]
     return own ? wholeTax(own, filingKindWords[filingKind(part, application)].tax) : null
   })
-  return wholes.includes(null) ? null : sumOrEmpty(wholes)
+  return totals.includes(null) ? null : sumOrEmpty(totals)
 }
 
 /** 비용내역서: what to pay, and the account. */

@@ -17,12 +17,12 @@ export function filingBoxes(source: FilingSource, part: ApplicationPart, kind: F
   const words = filingKindWords[kind]
   const cause = causeOf(application, part, kind)
   const purpose = purposeOf(application, kind)
-  const asked = extrasOf(source, kind)
+  const extras = extrasOf(source, kind)
   const empty = [
     ...(cause.word === '' ? [['등기원인과 그 연월일', '등기원인을 입력해 주세요.'] as const] : []),
     ...(cause.day === null ? [['등기원인과 그 연월일', '등기원인일을 입력해 주세요.'] as const] : []),
-    ...(purpose === '' ? [['등기의 목적', purposeAsked[kind] ?? '등기목적을 입력해 주세요.'] as const] : []),
-    ...asked.flatMap(({ label, text, words: ask }) =>
+    ...(purpose === '' ? [['등기의 목적', missingPurposeTexts[kind] ?? '등기목적을 입력해 주세요.'] as const] : []),
+    ...extras.flatMap(({ label, text, words: ask }) =>
       text === '' && ask !== undefined ? [[label, ask] as const] : [],
     ),
   ]
@@ -30,12 +30,12 @@ export function filingBoxes(source: FilingSource, part: ApplicationPart, kind: F
     title: words.namesCause && cause.word !== '' ? `${words.title}(${cause.word})` : words.title,
     cause: [cause.day === null ? '      년    월    일' : dayInWords(cause.day), cause.word].join(' ').trimEnd(),
     purpose,
-    extras: asked.map(({ label, text }) => [label, text]),
+    extras: extras.map(({ label, text }) => [label, text]),
     missing: empty.map(([box, ask]) => ({ box, words: ask })),
   }
 }
 
-const purposeAsked: Partial<Readonly<Record<FilingKind, string>>> = {
+const missingPurposeTexts: Partial<Readonly<Record<FilingKind, string>>> = {
   division: '이전할 지분(예: 2번 김가온 지분)을 입력해 주세요.',
 }
 
@@ -50,10 +50,10 @@ function causeOf(
   kind: FilingKind,
 ): { word: string; day: string | null } {
   const isFirst = partsOfType(application_type)[0] === part
-  const own = filingKindWords[kind].cause
-  if (kind === 'rental_housing_note') return { word: own, day: housing_reg_date ?? registration_cause_date }
-  if (!isFirst) return { word: own, day: regi_date }
-  return { word: cause?.trim() ? cause.trim() : own, day: registration_cause_date }
+  const wording = filingKindWords[kind].cause
+  if (kind === 'rental_housing_note') return { word: wording, day: housing_reg_date ?? registration_cause_date }
+  if (!isFirst) return { word: wording, day: regi_date }
+  return { word: cause?.trim() ? cause.trim() : wording, day: registration_cause_date }
 }
 
 function purposeOf({ moved_share, purpose }: ApplicationValues, kind: FilingKind): string {

@@ -41,7 +41,7 @@ function sidesBy(source: FilingSource, kind: FilingKind): FilingSide[] {
       return [sellers(source), holder(owners)]
     case 'division':
     case 'other':
-      return [obligor(others(source)), holder(owners)]
+      return [obligor(otherGrantors(source)), holder(owners)]
   }
 }
 
@@ -74,7 +74,7 @@ function partyOfBank(bank: FilingBank): FilingParty {
   }
 }
 
-function others({ grantors }: FilingSource): readonly FilingParty[] {
+function otherGrantors({ grantors }: FilingSource): readonly FilingParty[] {
   return grantors.filter(({ role }) => role !== 'mortgagee')
 }
 
@@ -82,7 +82,7 @@ function others({ grantors }: FilingSource): readonly FilingParty[] {
  * With a transfer in the application, any other entered party is a seller, and no lessee is known.
  */
 function lessees(source: FilingSource): readonly FilingParty[] {
-  return holdsTransfer(source.application.application_type) ? [] : others(source)
+  return holdsTransfer(source.application.application_type) ? [] : otherGrantors(source)
 }
 
 function holdsTransfer(type: string): boolean {
@@ -91,7 +91,7 @@ function holdsTransfer(type: string): boolean {
 
 /** New dwellings are held in trust until they are sold, so the trust company is the transferor. */
 function sellers(source: FilingSource): FilingSide {
-  const entered = others(source)
+  const entered = otherGrantors(source)
   const trust = source.group.trust_corporate_name?.trim() ?? ''
   if (entered.length > 0 || trust === '') return obligor(entered)
   return { label: obligorLabel, parties: [trustCompany(trust)], isTrust: true }
@@ -132,7 +132,7 @@ export function partyName(party: FilingParty): string {
 }
 
 /** Messages for a missing side, by kind of filing. */
-const nobody: Readonly<Record<FilingKind, { obligor: string; holder: string }>> = {
+const missingTexts: Readonly<Record<FilingKind, { obligor: string; holder: string }>> = {
   transfer: { obligor: '등기의무자(매도인)를 입력해 주세요.', holder: '등기권리자(매수인)를 입력해 주세요.' },
   mortgage: { obligor: '등기의무자(소유자)를 입력해 주세요.', holder: '근저당권자(은행)를 입력해 주세요.' },
   mortgage_cancellation: {
@@ -152,7 +152,7 @@ const nobody: Readonly<Record<FilingKind, { obligor: string; holder: string }>> 
 
 function missingOf({ label, parties, isTrust }: FilingSide, kind: FilingKind): MissingBox[] {
   const box = label.replace('\n', '')
-  if (parties.length === 0) return [{ box, words: nobody[kind][label === obligorLabel ? 'obligor' : 'holder'] }]
+  if (parties.length === 0) return [{ box, words: missingTexts[kind][label === obligorLabel ? 'obligor' : 'holder'] }]
   if (isTrust) {
     const [{ name } = { name: '' }] = parties
     const words = `매도인을 입력하지 않아 신탁회사(${name})로 인쇄합니다. 법인등록번호와 주소를 확인해 주세요.`
@@ -163,20 +163,20 @@ function missingOf({ label, parties, isTrust }: FilingSide, kind: FilingKind): M
 
 function missingOfShares(parties: readonly FilingParty[], box: string): MissingBox[] {
   const { unclear, isWhole } = readShares(parties)
-  const asked = unclear.flatMap((at) => {
+  const unclearBoxes = unclear.flatMap((at) => {
     const { name = '', share_ratio = 0 } = parties[at] ?? {}
     return [{ box, words: `${name}의 지분 ${share_ratio}%를 분수로 입력해 주세요. (예: 3/7)` }]
   })
-  if (asked.length > 0 || isWhole || parties.length < 2) return asked
+  if (unclearBoxes.length > 0 || isWhole || parties.length < 2) return unclearBoxes
   return [{ box, words: '지분의 합이 전부가 되지 않습니다. 지분을 확인해 주세요.' }]
 }
 
 function missingOfParty({ name, num, address, party_kind }: FilingParty, box: string): MissingBox[] {
   const number = party_kind === 'person' ? '주민등록번호' : '법인등록번호'
-  const whose = name.trim() === '' ? '' : `${name}의 `
+  const possessive = name.trim() === '' ? '' : `${name}의 `
   return [
     ...(name.trim() === '' ? [{ box, words: '성명(명칭)을 입력해 주세요.' }] : []),
-    ...(num === null ? [{ box, words: `${whose}${number}를 입력해 주세요.` }] : []),
-    ...(address.trim() === '' ? [{ box, words: `${whose}주소를 입력해 주세요.` }] : []),
+    ...(num === null ? [{ box, words: `${possessive}${number}를 입력해 주세요.` }] : []),
+    ...(address.trim() === '' ? [{ box, words: `${possessive}주소를 입력해 주세요.` }] : []),
   ]
 }

@@ -15,7 +15,7 @@ export function filingSums(
   proposed: ProposedFilings = {},
 ): Partial<Record<ApplicationPart, FilingSums>> {
   const parts = partsOfType(application.application_type)
-  const sumsOf = (part: ApplicationPart): FilingSums => ({ ...nothing, ...proposed[part] })
+  const sumsOf = (part: ApplicationPart): FilingSums => ({ ...emptySums, ...proposed[part] })
   const taxOf = (part: ApplicationPart) => filingKindWords[filingKind(part, application)].tax
   return Object.fromEntries(
     parts.map((part): [ApplicationPart, FilingSums] => {
@@ -23,13 +23,13 @@ export function filingSums(
       const typed = application[tax]
       const ofAcquisition = tax === 'acquisition_tax' ? { standard_value: application.standard_value } : {}
       const sums = { ...sumsOf(part), ...ofAcquisition }
-      const [first, ...others] = parts.filter((each) => taxOf(each) === tax)
+      const [first, ...otherParts] = parts.filter((each) => taxOf(each) === tax)
       if (typed === null) return [part, sums]
-      const ofOthers = others.reduce((sum, each) => sum + knownTax(sumsOf(each), tax), 0)
-      const left = first && isTaxAlone(sumsOf(first), { tax, typed }) ? typed : typed - ofOthers
+      const otherTax = otherParts.reduce((sum, each) => sum + knownTax(sumsOf(each), tax), 0)
+      const remainder = first && isTaxAlone(sumsOf(first), { tax, typed }) ? typed : typed - otherTax
       const isWhole = application.tax_scope === 'whole'
-      if (part === first) return [part, withTyped(sums, tax, { typed: left < 0 ? typed : left, isWhole })]
-      return [part, left < 0 ? { ...sums, [tax]: null, education_tax: null, rural_tax: null } : sums]
+      if (part === first) return [part, withTyped(sums, tax, { typed: remainder < 0 ? typed : remainder, isWhole })]
+      return [part, remainder < 0 ? { ...sums, [tax]: null, education_tax: null, rural_tax: null } : sums]
     }),
   )
 }
@@ -66,15 +66,15 @@ function withTyped(
   tax: FilingTax,
   { typed, isWhole }: { typed: number; isWhole: boolean },
 ): FilingSums {
-  const own = sums[tax]
-  if (own !== null && typed === wholeTax(sums, tax)) return sums
+  const sum = sums[tax]
+  if (sum !== null && typed === wholeTax(sums, tax)) return sums
   if (isWhole) return { ...sums, [tax]: null, education_tax: null, rural_tax: null, tax_total: typed }
-  if (own === null || own === typed) return { ...sums, [tax]: typed }
+  if (sum === null || sum === typed) return { ...sums, [tax]: typed }
   if (typed === knownTax(sums, tax)) return sums
   return { ...sums, [tax]: typed, education_tax: null, rural_tax: null }
 }
 
-const nothing: FilingSums = {
+const emptySums: FilingSums = {
   acquisition_tax: null,
   registration_tax: null,
   education_tax: null,

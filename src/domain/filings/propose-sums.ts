@@ -45,7 +45,7 @@ export function sumsOfParts(
   { area, address, rates, today }: SumsContext,
 ): readonly { readonly part: ApplicationPart; readonly sums: ProposedSums }[] {
   const day = application.regi_date ?? today
-  const given = {
+  const shared = {
     day,
     price: application.transaction_amount,
     standardValue: application.standard_value,
@@ -61,7 +61,7 @@ export function sumsOfParts(
   } as const
   return partsOfType(application.application_type).map((part) => {
     const isNote = filingKind(part, application) === 'rental_housing_note'
-    const question = sumsQuestion({ ...given, part, leaseKind: isNote ? 'rental_housing_note' : 'lease' })
+    const question = sumsQuestion({ ...shared, part, leaseKind: isNote ? 'rental_housing_note' : 'lease' })
     return { part, sums: proposedSums(question, rates) }
   })
 }

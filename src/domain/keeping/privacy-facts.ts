@@ -52,10 +52,10 @@ function noticeOf(kind: RetentionKind, set: readonly SetPeriod[], today: string)
   const current = set.findLast(({ effective_from }) => effective_from <= today)
   const years = 'years' in least && current ? Math.max(least.years, current.years) : null
   const period = years === null ? periodWords(least) : periodWords({ years })
-  const later = set
+  const longer = set
     .filter(({ effective_from }) => effective_from > today)
     .map((one) => `, ${formatDay(one.effective_from)}부터 ${periodWords({ years: one.years })}`)
-  return `${period}${later.join('')} (${countedFrom(kind)}). ${ground}`
+  return `${period}${longer.join('')} (${countedFrom(kind)}). ${ground}`
 }
 
 /** The start of a period in words. */

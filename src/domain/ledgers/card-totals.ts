@@ -83,13 +83,13 @@ export function cardMonths(rows: Iterable<CountedUse>, { first, last }: { first:
 
 function monthsBetween(first: string, last: string): string[] {
   const months: string[] = []
-  for (let at = placeOf(first); at <= placeOf(last); at += 1) {
+  for (let at = monthIndex(first); at <= monthIndex(last); at += 1) {
     months.push(`${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`)
   }
   return months
 }
 
-function placeOf(month: string): number {
+function monthIndex(month: string): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 }
 

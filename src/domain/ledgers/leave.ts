@@ -43,8 +43,8 @@ export interface LeaveFault {
 }
 
 /** The first error of a request by itself, shared by screen and server. */
-export function leaveFault(asked: LeaveSpan & { readonly reason: string | null }): LeaveFault | undefined {
-  const { type, half, startDate, endDate, reason } = asked
+export function leaveFault(request: LeaveSpan & { readonly reason: string | null }): LeaveFault | undefined {
+  const { type, half, startDate, endDate, reason } = request
   if (startDate === null) return { field: 'startDate', message: '시작일을 입력해 주세요.' }
   if (endDate === null) return { field: 'endDate', message: '종료일을 입력해 주세요.' }
   if (endDate < startDate) return { field: 'endDate', message: '종료일은 시작일보다 빠를 수 없습니다.' }
@@ -55,7 +55,8 @@ export function leaveFault(asked: LeaveSpan & { readonly reason: string | null }
   if (daysBetween(startDate, endDate) >= maxLeaveDays) {
     return { field: 'endDate', message: '한 번에 1년 이내로 신청해 주세요.' }
   }
-  if (leaveDays(asked) === 0) return { field: 'startDate', message: '주말과 공휴일만 들어 있어 신청할 날이 없습니다.' }
+  if (leaveDays(request) === 0)
+    return { field: 'startDate', message: '주말과 공휴일만 들어 있어 신청할 날이 없습니다.' }
   if (reason === null || reason.trim() === '') return { field: 'reason', message: '사유를 입력해 주세요.' }
   return undefined
 }
@@ -133,11 +134,11 @@ export type OtherLeave = Pick<LeaveRow, 'startDate' | 'endDate' | 'state'>
  * The first request of the same person that overlaps, ignoring refused ones. A row without a
  * requester was created on this device by the asker.
  */
-export function overlappingLeave(rows: Iterable<LeaveRow>, asked: LeaveQuestion): OtherLeave | null {
+export function overlappingLeave(rows: Iterable<LeaveRow>, request: LeaveQuestion): OtherLeave | null {
   let first: OtherLeave | null = null
   for (const row of rows) {
-    const isOther = row.id !== asked.id && (row.requester_id ?? asked.requesterId) === asked.requesterId
-    if (!isOther || row.state === 'refused' || !leavesOverlap(row, asked)) continue
+    const isOther = row.id !== request.id && (row.requester_id ?? request.requesterId) === request.requesterId
+    if (!isOther || row.state === 'refused' || !leavesOverlap(row, request)) continue
     const { startDate, endDate, state } = row
     if (first === null || (startDate ?? '') < (first.startDate ?? '')) first = { startDate, endDate, state }
   }

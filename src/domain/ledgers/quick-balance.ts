@@ -35,11 +35,11 @@ export function balanceOf(rows: Iterable<Pick<LedgerRow, 'status' | 'amount'>>):
 }
 
 /** Ledger order: by moment, then by id. Negative when `a` comes before `b`. */
-export function compareInLedger(a: Place, b: Place): number {
+export function compareInLedger(a: RowPosition, b: RowPosition): number {
   return compareText(a.created_at ?? '', b.created_at ?? '') || compareText(a.id, b.id)
 }
 
-type Place = Pick<LedgerRow, 'id' | 'created_at'>
+type RowPosition = Pick<LedgerRow, 'id' | 'created_at'>
 
 /**
  * The balance after each record, by id. It is computed from the records and never stored, so it

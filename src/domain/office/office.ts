@@ -25,13 +25,13 @@ export const newOffice: OfficeSettings = {
 const fictional = ['letter_mark', 'scrivener', 'address', 'telephone', 'seal_letters'] as const
 
 /**
- * The office as shown to everybody. `kept`: the stored settings, if any. Without demo data nothing
+ * The office as shown to everybody. `saved`: the stored settings, if any. Without demo data nothing
  * is published in the fictional office's name: it has no name (`isUnnamed`) until a superuser sets
  * one.
  */
-export function officeInForce(kept: OfficeSettings | undefined, { isDemo }: { isDemo: boolean }): OfficeSettings {
-  const office = kept ?? newOffice
+export function officeInForce(saved: OfficeSettings | undefined, { isDemo }: { isDemo: boolean }): OfficeSettings {
+  const office = saved ?? newOffice
   if (isDemo || office.name !== newOffice.name) return office
-  const own = fictional.map((key) => [key, office[key] === newOffice[key] ? '' : office[key]])
-  return { ...office, ...Object.fromEntries(own), name: '' }
+  const replaced = fictional.map((key) => [key, office[key] === newOffice[key] ? '' : office[key]])
+  return { ...office, ...Object.fromEntries(replaced), name: '' }
 }

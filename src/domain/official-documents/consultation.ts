@@ -4,7 +4,7 @@ import { dayInWords } from '../filings/document-words.ts'
 import type { FilledForm, MissingBox } from '../filings/filing.ts'
 import { letterWon } from '../deposit-cases/letter-words.ts'
 import { formatWon } from '../money/won.ts'
-import { askedBox } from './asked-box.ts'
+import { requiredBox } from './required-box.ts'
 import type { OfficialPaper, PaperSource } from './paper-source.ts'
 
 const defaultPapers =
@@ -18,16 +18,16 @@ export function consultationOf(source: PaperSource): OfficialPaper {
   return {
     forms: names.map((name, at) => sheetFor(source, rows, { name, address: owners[at]?.address ?? '', at })),
     missing: [
-      ...askedBox('수신', names.join('').trim(), '소유자를 입력해 주세요.'),
-      ...owners.flatMap(({ name, address }) => askedBox('주소', address, `${name}의 주소를 입력해 주세요.`)),
-      ...askedBox('공익사업의 명칭', source.project, '사업구간을 입력해 주세요.'),
+      ...requiredBox('수신', names.join('').trim(), '소유자를 입력해 주세요.'),
+      ...owners.flatMap(({ name, address }) => requiredBox('주소', address, `${name}의 주소를 입력해 주세요.`)),
+      ...requiredBox('공익사업의 명칭', source.project, '사업구간을 입력해 주세요.'),
       ...missingPeriod(details),
-      ...askedBox('협의장소', details.consultation_place),
-      ...askedBox('협의방법', details.consultation_method),
-      ...askedBox('보상의 시기', details.payment_time),
+      ...requiredBox('협의장소', details.consultation_place),
+      ...requiredBox('협의방법', details.consultation_method),
+      ...requiredBox('보상의 시기', details.payment_time),
       ...(rows.length === 0 ? [{ box: '보상금액', words: '토지와 건물 정보가 없습니다.' }] : []),
       ...rows.flatMap(({ lot, missing }) => missing.map((words) => ({ box: '보상금액', words: `${lot} : ${words}` }))),
-      ...askedBox('사업시행자', developer?.name, '사업구간에 담당자와 회사를 입력해 주세요.'),
+      ...requiredBox('사업시행자', developer?.name, '사업구간에 담당자와 회사를 입력해 주세요.'),
     ],
   }
 }
@@ -60,7 +60,7 @@ function sheetFor(
     },
     lists: {
       items: rows.map((row, at) => [
-        row.place,
+        row.district,
         row.lot,
         row.sort,
         areaText(row.kind === 'land' ? row.takenArea : row.area),

@@ -1,9 +1,9 @@
 import { formatWon } from '../money/won.ts'
-import { itemMarker, tablePlace } from '../deposit-cases/letter-text.ts'
+import { itemMarker, tablePlaceholder } from '../deposit-cases/letter-text.ts'
 import { letterWon } from '../deposit-cases/letter-words.ts'
 import { writtenDay } from '../dates/office-date.ts'
 import { scrivenerOf } from '../office/office-words.ts'
-import { askedBox } from './asked-box.ts'
+import { requiredBox } from './required-box.ts'
 import type { OfficialPaper, PaperSource } from './paper-source.ts'
 
 const items = [
@@ -19,14 +19,14 @@ export function costLetterOf(source: PaperSource): OfficialPaper {
   const { address, office, developer, manager, project, today, documentNumber } = source
   const costs = items.flatMap(([label, key]) => (address[key] === null ? [] : [{ label, won: address[key] }]))
   const total = costs.reduce((sum, { won }) => sum + won, 0)
-  const reach = reachOf(source)
+  const contactLine = contactOf(source)
   return {
     forms: [
       {
         form: 'cost_letter',
         texts: {
           office: office.name,
-          reach,
+          reach: contactLine,
           number: documentNumber ?? `${office.letter_mark} (만들 때 부여)`,
           day: writtenDay(today),
           recipient: developer?.name ?? '',
@@ -37,24 +37,24 @@ export function costLetterOf(source: PaperSource): OfficialPaper {
           property: address.jibun,
           purpose: address.purpose ?? '',
           total: costs.length === 0 ? '' : formatWon(total),
-          claimed: costs.length === 0 ? '' : `3. 청구금액 : ${letterWon(total)}`,
+          claimLines: costs.length === 0 ? '' : `3. 청구금액 : ${letterWon(total)}`,
           account: `4. 입금계좌 : ${office.account}`,
           enclosures: `${enclosures}  끝.`,
           scrivener: scrivenerOf(office),
-          foot: `시행  ${documentNumber ?? ''} (${writtenDay(today)})        접수  -                    (                    )\n${reach} / 비공개`,
+          foot: `시행  ${documentNumber ?? ''} (${writtenDay(today)})        접수  -                    (                    )\n${contactLine} / 비공개`,
         },
         lists: { costs: costs.map(({ label, won }) => [label, formatWon(won)]) },
       },
     ],
     missing: [
-      ...askedBox('수신', developer?.name, '사업구간에 담당자와 회사를 입력해 주세요.'),
-      ...askedBox('참조', manager?.name, '담당자를 입력해 주세요.'),
-      ...askedBox('제목', project, '사업구간을 입력해 주세요.'),
-      ...askedBox('소유자', address.owner_name),
+      ...requiredBox('수신', developer?.name, '사업구간에 담당자와 회사를 입력해 주세요.'),
+      ...requiredBox('참조', manager?.name, '담당자를 입력해 주세요.'),
+      ...requiredBox('제목', project, '사업구간을 입력해 주세요.'),
+      ...requiredBox('소유자', address.owner_name),
       ...(costs.length === 0
         ? [{ box: '청구금액', words: '보수료와 비용이 없으면 만들 수 없습니다. 주소의 비용 탭에 입력해 주세요.' }]
         : []),
-      ...askedBox('입금계좌', office.account, '관리 → 사무소에서 입금계좌를 입력해 주세요.'),
+      ...requiredBox('입금계좌', office.account, '관리 → 사무소에서 입금계좌를 입력해 주세요.'),
     ],
   }
 }
@@ -75,8 +75,8 @@ export function costLetterContent({ address, office, project }: PaperSource): st
   const costs = items.flatMap(([label, key]) => (address[key] === null ? [] : [{ label, won: address[key] }]))
   const total = costs.reduce((sum, { won }) => sum + won, 0)
   const lines = costs.map(({ label, won }, at) => `  ${itemMarker(1, at + 1)} ${label} : ${letterWon(won)}`)
-  const claimed = [`3. 청구금액 : ${letterWon(total)}`, ...lines, `4. 입금계좌 : ${office.account}`]
-  return [costLetterText(project), tablePlace, ...claimed, '', enclosures].join('\n')
+  const claimLines = [`3. 청구금액 : ${letterWon(total)}`, ...lines, `4. 입금계좌 : ${office.account}`]
+  return [costLetterText(project), tablePlaceholder, ...claimLines, '', enclosures].join('\n')
 }
 
 const enclosures = '붙임  1. 비용내역서 1부.  2. 세금계산서 1부.'
@@ -86,6 +86,6 @@ export function referenceOf(manager: PaperSource['manager']): string {
   return manager === null ? '' : [manager.department, manager.name, manager.position].filter(Boolean).join(' ')
 }
 
-function reachOf({ office: { address, telephone, fax, email } }: PaperSource): string {
+function contactOf({ office: { address, telephone, fax, email } }: PaperSource): string {
   return [address, `전화 ${telephone}`, ...(fax ? [`팩스 ${fax}`] : []), ...(email ? [email] : [])].join(' / ')
 }

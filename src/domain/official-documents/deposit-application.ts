@@ -2,7 +2,7 @@ import { shareWords } from '../compensation/survey-rows.ts'
 import { dayInWords } from '../filings/document-words.ts'
 import type { MissingBox } from '../filings/filing.ts'
 import { scrivenerOf } from '../office/office-words.ts'
-import { askedBox } from './asked-box.ts'
+import { requiredBox } from './required-box.ts'
 import { depositTexts, isDeveloper, missingOfDeposit } from './deposit-facts.ts'
 import type { OfficialPaper, PaperOwner, PaperSource } from './paper-source.ts'
 
@@ -48,12 +48,12 @@ function enclosures({ details, owners }: PaperSource): string {
 function missingNumber(source: PaperSource): MissingBox[] {
   const box = '공탁자 주민등록번호(법인등록번호)'
   if (isDeveloper(source))
-    return askedBox(box, source.developer?.num, '공탁 관리 → 회사관리에서 회사의 법인등록번호를 입력해 주세요.')
+    return requiredBox(box, source.developer?.num, '공탁 관리 → 회사관리에서 회사의 법인등록번호를 입력해 주세요.')
   return [{ box, words: `공탁자 ${source.address.deposit_name ?? ''}의 번호는 인쇄한 뒤 적어 주세요.` }]
 }
 
 function missingNumbers(owners: readonly PaperOwner[]): MissingBox[] {
   return owners.flatMap(({ name, num }) =>
-    askedBox('피공탁자 주민등록번호(법인등록번호)', num, `${name}의 주민등록번호(법인등록번호)를 입력해 주세요.`),
+    requiredBox('피공탁자 주민등록번호(법인등록번호)', num, `${name}의 주민등록번호(법인등록번호)를 입력해 주세요.`),
   )
 }

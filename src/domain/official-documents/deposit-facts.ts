@@ -3,16 +3,16 @@ import { surveyRows } from '../compensation/survey-rows.ts'
 import { dayInWords, wonInHangul } from '../filings/document-words.ts'
 import type { MissingBox } from '../filings/filing.ts'
 import { formatWon } from '../money/won.ts'
-import { askedBox } from './asked-box.ts'
+import { requiredBox } from './required-box.ts'
 import type { PaperSource } from './paper-source.ts'
 
 const law = '「공익사업을 위한 토지 등의 취득 및 보상에 관한 법률」'
 
-const contexts: Readonly<Record<DepositContext, { item: string; why: string }>> = {
-  refused: { item: '제1호', why: '피공탁자가 그 수령을 거절하므로' },
-  unknown_holder: { item: '제2호', why: '사업시행자의 과실 없이 보상금을 받을 자를 알 수 없으므로' },
-  ruling_disputed: { item: '제3호', why: '재결한 보상금에 대하여 사업시행자가 불복하므로' },
-  seized: { item: '제4호', why: '압류 또는 가압류에 의하여 보상금의 지급이 금지되었으므로' },
+const contexts: Readonly<Record<DepositContext, { item: string; reason: string }>> = {
+  refused: { item: '제1호', reason: '피공탁자가 그 수령을 거절하므로' },
+  unknown_holder: { item: '제2호', reason: '사업시행자의 과실 없이 보상금을 받을 자를 알 수 없으므로' },
+  ruling_disputed: { item: '제3호', reason: '재결한 보상금에 대하여 사업시행자가 불복하므로' },
+  seized: { item: '제4호', reason: '압류 또는 가압류에 의하여 보상금의 지급이 금지되었으므로' },
 }
 
 const blankDay = '        년    월    일'
@@ -34,7 +34,7 @@ export function depositTexts(source: PaperSource): Record<string, string> {
     bank: details.bank ?? '',
     cause: causeText(
       source,
-      context?.why ?? '                                        하므로',
+      context?.reason ?? '                                        하므로',
       context?.item ?? '제    호',
     ),
     court: courtOf(source),
@@ -58,10 +58,10 @@ export function missingOfDeposit(source: PaperSource): MissingBox[] {
     ['공탁소', courtOf(source), '공탁할 법원을 입력해 주세요.'],
   ]
   const addresses = source.owners.flatMap(({ name, address: home }): MissingBox[] =>
-    askedBox('피공탁자 주소', home, `${name}의 주소를 입력해 주세요.`),
+    requiredBox('피공탁자 주소', home, `${name}의 주소를 입력해 주세요.`),
   )
   return [
-    ...pairs.flatMap(([box, value, words]) => askedBox(box, value, words)),
+    ...pairs.flatMap(([box, value, words]) => requiredBox(box, value, words)),
     ...addresses,
     ...missingAmount(source, address.deposit_amount),
   ]
@@ -79,8 +79,8 @@ export function depositorOf({ address, developer }: PaperSource): string {
 
 /** The company's number is only used when the company is the 공탁자. */
 export function isDeveloper({ address, developer }: PaperSource): boolean {
-  const written = address.deposit_name?.trim() ?? ''
-  return written === '' || written === developer?.name
+  const entered = address.deposit_name?.trim() ?? ''
+  return entered === '' || entered === developer?.name
 }
 
 function surveyAmount(source: PaperSource): number | null {
@@ -90,12 +90,12 @@ function surveyAmount(source: PaperSource): number | null {
 }
 
 /** An amount cannot be corrected once it is filed (공탁규칙 제12조 제2항). */
-function missingAmount(source: PaperSource, written: number | null): MissingBox[] {
-  const reckoned = surveyAmount(source)
-  if (written === null && reckoned === null)
+function missingAmount(source: PaperSource, entered: number | null): MissingBox[] {
+  const computed = surveyAmount(source)
+  if (entered === null && computed === null)
     return [{ box: '공탁금액', words: '공탁금액, 또는 토지의 편입면적과 단가를 입력해 주세요.' }]
-  if (written === null || reckoned === null || written === reckoned) return []
-  const words = `주소의 공탁금액 ${formatWon(written)}원이 보상액 합계 ${formatWon(reckoned)}원과 다릅니다. 공탁금액은 정정할 수 없습니다.`
+  if (entered === null || computed === null || entered === computed) return []
+  const words = `주소의 공탁금액 ${formatWon(entered)}원이 보상액 합계 ${formatWon(computed)}원과 다릅니다. 공탁금액은 정정할 수 없습니다.`
   return [{ box: '공탁금액', words }]
 }
 
@@ -104,7 +104,7 @@ function courtOf({ address, details }: PaperSource): string {
   return details.court || (/법원|공탁/.test(office) ? office : '')
 }
 
-function causeText(source: PaperSource, why: string, item: string): string {
+function causeText(source: PaperSource, reason: string, item: string): string {
   const { address, details, project, owners } = source
   const committee = details.ruling_committee || '                    토지수용위원회'
   const ruled = dayInWords(details.ruling_day ?? null) || blankDay
@@ -112,5 +112,5 @@ function causeText(source: PaperSource, why: string, item: string): string {
   const work = project === '' ? '                              사업' : project
   const [first] = owners
   const owned = details.deposit_ground === 'unknown_holder' || first === undefined ? '' : '피공탁자 소유의 '
-  return `공탁자는 ${work}의 사업시행자로서 ${owned}${address.jibun}에 대하여 ${ruled} ${committee}의 수용재결(수용개시일 ${used})에 따른 손실보상금을 지급하고자 하였으나, ${why} ${law} 제40조제2항${item}에 따라 공탁합니다.`
+  return `공탁자는 ${work}의 사업시행자로서 ${owned}${address.jibun}에 대하여 ${ruled} ${committee}의 수용재결(수용개시일 ${used})에 따른 손실보상금을 지급하고자 하였으나, ${reason} ${law} 제40조제2항${item}에 따라 공탁합니다.`
 }

@@ -6,7 +6,7 @@ import type { OfficialPaper, PaperSource } from './paper-source.ts'
 import { shareWords } from '../compensation/survey-rows.ts'
 import { dayInWords } from '../filings/document-words.ts'
 import { scrivenerOf } from '../office/office-words.ts'
-import { askedBox } from './asked-box.ts'
+import { requiredBox } from './required-box.ts'
 import { depositTexts, missingOfDeposit } from './deposit-facts.ts'
 
 /** The official document of one address. */
@@ -53,7 +53,7 @@ function depositNoticesOf(source: PaperSource): OfficialPaper {
       lists: {},
     })),
     missing: [
-      ...askedBox('공탁번호', address.deposit_number, '공탁번호를 입력해 주세요. 공탁이 수리된 뒤에 통지합니다.'),
+      ...requiredBox('공탁번호', address.deposit_number, '공탁번호를 입력해 주세요. 공탁이 수리된 뒤에 통지합니다.'),
       ...missingOfDeposit(source),
     ],
   }

@@ -8,15 +8,15 @@ import { percentText, shareOf, won } from './share-of.ts'
  * unknown amount.
  */
 export function attorneyFee(question: SumsQuestion, rates: RateData<'fee_standard'>): ProposedSum | null {
-  const asked = valueOf(question)
-  if (asked === 'none') return byCount(question, rates)
-  if (asked.on === null) return null
-  const found = bracketOf(rates.amounts, asked.on)
+  const basis = valueOf(question)
+  if (basis === 'none') return byCount(question, rates)
+  if (basis.on === null) return null
+  const found = bracketOf(rates.amounts, basis.on)
   if (!found) return null
-  const { line, above } = found
-  const amount = line.base + shareOf(asked.on - above, line.percent)
-  const more = line.percent > 0 ? ` + ${won(asked.on - above)} × ${percentText(line.percent)}` : ''
-  return { amount, working: `${asked.name} ${bracketText(found)}: ${won(line.base)}${more} = ${won(amount)} (상한)` }
+  const { line, lowerBound } = found
+  const amount = line.base + shareOf(basis.on - lowerBound, line.percent)
+  const more = line.percent > 0 ? ` + ${won(basis.on - lowerBound)} × ${percentText(line.percent)}` : ''
+  return { amount, working: `${basis.name} ${bracketText(found)}: ${won(line.base)}${more} = ${won(amount)} (상한)` }
 }
 
 function valueOf({

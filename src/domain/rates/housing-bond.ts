@@ -8,15 +8,15 @@ import { percentText, shareOf, won } from './share-of.ts'
  * that need none.
  */
 export function housingBond(question: SumsQuestion, rates: RateData<'housing_bond'>): ProposedSum | null {
-  const asked = tableOf(question, rates)
-  if (asked === null || asked.on === null) return null
-  const found = bracketOf(asked.lines, asked.on)
+  const basis = tableOf(question, rates)
+  if (basis === null || basis.on === null) return null
+  const found = bracketOf(basis.lines, basis.on)
   if (!found) return null
   const { percent } = found.line
-  const amount = inUnits(shareOf(asked.on, percent), rates.unit)
+  const amount = inUnits(shareOf(basis.on, percent), rates.unit)
   return {
     amount,
-    working: `${asked.name} ${won(asked.on)} × ${percentText(percent)} = ${won(amount)} (${won(rates.unit)} 단위)`,
+    working: `${basis.name} ${won(basis.on)} × ${percentText(percent)} = ${won(amount)} (${won(rates.unit)} 단위)`,
   }
 }
 
@@ -26,13 +26,13 @@ function tableOf(
 ) {
   if (part === 'mortgage_registration') return { name: '채권최고액', on: claim, lines: rates.mortgage }
   if (isCity === null) return null
-  const place = isCity ? 'city' : 'other'
+  const area = isCity ? 'city' : 'other'
   const value = { name: '시가표준액', on: standardValue }
-  if (part === 'inheritance') return { ...value, lines: rates[`free_${place}`] }
+  if (part === 'inheritance') return { ...value, lines: rates[`free_${area}`] }
   if (part !== 'ownership_transfer') return null
-  if (cause === 'gift') return { ...value, lines: rates[`free_${place}`] }
+  if (cause === 'gift') return { ...value, lines: rates[`free_${area}`] }
   const kind = property === 'farmland' ? 'land' : property
-  return { ...value, lines: rates[`${kind}_${place}`] }
+  return { ...value, lines: rates[`${kind}_${area}`] }
 }
 
 /** Rounds half a unit and more up, less down. */

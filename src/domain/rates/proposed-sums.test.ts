@@ -7,11 +7,11 @@ import { ratesOn } from './rates-on.ts'
 
 const rates = startingRates()
 const day = '2026-11-23'
-type Given = Partial<SumsQuestion> & Pick<SumsQuestion, 'part'>
+type TestQuestion = Partial<SumsQuestion> & Pick<SumsQuestion, 'part'>
 
-const proposed = (given: Given) => proposedSums(sumsQuestion({ day, ...given }), rates)
-const amountsOf = (given: Given, ...keys: SumKey[]) => keys.map((key) => proposed(given)[key]?.amount ?? null)
-const sale = (price: number, more: Partial<SumsQuestion> = {}): Given => ({
+const proposed = (input: TestQuestion) => proposedSums(sumsQuestion({ day, ...input }), rates)
+const amountsOf = (input: TestQuestion, ...keys: SumKey[]) => keys.map((key) => proposed(input)[key]?.amount ?? null)
+const sale = (price: number, more: Partial<SumsQuestion> = {}): TestQuestion => ({
   part: 'ownership_transfer',
   price,
   area: 84.97,
@@ -48,9 +48,9 @@ test.each([
   ['상속 토지 1억', { part: 'inheritance', property: 'land', price: eok }, [2_800_000, 160_000, 200_000]],
   ['상속 농지 1억', { part: 'inheritance', property: 'farmland', price: eok }, [2_300_000, 60_000, 200_000]],
   ['공유물분할 토지 1억', { part: 'division', property: 'land', price: eok }, [2_300_000, 60_000, 200_000]],
-] as [string, Given, number[]][])('%s', (_name, given, expected) => {
-  expect(amountsOf(given, 'acquisition_tax', 'local_education_tax', 'rural_tax')).toEqual(expected)
-  expect(proposed(given).registration_tax).toBeNull()
+] as [string, TestQuestion, number[]][])('%s', (_name, input, expected) => {
+  expect(amountsOf(input, 'acquisition_tax', 'local_education_tax', 'rural_tax')).toEqual(expected)
+  expect(proposed(input).registration_tax).toBeNull()
 })
 
 test.each([
@@ -62,9 +62,9 @@ test.each([
   ['임차권설정 월 80만: 최저', { part: 'lease_registration', rent: 80 * man }, [6000, 1200]],
   ['임차권설정 월 500만', { part: 'lease_registration', rent: 500 * man }, [10_000, 2000]],
   ['임대주택 부기등기', { part: 'lease_registration', leaseKind: 'rental_housing_note' }, [6000, 1200]],
-] as [string, Given, number[]][])('%s', (_name, given, expected) => {
-  expect(amountsOf(given, 'registration_tax', 'local_education_tax')).toEqual(expected)
-  expect(amountsOf(given, 'acquisition_tax', 'rural_tax')).toEqual([null, null])
+] as [string, TestQuestion, number[]][])('%s', (_name, input, expected) => {
+  expect(amountsOf(input, 'registration_tax', 'local_education_tax')).toEqual(expected)
+  expect(amountsOf(input, 'acquisition_tax', 'rural_tax')).toEqual([null, null])
 })
 
 test.each([
@@ -82,8 +82,8 @@ test.each([
   ['2025. 7. 31. 접수', { part: 'ownership_transfer', day: '2025-07-31' }, 15_000],
   ['2025. 8. 1. 접수', { part: 'ownership_transfer', day: '2025-08-01' }, 18_000],
   ['2025. 7. 31. 말소', { part: 'mortgage_cancellation', day: '2025-07-31' }, 3000],
-] as [string, Given, number | null][])('등기신청수수료: %s', (_name, given, expected) => {
-  expect(amountsOf(given, 'registration_fee')).toEqual([expected])
+] as [string, TestQuestion, number | null][])('등기신청수수료: %s', (_name, input, expected) => {
+  expect(amountsOf(input, 'registration_fee')).toEqual([expected])
 })
 
 test.each([
@@ -134,8 +134,8 @@ test.each([
   ['설정 1억 234만 5천', { part: 'mortgage_registration', claim: 102_345_000 }, 1_020_000],
   ['설정 1억 250만', { part: 'mortgage_registration', claim: 102_500_000 }, 1_030_000],
   ['말소', { part: 'mortgage_cancellation' }, null],
-] as [string, Given, number | null][])('국민주택채권: %s', (_name, given, expected) => {
-  expect(amountsOf(given, 'housing_bond')).toEqual([expected])
+] as [string, TestQuestion, number | null][])('국민주택채권: %s', (_name, input, expected) => {
+  expect(amountsOf(input, 'housing_bond')).toEqual([expected])
 })
 
 test('each sum explains in words how it was worked out', () => {
@@ -164,16 +164,16 @@ test('proposes nothing without a price, an area or a valid version', () => {
   ])
   expect(amountsOf(sale(eok, { area: null }), 'rural_tax')).toEqual([null])
   expect(amountsOf({ part: 'mortgage_registration' }, 'registration_tax', 'housing_bond')).toEqual([null, null])
-  const early = proposedSums(sumsQuestion({ ...sale(eok), day: '2000-01-01' }), rates)
-  expect(Object.values(early).every((sum) => sum === null)).toBe(true)
+  const beforeRates = proposedSums(sumsQuestion({ ...sale(eok), day: '2000-01-01' }), rates)
+  expect(Object.values(beforeRates).every((sum) => sum === null)).toBe(true)
 })
 
 test('uses the latest version valid on a day, whatever their order', () => {
   const fee = (from: string): Rate[] =>
     rates.filter(({ kind }) => kind === 'stamp_duty').map((rate) => ({ ...rate, effective_from: from }))
   const three = [...fee('2026-03-01'), ...fee('2024-01-01'), ...fee('2025-02-01')]
-  const heldOn = (on: string) => ratesOn(three, on).stamp_duty?.effective_from ?? null
-  expect(['2023-12-31', '2024-01-01', '2025-01-31', '2025-02-01', '2030-01-01'].map(heldOn)).toEqual([
+  const inForceOn = (on: string) => ratesOn(three, on).stamp_duty?.effective_from ?? null
+  expect(['2023-12-31', '2024-01-01', '2025-01-31', '2025-02-01', '2030-01-01'].map(inForceOn)).toEqual([
     null,
     '2024-01-01',
     '2024-01-01',

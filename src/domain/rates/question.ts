@@ -37,7 +37,7 @@ export interface SumsQuestion {
  * A question with common defaults: one dwelling that is sold, filed on paper, outside a
  * metropolitan city, without surcharge.
  */
-export function sumsQuestion(given: Pick<SumsQuestion, 'part' | 'day'> & Partial<SumsQuestion>): SumsQuestion {
+export function sumsQuestion(values: Pick<SumsQuestion, 'part' | 'day'> & Partial<SumsQuestion>): SumsQuestion {
   return {
     property: 'house',
     price: null,
@@ -52,7 +52,7 @@ export function sumsQuestion(given: Pick<SumsQuestion, 'part' | 'day'> & Partial
     heavy: 'none',
     isCity: false,
     leaseKind: 'lease',
-    ...given,
+    ...values,
   }
 }
 

@@ -10,7 +10,7 @@ export function ratesOn(rates: readonly Rate[], day: string): RatesOfDay {
 
 function versionOn(rates: readonly Rate[], kind: RateKind, day: string): Rate | null {
   return rates.reduce<Rate | null>((last, rate) => {
-    const holds = rate.kind === kind && rate.effective_from <= day
-    return holds && rate.effective_from >= (last?.effective_from ?? '') ? rate : last
+    const isInForce = rate.kind === kind && rate.effective_from <= day
+    return isInForce && rate.effective_from >= (last?.effective_from ?? '') ? rate : last
   }, null)
 }

@@ -25,6 +25,8 @@ function taxOn(
 ): ProposedSum | null {
   if (on === null) return null
   const tax = taxOf(on, percent)
-  const worked = `${name} ${won(on)} × ${percentText(percent)} = ${won(tax)}`
-  return tax < other ? { amount: other, working: `${worked}, 최저 ${won(other)}` } : { amount: tax, working: worked }
+  const calculation = `${name} ${won(on)} × ${percentText(percent)} = ${won(tax)}`
+  return tax < other
+    ? { amount: other, working: `${calculation}, 최저 ${won(other)}` }
+    : { amount: tax, working: calculation }
 }

@@ -9,11 +9,11 @@ export function stampDuty(
   rates: RateData<'stamp_duty'>,
 ): ProposedSum | null {
   if (part !== 'ownership_transfer' || cause !== 'sale' || price === null) return null
-  const stated = `기재금액 ${won(price)}`
+  const basis = `기재금액 ${won(price)}`
   if (property === 'house' && price <= rates.house_exempt)
-    return { amount: 0, working: `${stated}: ${won(rates.house_exempt)} 이하 주택은 비과세` }
+    return { amount: 0, working: `${basis}: ${won(rates.house_exempt)} 이하 주택은 비과세` }
   const found = bracketOf(rates.amounts, price)
   if (!found) return null
   const { base } = found.line
-  return { amount: base, working: `${stated} (${bracketText(found)}) = ${won(base)}` }
+  return { amount: base, working: `${basis} (${bracketText(found)}) = ${won(base)}` }
 }

@@ -31,18 +31,18 @@ export function compareExtracts(before: Extract, after: Extract): readonly Extra
   ]
   return changes.map(({ kind, before_text, after_text }) => ({
     kind,
-    before_text: cut(before_text),
-    after_text: cut(after_text),
+    before_text: shorten(before_text),
+    after_text: shorten(after_text),
   }))
 }
 
 /** Compares names, shares, and numbers if both are known; order doesn't matter. */
 export function sameOwners(before: readonly ComparedOwner[], after: readonly ComparedOwner[]): boolean {
   if (before.length !== after.length) return false
-  const left = [...after]
+  const remaining = [...after]
   return before.every((owner) => {
-    const at = left.findIndex((other) => isSameOwner(owner, other))
-    if (at >= 0) left.splice(at, 1)
+    const at = remaining.findIndex((other) => isSameOwner(owner, other))
+    if (at >= 0) remaining.splice(at, 1)
     return at >= 0
   })
 }
@@ -57,18 +57,18 @@ function isSameOwner(a: ComparedOwner, b: ComparedOwner): boolean {
 function ownersChange(before: readonly RegisteredParty[], after: readonly RegisteredParty[]): ExtractChange[] {
   if (!sameOwners(before, after))
     return [{ kind: 'owner_changed', before_text: ownersText(before), after_text: ownersText(after) }]
-  const moved = after.flatMap((owner) => {
+  const changedShares = after.flatMap((owner) => {
     const old = before.find((other) => isSameOwner(other, owner))
     return old === undefined || textKey(old.address) === textKey(owner.address) ? [] : [{ old, owner }]
   })
-  if (moved.length === 0) return []
+  if (changedShares.length === 0) return []
   const words = (parties: readonly RegisteredParty[]) =>
     parties.map(({ name, address }) => `${name} 주소 ${address || '없음'}`).join(', ')
   return [
     {
       kind: 'description_changed',
-      before_text: words(moved.map(({ old }) => old)),
-      after_text: words(moved.map(({ owner }) => owner)),
+      before_text: words(changedShares.map(({ old }) => old)),
+      after_text: words(changedShares.map(({ owner }) => owner)),
     },
   ]
 }
@@ -143,8 +143,8 @@ function textKey(text: string): string {
 }
 
 /** Maximum length of a change row's texts (`contract/books/address-parts.ts`). */
-const longest = 1000
+const maxTextLength = 1000
 
-function cut(text: string): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
+function shorten(text: string): string {
+  return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1)}…`
 }

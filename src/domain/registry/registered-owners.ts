@@ -28,37 +28,40 @@ function effectOf(purpose: string): Effect {
 
 function afterEntry(owners: readonly RegisteredOwner[], entry: RegisteredEntry): readonly RegisteredOwner[] {
   const purpose = plain(entry.purpose)
-  const come = entry.parties.map((party) => ({ ...party, entry }))
+  const acquirers = entry.parties.map((party) => ({ ...party, entry }))
   switch (effectOf(purpose)) {
     case 'all':
-      return come
+      return acquirers
     case 'part_of_all':
-      return [...owners.flatMap((owner) => (owners.length === 1 ? withoutShares(owner, come) : [owner])), ...come]
+      return [
+        ...owners.flatMap((owner) => (owners.length === 1 ? withoutShares(owner, acquirers) : [owner])),
+        ...acquirers,
+      ]
     case 'share':
-      return [...owners.flatMap((owner) => whatStays(owner, { purpose, come })), ...come]
+      return [...owners.flatMap((owner) => afterShareTransfer(owner, { purpose, acquirers })), ...acquirers]
     case 'names':
-      return owners.map((owner) => renamed(owner, { purpose, come }))
+      return owners.map((owner) => renamed(owner, { purpose, acquirers }))
     case 'none':
       return owners
   }
 }
 
 /** `2번김가온지분전부이전`, `김가온지분2분의1중일부(4분의1)이전`. */
-function whatStays(
+function afterShareTransfer(
   owner: RegisteredOwner,
-  { purpose, come }: { purpose: string; come: readonly RegisteredOwner[] },
+  { purpose, acquirers }: { purpose: string; acquirers: readonly RegisteredOwner[] },
 ): RegisteredOwner[] {
   const names = purpose.split(',').map((part) => part.replace(/지분.*$/, '').replace(/^\d+(-\d+)?번/, ''))
   if (!names.includes(plain(owner.name))) return [owner]
-  return purpose.includes('일부') ? withoutShares(owner, come) : []
+  return purpose.includes('일부') ? withoutShares(owner, acquirers) : []
 }
 
-function withoutShares(owner: RegisteredOwner, come: readonly RegisteredOwner[]): RegisteredOwner[] {
-  const held = readShare(owner.share)
-  const taken = come.map(({ share }) => readShare(share)).filter((share) => share !== null)
-  const left = held && taken.length === come.length ? shareLeft(held, taken) : null
-  if (left === null) return [owner]
-  return left.parts === 0n ? [] : [{ ...owner, share: shareText(left) }]
+function withoutShares(owner: RegisteredOwner, acquirers: readonly RegisteredOwner[]): RegisteredOwner[] {
+  const ownShare = readShare(owner.share)
+  const takenShares = acquirers.map(({ share }) => readShare(share)).filter((share) => share !== null)
+  const remainder = ownShare && takenShares.length === acquirers.length ? shareLeft(ownShare, takenShares) : null
+  if (remainder === null) return [owner]
+  return remainder.parts === 0n ? [] : [{ ...owner, share: shareText(remainder) }]
 }
 
 /**
@@ -67,12 +70,12 @@ function withoutShares(owner: RegisteredOwner, come: readonly RegisteredOwner[])
  */
 function renamed(
   owner: RegisteredOwner,
-  { purpose, come }: { purpose: string; come: readonly RegisteredOwner[] },
+  { purpose, acquirers }: { purpose: string; acquirers: readonly RegisteredOwner[] },
 ): RegisteredOwner {
   const [, rank] = /^(\d+(?:-\d+)?)번/.exec(purpose) ?? []
   if (rank !== undefined && rank !== owner.entry.rank) return owner
-  const alone = come.length === 1 && owner.entry.parties.length === 1 ? come[0] : undefined
-  const found = come.find(({ name }) => plain(name) === plain(owner.name)) ?? alone
+  const onlyParty = acquirers.length === 1 && owner.entry.parties.length === 1 ? acquirers[0] : undefined
+  const found = acquirers.find(({ name }) => plain(name) === plain(owner.name)) ?? onlyParty
   if (found === undefined) return owner
   return {
     ...owner,

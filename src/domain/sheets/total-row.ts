@@ -6,12 +6,12 @@ type Words = readonly (string | null)[]
  * group name (서울 소계), and only amounts follow it.
  */
 export function isTotalRow(words: Words): boolean {
-  const said = words.map((word) => (word ?? '').normalize('NFKC').replace(/[\s:[\]<>()·*-]/g, ''))
-  const at = said.findIndex((word) => totalWord.test(word))
+  const labels = words.map((word) => (word ?? '').normalize('NFKC').replace(/[\s:[\]<>()·*-]/g, ''))
+  const at = labels.findIndex((word) => totalWord.test(word))
   if (at === -1) return false
-  const word = said[at] ?? ''
-  const before = said.slice(0, at).filter((one) => one !== '')
-  return before.length <= 1 && said.slice(at + 1).every((one) => one === '' || one === word)
+  const word = labels[at] ?? ''
+  const before = labels.slice(0, at).filter((one) => one !== '')
+  return before.length <= 1 && labels.slice(at + 1).every((one) => one === '' || one === word)
 }
 
 const totalWord =

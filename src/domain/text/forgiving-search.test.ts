@@ -1,6 +1,6 @@
 import { assemble, disassemble } from 'es-hangul'
 import { expect, test } from 'vitest'
-import { forgivingSearch, readingSays } from './forgiving-search.ts'
+import { forgivingSearch, readingNote } from './forgiving-search.ts'
 import { syllableCount } from './near-words.ts'
 
 const posts = [
@@ -150,5 +150,5 @@ test.each([
   ['등기부등뵨', '등기부', "'등기부등뵨'을 '등기부'로 찾은 결과입니다."],
   ['ㄹ므', 'faq', "'ㄹ므'를 'faq'(으)로 찾은 결과입니다."],
 ])('%s read as %s says so', (typed, reading, says) => {
-  expect(readingSays(typed, reading)).toBe(says)
+  expect(readingNote(typed, reading)).toBe(says)
 })

@@ -13,7 +13,7 @@ export interface SearchedParts {
   readonly body: string
 }
 
-export interface Finds<Item> {
+export interface SearchMatches<Item> {
   /** What holds the text as it is typed, spacing and letter case aside; titles first. */
   readonly exact: readonly Item[]
   /**
@@ -31,7 +31,7 @@ export interface Finds<Item> {
 export function forgivingSearch<Item>(
   items: readonly Item[],
   partsOf: (item: Item) => SearchedParts,
-): (query: string) => Finds<Item> {
+): (query: string) => SearchMatches<Item> {
   const texts = items.map((item) => ({ item, parts: readParts(partsOf(item)) }))
   const ranked = (query: string) => rankItems(texts, query)
   let vocabulary: Vocabulary | undefined
@@ -55,9 +55,9 @@ export function forgivingSearch<Item>(
 }
 
 /** The sentence above near finds: `'공탁급'을 '공탁금'으로 찾은 결과입니다.` */
-export function readingSays(typed: string, reading: string): string {
-  const [asked, read] = [typed.trim(), reading.trim()]
-  return `'${asked}'${particle(asked, '을/를')} '${read}'${particle(read, '으로/로')} 찾은 결과입니다.`
+export function readingNote(typed: string, reading: string): string {
+  const [finders, read] = [typed.trim(), reading.trim()]
+  return `'${finders}'${particle(finders, '을/를')} '${read}'${particle(read, '으로/로')} 찾은 결과입니다.`
 }
 
 /** After letters that are no Hangul nobody knows how a word ends when it is read. */
@@ -73,13 +73,13 @@ export function particle(word: string, kind: '을/를' | '으로/로'): string {
 export function correctQuery(query: string, vocabulary: Vocabulary, countOf: (word: string) => number): string | null {
   const words = searchWords(query)
   if (syllableCount(words.join('')) < minSyllables || words.length > maxWords) return null
-  const put = words.map((word) => {
+  const corrections = words.map((word) => {
     const count = countOf(word)
     if (count > 0 && words.length > 1) return word
     return nearestWord(word, vocabulary, count)
   })
-  const isWhole = put.every((word) => word !== null)
-  const reading = isWhole ? put.join(' ') : words.length > 1 ? nearestWord(words.join(''), vocabulary, 0) : null
+  const isWhole = corrections.every((word) => word !== null)
+  const reading = isWhole ? corrections.join(' ') : words.length > 1 ? nearestWord(words.join(''), vocabulary, 0) : null
   return reading === words.join(' ') ? null : reading
 }
 
@@ -88,10 +88,10 @@ const maxWords = 12
 
 function* readingsOf(
   query: string,
-  isFound: boolean,
+  hasMatches: boolean,
   correct: (query: string) => string | null,
 ): Generator<string, void> {
-  const other = isFound ? null : otherLayout(query)
+  const other = hasMatches ? null : otherLayout(query)
   // One or two Latin letters are in every text.
   if (other !== null && (/[가-힣ㄱ-ㅎ]/.test(other) || other.trim().length > 2)) yield other
   for (const typed of other === null ? [query] : [query, other]) {
@@ -124,12 +124,12 @@ function rankItems<Item>(
 ): Item[] {
   const words = searchWords(query)
   if (words.length === 0) return []
-  const asked = words.map(wordFinder)
+  const finders = words.map(wordFinder)
   const whole = words.length > 1 ? wordFinder(words.join('')) : null
   const found = texts.flatMap(({ item, parts }) => {
-    const places = asked.map((isIn) => parts.findIndex(isIn))
-    const place = places.includes(-1) ? (whole ? parts.findIndex(whole) : -1) : Math.max(...places)
-    return place === -1 ? [] : [{ item, place }]
+    const ranks = finders.map((isIn) => parts.findIndex(isIn))
+    const rank = ranks.includes(-1) ? (whole ? parts.findIndex(whole) : -1) : Math.max(...ranks)
+    return rank === -1 ? [] : [{ item, place: rank }]
   })
   return found.toSorted((a, b) => a.place - b.place).map(({ item }) => item)
 }
@@ -137,12 +137,12 @@ function rankItems<Item>(
 function wordFinder(word: string): (part: ReadPart, at: number) => boolean {
   const search = compileSearch(word, true)
   // Short words would be found where one word ends and the next begins.
-  const canJoin = syllableCount(word) >= minSyllables
+  const isJoinable = syllableCount(word) >= minSyllables
   const isInitials = /^[ㄱ-ㅎ]+$/.test(word)
   return ({ text, joined, initials }, at) => {
     // In a long text any two consonants follow each other somewhere: there they begin a word.
     if (isInitials && at > 1) return beginsWord(initials, word)
-    return matchesSearch(text, search) || (canJoin && matchesSearch(joined, search))
+    return matchesSearch(text, search) || (isJoinable && matchesSearch(joined, search))
   }
 }
 

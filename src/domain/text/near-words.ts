@@ -45,17 +45,17 @@ export function nearestWord(typed: string, { words }: Vocabulary, minCount: numb
   if (length < minSyllables || typed.length > maxLength || !/^[가-힣ㄱ-ㅎㅏ-ㅣ]+$/.test(typed)) return null
   const limit = length < manySyllables ? 1 : 2
   const keys = keysOf(typed)
-  const near = new Map<string, { edits: number; count: number }>()
+  const candidates = new Map<string, { edits: number; count: number }>()
   for (const word of words) {
     for (const { text, keys: known } of spansOf(word, length)) {
       const span = text.trim()
       if (Math.abs(known.length - keys.length) > limit || span.includes(typed)) continue
-      const before = near.get(span)
+      const before = candidates.get(span)
       const edits = before?.edits ?? editsBetween(keys, known, limit)
-      if (edits <= limit) near.set(span, { edits, count: (before?.count ?? 0) + word.count })
+      if (edits <= limit) candidates.set(span, { edits, count: (before?.count ?? 0) + word.count })
     }
   }
-  const [best] = [...near]
+  const [best] = [...candidates]
     .filter(([, { count }]) => count >= minCount)
     .toSorted(([a, one], [b, other]) => one.edits - other.edits || other.count - one.count || a.length - b.length)
   return best?.[0] ?? null
@@ -85,11 +85,11 @@ function hangulIn(text: string): string[] {
 
 /** Two and three words in a row. */
 function neighboursIn(words: readonly string[]): string[] {
-  return words.flatMap((_, at) => [2, 3].flatMap((many) => joinedFrom(words, at, many)))
+  return words.flatMap((_, at) => [2, 3].flatMap((count) => joinedFrom(words, at, count)))
 }
 
-function joinedFrom(words: readonly string[], at: number, many: number): string[] {
-  return at + many <= words.length ? [words.slice(at, at + many).join(' ')] : []
+function joinedFrom(words: readonly string[], at: number, count: number): string[] {
+  return at + count <= words.length ? [words.slice(at, at + count).join(' ')] : []
 }
 
 function toKnownWord(word: string, count: number): KnownWord {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgePartyNumber, maskPartyNumber, partyKindOf, typedPartyNumber } from './party-number.ts'
+import { checkPartyNumber, maskPartyNumber, partyKindOf, typedPartyNumber } from './party-number.ts'
 
 test.each([
   ['900101-1000006', null],
@@ -10,7 +10,7 @@ test.each([
   ['040229-3000000', 'warning'],
   ['150505-7000000', null],
 ])('accepts the resident number %s', (text, warning) => {
-  const judged = judgePartyNumber('person', text)
+  const judged = checkPartyNumber('person', text)
   expect(judged.ok && [judged.digits.length, judged.warning !== null]).toEqual([13, warning !== null])
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['900101-1******', /13자리/],
   ['김가온 900101-1000002', /13자리/],
 ])('refuses %s', (text, fault) => {
-  const judged = judgePartyNumber('person', text)
+  const judged = checkPartyNumber('person', text)
   expect(judged.ok ? '' : judged.message).toMatch(fault)
 })
 
@@ -33,12 +33,12 @@ test.each([
   ['110111-0062432', false],
   ['000000-0000001', true],
 ])('accepts %s for a corporation', (text, isDoubtful) => {
-  const judged = judgePartyNumber('corporation', text)
+  const judged = checkPartyNumber('corporation', text)
   expect(judged.ok && judged.warning !== null).toBe(isDoubtful)
 })
 
 test('refuses a number that can only be a person’s for a corporation, because those are shown in full', () => {
-  for (const text of ['900101-1000002', '850505-2000019']) expect(judgePartyNumber('corporation', text).ok).toBe(false)
+  for (const text of ['900101-1000002', '850505-2000019']) expect(checkPartyNumber('corporation', text).ok).toBe(false)
 })
 
 test("shows the birth date and type digit of a person, and all of a corporation's number", () => {

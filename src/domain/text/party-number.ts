@@ -10,7 +10,7 @@ import {
 export type PartyKind = 'person' | 'corporation'
 
 /** A typed number: its thirteen digits, or why it is invalid. */
-export type JudgedNumber =
+export type CheckedNumber =
   | {
       readonly ok: true
       readonly digits: string
@@ -24,16 +24,16 @@ export type JudgedNumber =
  * October 2020 have none. A corporation's number is public and shown in full, so a number that can
  * only be a person's is refused there.
  */
-export function judgePartyNumber(kind: PartyKind, text: string): JudgedNumber {
+export function checkPartyNumber(kind: PartyKind, text: string): CheckedNumber {
   const digits = digitsOf(text)
   if (/[^\d\s-]/.test(plainNumber(text)) || digits.length !== 13)
     return { ok: false, message: `${numberName[kind]}는 숫자 13자리입니다.` }
-  return kind === 'person' ? judgePerson(digits) : judgeCorporation(digits)
+  return kind === 'person' ? checkPerson(digits) : checkCorporation(digits)
 }
 
-/** The kind of party a number belongs to; `otherwise` when the digits leave it open. */
-export function partyKindOf(text: string, otherwise: PartyKind): PartyKind {
-  return ownerOfNumber(digitsOf(text)) ?? otherwise
+/** The kind of party a number belongs to; `fallback` when the digits leave it open. */
+export function partyKindOf(text: string, fallback: PartyKind): PartyKind {
+  return ownerOfNumber(digitsOf(text)) ?? fallback
 }
 
 export const numberName: Readonly<Record<PartyKind, string>> = {
@@ -61,7 +61,7 @@ export function digitsOf(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '')
 }
 
-function judgePerson(digits: string): JudgedNumber {
+function checkPerson(digits: string): CheckedNumber {
   if (!isBirthday(digits))
     return {
       ok: false,
@@ -70,7 +70,7 @@ function judgePerson(digits: string): JudgedNumber {
   return { ok: true, digits, warning: fitsPerson(digits) ? null : doubtful }
 }
 
-function judgeCorporation(digits: string): JudgedNumber {
+function checkCorporation(digits: string): CheckedNumber {
   const fault = residentNumberFault(`법인등록번호 ${formatPartyNumber(digits)}`)
   if (fault !== null) return { ok: false, message: '주민등록번호로 보입니다. 구분을 개인으로 바꾸고 입력해 주세요.' }
   return { ok: true, digits, warning: fitsCorporation(digits) ? null : doubtful }

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { withoutInvisible } from '#contract/invisible-characters.ts'
 import type { RecordDescription } from '#contract/books/field.ts'
 
 /** Ranks 직급 and positions 직책 in clients' offices, longer ones first: 부사장 is not 사장. */
@@ -67,7 +67,7 @@ const rankBehind = new RegExp(`^(.+?)( ?)(?:${ranks.join('|')})님?$`)
  * stay unchanged.
  */
 export function personName(text: string): string {
-  const name = withoutUnseen(text).normalize('NFC').replace(/\s+/g, ' ').trim()
+  const name = withoutInvisible(text).normalize('NFC').replace(/\s+/g, ' ').trim()
   if (/[,·/&]/.test(name)) return name
   const [, before = '', space = ''] = rankBehind.exec(name) ?? []
   const isRank = before !== '' && (space === '' ? before.length >= 3 : before.length >= 2)

@@ -13,7 +13,7 @@ export function isProse(html: string): boolean {
     const found = part.exec(html)
     if (!found) return false
     const { tag, attributes } = found.groups ?? {}
-    if (tag !== undefined && !areFit(tag, attributes ?? '')) return false
+    if (tag !== undefined && !areAllowed(tag, attributes ?? '')) return false
   }
   return true
 }
@@ -37,7 +37,7 @@ function escaped(text: string): string {
  */
 const partPattern = `[^<>]+|</(?:${proseTags.join('|')})>|<(?<tag>${proseTags.join('|')})(?<attributes>(?: [a-z]+(?:="[^"<>]*")?)*)(?: /)?>`
 
-function areFit(tag: string, attributes: string): boolean {
+function areAllowed(tag: string, attributes: string): boolean {
   const allowed = proseAttributes[tag] ?? []
   return [...attributes.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)].every(
     ([, name = '', value = '']) => allowed.includes(name) && (tests[name]?.test(value) ?? true),

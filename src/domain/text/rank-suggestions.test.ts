@@ -10,21 +10,21 @@ const projects: readonly Suggestion[] = [
   { label: '가온' },
 ]
 
-function offered(typed: string, among: readonly Suggestion[] = projects): readonly string[] {
+function suggest(typed: string, among: readonly Suggestion[] = projects): readonly string[] {
   return rankSuggestions(among, typed, (project) => project).map(({ label }) => label)
 }
 
 describe('order of suggestions for a typed text', () => {
   test('exact name, prefix, word start, substring, then other fields', () => {
-    expect(offered('가온')).toEqual(['가온', '가온지구 2차', '누리 가온지구', '북가온 재개발', '다온 재건축'])
+    expect(suggest('가온')).toEqual(['가온', '가온지구 2차', '누리 가온지구', '북가온 재개발', '다온 재건축'])
   })
 
   test('a half-typed syllable matches the start of a name like the whole one', () => {
-    expect(offered('가오')).toEqual(['가온지구 2차', '가온', '누리 가온지구', '북가온 재개발', '다온 재건축'])
+    expect(suggest('가오')).toEqual(['가온지구 2차', '가온', '누리 가온지구', '북가온 재개발', '다온 재건축'])
   })
 
   test('초성 rank after letters, prefixes first, other fields last', () => {
-    expect(offered('ㄱㅇ')).toEqual([
+    expect(suggest('ㄱㅇ')).toEqual([
       '고운 마을',
       '가온지구 2차',
       '가온',
@@ -32,42 +32,42 @@ describe('order of suggestions for a typed text', () => {
       '북가온 재개발',
       '다온 재건축',
     ])
-    expect(offered('ㄱㅇ', [{ label: '가온' }, { label: '예 ㄱㅇ 표' }])).toEqual(['예 ㄱㅇ 표', '가온'])
+    expect(suggest('ㄱㅇ', [{ label: '가온' }, { label: '예 ㄱㅇ 표' }])).toEqual(['예 ㄱㅇ 표', '가온'])
   })
 
   test('several words must all match, and the first one determines the rank', () => {
-    expect(offered('가온 2')).toEqual(['가온지구 2차'])
-    expect(offered('가온 신탁')).toEqual(['다온 재건축'])
-    expect(offered('없는 것')).toEqual([])
+    expect(suggest('가온 2')).toEqual(['가온지구 2차'])
+    expect(suggest('가온 신탁')).toEqual(['다온 재건축'])
+    expect(suggest('없는 것')).toEqual([])
   })
 
   test('special characters are literal, and an empty text offers everything in its order', () => {
-    expect(offered('(', [{ label: '주공(1)' }, { label: '주공' }])).toEqual(['주공(1)'])
-    expect(offered(' ')).toEqual(projects.map(({ label }) => label))
+    expect(suggest('(', [{ label: '주공(1)' }, { label: '주공' }])).toEqual(['주공(1)'])
+    expect(suggest(' ')).toEqual(projects.map(({ label }) => label))
   })
 })
 
 describe('the only item a typed text means', () => {
-  const meant = (typed: string, among: readonly Suggestion[] = projects) =>
+  const chosen = (typed: string, among: readonly Suggestion[] = projects) =>
     onlyMatch(rankSuggestions(among, typed, itself), typed, itself)?.label ?? null
 
   test('an exact name, ignoring spaces and case, although longer names contain it', () => {
-    expect(meant(' 가온지구  2차 ')).toBe('가온지구 2차')
-    expect(meant('sky', [{ label: 'SKY' }, { label: 'Skyline' }])).toBe('SKY')
-    expect(meant('', [{ label: 'SKY' }])).toBeNull()
+    expect(chosen(' 가온지구  2차 ')).toBe('가온지구 2차')
+    expect(chosen('sky', [{ label: 'SKY' }, { label: 'Skyline' }])).toBe('SKY')
+    expect(chosen('', [{ label: 'SKY' }])).toBeNull()
   })
 
   test('the only name that contains the text, its 초성 or a syllable still being typed', () => {
     const among = [{ label: '솔빛마을 1단지' }, { label: '솔빛마을 2단지' }, { label: '가람동' }]
-    for (const typed of ['가람', '람', 'ㄱㄹㄷ', '가라', ' 가람 ']) expect(meant(typed, among)).toBe('가람동')
-    expect(meant('2단지', among)).toBe('솔빛마을 2단지')
-    expect(meant('솔빛', among)).toBeNull()
-    expect(meant('나래', among)).toBeNull()
+    for (const typed of ['가람', '람', 'ㄱㄹㄷ', '가라', ' 가람 ']) expect(chosen(typed, among)).toBe('가람동')
+    expect(chosen('2단지', among)).toBe('솔빛마을 2단지')
+    expect(chosen('솔빛', among)).toBeNull()
+    expect(chosen('나래', among)).toBeNull()
   })
 
   test('a text found only in the note means none', () => {
-    expect(meant('미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
-    expect(meant('솔빛 미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
+    expect(chosen('미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
+    expect(chosen('솔빛 미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
   })
 
   test('a name shared by two items means neither', () => {
@@ -75,8 +75,8 @@ describe('the only item a typed text means', () => {
       { label: '가온', note: '서울' },
       { label: '가온', note: '부산' },
     ]
-    expect(meant('가온', namesakes)).toBeNull()
-    expect(meant('가온', [...namesakes, { label: '가온지구' }])).toBeNull()
+    expect(chosen('가온', namesakes)).toBeNull()
+    expect(chosen('가온', [...namesakes, { label: '가온지구' }])).toBeNull()
   })
 })
 

@@ -72,7 +72,7 @@ function ranker(typed: string): ((suggestion: Suggestion) => number | null) | nu
   if (first === undefined) return null
   const atStart = new RegExp(`^(?:${first})`)
   const atWord = new RegExp(`(?:^|[\\s(),.·/-])(?:${first})`)
-  const places = [atStart, atWord, new RegExp(first)]
+  const patterns = [atStart, atWord, new RegExp(first)]
 
   return ({ label, note }) => {
     const text = searchText([label])
@@ -81,9 +81,9 @@ function ranker(typed: string): ((suggestion: Suggestion) => number | null) | nu
     }
     const name = normaliseForSearch(label)
     if (name === query) return 0
-    const inName = places.findIndex((place) => place.test(name))
+    const inName = patterns.findIndex((pattern) => pattern.test(name))
     if (inName !== -1) return 1 + inName
-    const inInitials = places.findIndex((place) => place.test(initialsOf(name)))
+    const inInitials = patterns.findIndex((pattern) => pattern.test(initialsOf(name)))
     return inInitials === -1 ? 6 : 4 + inInitials
   }
 }

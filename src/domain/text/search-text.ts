@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { withoutInvisible } from '#contract/invisible-characters.ts'
 import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
 
 /**
@@ -47,7 +47,7 @@ function isWhole(code: number): boolean {
  * match.
  */
 export function normaliseForSearch(text: string): string {
-  return withoutUnseen(text)
+  return withoutInvisible(text)
     .normalize('NFC')
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .toLowerCase()
@@ -134,7 +134,7 @@ export function plainTextPatterns(query: string): string[] {
 
 function alternativesOf(word: string, isAsTyped: boolean): Alternative[] {
   // Also literally, because a record may contain ㄳ itself.
-  const readings = new Set([word, takeApart(word)])
+  const readings = new Set([word, decompose(word)])
   if (!isAsTyped && /^[a-z]+$/.test(word)) readings.add(convertQwertyToHangul(word))
   // 101-1203 and 101동1203호 also match 101동 1203호, the usual form of 동호수.
   const [, dong, ho] = /^(\d+|[a-z가-힣])동?-(\d.*)$/.exec(word) ?? /^(.+)동(\d.*)$/.exec(word) ?? []
@@ -175,7 +175,7 @@ function spelling(source: string, characters: string): Alternative {
  * begins with such a pair, so it is split; ㄲ ㄸ ㅃ ㅆ ㅉ do begin syllables and stay, and so do whole
  * syllables (값).
  */
-function takeApart(word: string): string {
+function decompose(word: string): string {
   return word.replace(/[ㄳㄵㄶㄺㄻㄼㄽㄾㄿㅀㅄ]/g, (joined) => disassemble(joined))
 }
 

@@ -24,14 +24,14 @@ export function deadlineFilters(
  */
 function openFilters(collection: CollectionName, { isOpen }: DeadlineRule): Filter[] {
   const { fields }: { fields: readonly Field[] } = bookOf(collection)
-  const nothing = Object.fromEntries(fields.map(({ key }) => [key, null]))
+  const emptyValues = Object.fromEntries(fields.map(({ key }) => [key, null]))
   return fields.flatMap(({ key, kind, choices }): Filter[] => {
     if (kind === 'enum') {
       const values = [null, ...(choices ?? []).map(({ value }) => value)]
-      const open = values.filter((value) => isOpen({ ...nothing, [key]: value }))
-      return open.length === values.length ? [] : [{ op: 'one_of', field: key, values: open }]
+      const openValues = values.filter((value) => isOpen({ ...emptyValues, [key]: value }))
+      return openValues.length === values.length ? [] : [{ op: 'one_of', field: key, values: openValues }]
     }
-    return isOpen({ ...nothing, [key]: kind === 'won' || kind === 'number' ? 1 : firstDay })
+    return isOpen({ ...emptyValues, [key]: kind === 'won' || kind === 'number' ? 1 : firstDay })
       ? []
       : [{ op: 'equals', field: key, value: null }]
   })

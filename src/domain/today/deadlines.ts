@@ -23,7 +23,7 @@ export interface Deadlines {
  * Maximum number of listed records. An office that never fills in the later day has thousands, and
  * nobody reads them one by one.
  */
-const namedAtMost = 200
+const maxNamed = 200
 
 /** Open records whose day is within the rule's days or past. */
 export function deadlinesWithin(rows: Iterable<Values & { id: string }>, rule: DeadlineRule, today: string): Deadlines {
@@ -34,7 +34,7 @@ export function deadlinesWithin(rows: Iterable<Values & { id: string }>, rule: D
     if (typeof day !== 'string' || day > last || !rule.isOpen(row)) continue
     due.push({ id: row.id, day, names: Object.fromEntries(rule.names.map((key) => [key, valueIn(row, key)])) })
   }
-  const first = due.toSorted((a, b) => compareText(a.day, b.day) || compareText(a.id, b.id)).slice(0, namedAtMost)
+  const first = due.toSorted((a, b) => compareText(a.day, b.day) || compareText(a.id, b.id)).slice(0, maxNamed)
   return { total: due.length, overdue: due.filter(({ day }) => day < today).length, first }
 }
 

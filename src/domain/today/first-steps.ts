@@ -12,11 +12,11 @@ export interface FirstStep {
  * is unknown (null), because half a list would mislead.
  */
 export function firstSteps(
-  standing: Readonly<Partial<Record<StepKey, boolean | null | undefined>>>,
+  progress: Readonly<Partial<Record<StepKey, boolean | null | undefined>>>,
 ): readonly FirstStep[] | null {
-  const asked = stepKeys.filter((key) => standing[key] !== undefined)
-  if (asked.some((key) => standing[key] === null)) return null
-  return asked.map((key) => ({ key, isDone: standing[key] === true }))
+  const asked = stepKeys.filter((key) => progress[key] !== undefined)
+  if (asked.some((key) => progress[key] === null)) return null
+  return asked.map((key) => ({ key, isDone: progress[key] === true }))
 }
 
 /** What a deposit case needs, each after those it belongs to. */
@@ -25,10 +25,10 @@ export type DepositPart = (typeof depositParts)[number]
 
 /** The next part to enter; undefined when all exist. Null while one is unknown. */
 export function nextDepositPart(
-  standing: Readonly<Record<DepositPart, boolean | null>>,
+  progress: Readonly<Record<DepositPart, boolean | null>>,
 ): DepositPart | undefined | null {
-  if (depositParts.some((part) => standing[part] === null)) return null
-  return depositParts.find((part) => standing[part] !== true)
+  if (depositParts.some((part) => progress[part] === null)) return null
+  return depositParts.find((part) => progress[part] !== true)
 }
 
 /** Whether a collection has any record. */

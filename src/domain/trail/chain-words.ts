@@ -3,7 +3,7 @@ import { formatDay } from '#domain/dates/office-date.ts'
 
 /** A fault as readable text: `지워진 기록: 1024번 (2026.11.26, 연결 17)`. */
 export function chainFaultText({ kind, seq, link, day }: ChainFault): string {
-  const where = [...(day ? [formatDay(day)] : []), ...(link !== null && seq !== null ? [`연결 ${link}`] : [])]
-  const which = seq !== null ? `${seq}번` : link !== null ? `연결 ${link}` : ''
-  return `${chainFaultKinds[kind]}${which && `: ${which}`}${where.length > 0 ? ` (${where.join(', ')})` : ''}`
+  const location = [...(day ? [formatDay(day)] : []), ...(link !== null && seq !== null ? [`연결 ${link}`] : [])]
+  const subject = seq !== null ? `${seq}번` : link !== null ? `연결 ${link}` : ''
+  return `${chainFaultKinds[kind]}${subject && `: ${subject}`}${location.length > 0 ? ` (${location.join(', ')})` : ''}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findAlerts, type KnownPlaces, type WatchedRow } from './find-alerts.ts'
+import { findAlerts, type KnownLocations, type WatchedRow } from './find-alerts.ts'
 
 const noon = Date.parse('2026-11-26T12:00:00+09:00')
 let seq = 0
@@ -23,8 +23,8 @@ const row = (given: Partial<WatchedRow> & { minute?: number }): WatchedRow => {
 }
 const rows = (count: number, of: (n: number) => Parameters<typeof row>[0]) =>
   Array.from({ length: count }, (_, n) => row(of(n)))
-const known: KnownPlaces = { isNewPerson: false, used: new Set(['10.0.0']), copied: new Set(['10.0.0']) }
-const rulesOf = (given: readonly WatchedRow[], places: KnownPlaces = known) =>
+const known: KnownLocations = { isNewPerson: false, used: new Set(['10.0.0']), copied: new Set(['10.0.0']) }
+const rulesOf = (given: readonly WatchedRow[], places: KnownLocations = known) =>
   findAlerts(given, new Map([['u1', places]])).map(({ rule }) => rule)
 
 describe('many acts of one kind', () => {

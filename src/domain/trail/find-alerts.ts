@@ -21,7 +21,7 @@ export interface WatchedRow {
 }
 
 /** Where a user was, and copied lists from, in the last 90 days. A new user has no known places. */
-export interface KnownPlaces {
+export interface KnownLocations {
   readonly isNewPerson: boolean
   readonly used: ReadonlySet<string>
   readonly copied: ReadonlySet<string>
@@ -39,39 +39,39 @@ export interface FoundAlert {
   readonly count: number
 }
 
-/** Unusual things about the new ones among `rows` (sorted by time); `places` by `whoOf`. */
+/** Unusual things about the new ones among `rows` (sorted by time); `places` by `userKeyOf`. */
 export function findAlerts(
   rows: readonly WatchedRow[],
-  places: ReadonlyMap<string, KnownPlaces>,
+  places: ReadonlyMap<string, KnownLocations>,
 ): readonly FoundAlert[] {
   const found = new Map<string, FoundAlert>()
-  for (const [who, own] of Map.groupBy(rows, whoOf)) {
-    const alerts = who === null ? [] : alertsOfOne(who, own, places.get(who))
+  for (const [userKey, userRows] of Map.groupBy(rows, userKeyOf)) {
+    const alerts = userKey === null ? [] : alertsOfOne(userKey, userRows, places.get(userKey))
     for (const alert of alerts) if (!found.has(alert.occasion)) found.set(alert.occasion, alert)
   }
   return [...found.values()]
 }
 
-function alertsOfOne(who: string, rows: readonly WatchedRow[], known: KnownPlaces | undefined): FoundAlert[] {
+function alertsOfOne(userKey: string, rows: readonly WatchedRow[], known: KnownLocations | undefined): FoundAlert[] {
   const names = Object.keys(alertRules) as AlertRuleName[]
   return names.flatMap((name) => {
     const rule: AlertRule = alertRules[name]
     return alertsOf(rule, rows, known).map((alert) => ({
       rule: name,
-      occasion: `${name}:${who}:${occasionOf(rule, alert.last)}`,
+      occasion: `${name}:${userKey}:${occasionOf(rule, alert.last)}`,
       ...alert,
     }))
   })
 }
 
 /** The user of a row, or the address when nobody was signed in. Null: the server itself. */
-export function whoOf({ user_id, place }: Pick<WatchedRow, 'user_id' | 'place'>): string | null {
+export function userKeyOf({ user_id, place }: Pick<WatchedRow, 'user_id' | 'place'>): string | null {
   return user_id ?? (place === null ? null : `address ${place}`)
 }
 
 type Alert = Pick<FoundAlert, 'last' | 'firstSeq' | 'count'>
 
-function alertsOf(rule: AlertRule, rows: readonly WatchedRow[], known: KnownPlaces | undefined): Alert[] {
+function alertsOf(rule: AlertRule, rows: readonly WatchedRow[], known: KnownLocations | undefined): Alert[] {
   if (rule.kind === 'many') return manyOf(rule, rows)
   return rows
     .filter((row) => row.isNew && isUnusual(rule, row, known))
@@ -81,7 +81,7 @@ function alertsOf(rule: AlertRule, rows: readonly WatchedRow[], known: KnownPlac
 function isUnusual(
   rule: Exclude<AlertRule, { kind: 'many' }>,
   row: WatchedRow,
-  known: KnownPlaces | undefined,
+  known: KnownLocations | undefined,
 ): boolean {
   if (rule.kind === 'large') return rule.acts.includes(row.act) && (row.size ?? 0) >= rule.from
   if (rule.kind === 'night') return isOwnAct(row) && isNight(momentOf(row))
@@ -94,31 +94,31 @@ function isUnusual(
 
 /** Counts in a window that slides from row to row, not per clock hour. */
 function manyOf(rule: Extract<AlertRule, { kind: 'many' }>, rows: readonly WatchedRow[]): Alert[] {
-  const counted = rows.filter((row) => rule.acts.includes(row.act))
+  const counter = rows.filter((row) => rule.acts.includes(row.act))
   const alerts: Alert[] = []
   const window = createWindow(rule.counted)
   let first = 0
-  for (const row of counted) {
+  for (const row of counter) {
     window.add(row)
     for (
-      let oldest = counted[first];
+      let oldest = counter[first];
       oldest && timeOf(oldest) <= timeOf(row) - rule.withinMs;
-      oldest = counted[first]
+      oldest = counter[first]
     ) {
       window.remove(oldest)
       first += 1
     }
     const count = window.count()
-    if (row.isNew && count >= rule.from) alerts.push({ last: row, firstSeq: counted[first]?.seq ?? row.seq, count })
+    if (row.isNew && count >= rule.from) alerts.push({ last: row, firstSeq: counter[first]?.seq ?? row.seq, count })
   }
   return alerts
 }
 
-function createWindow(counted: 'acts' | 'sizes' | 'records') {
+function createWindow(counter: 'acts' | 'sizes' | 'records') {
   let sum = 0
   const records = new Map<string, number>()
   const change = (row: WatchedRow, by: 1 | -1) => {
-    sum += by * (counted === 'sizes' ? (row.size ?? 1) : 1)
+    sum += by * (counter === 'sizes' ? (row.size ?? 1) : 1)
     if (row.record_id === null) return
     const times = (records.get(row.record_id) ?? 0) + by
     if (times === 0) records.delete(row.record_id)
@@ -127,7 +127,7 @@ function createWindow(counted: 'acts' | 'sizes' | 'records') {
   return {
     add: (row: WatchedRow) => change(row, 1),
     remove: (row: WatchedRow) => change(row, -1),
-    count: () => (counted === 'records' ? records.size : sum),
+    count: () => (counter === 'records' ? records.size : sum),
   }
 }
 
@@ -147,8 +147,8 @@ function timeOf(row: WatchedRow): number {
  * counts unless it is in the server's future.
  */
 function momentOf(row: WatchedRow): number {
-  const own = row.at_device === null ? Number.NaN : Date.parse(row.at_device)
-  return Number.isNaN(own) || own > timeOf(row) ? timeOf(row) : own
+  const userRows = row.at_device === null ? Number.NaN : Date.parse(row.at_device)
+  return Number.isNaN(userRows) || userRows > timeOf(row) ? timeOf(row) : userRows
 }
 
 /** Hour in Seoul. */

@@ -13,10 +13,10 @@ export function areaWord(area: string | null): string {
 
 /** An alert's label and threshold text. */
 export function alertWord(rule: string): { label: string; says: string } {
-  const { label, says } = Object.hasOwn(alertRules, rule)
+  const { label, description } = Object.hasOwn(alertRules, rule)
     ? alertRules[rule as AlertRuleName]
-    : { label: rule, says: '' }
-  return { label, says }
+    : { label: rule, description: '' }
+  return { label, says: description }
 }
 
 /** In one line: `잦은 번호 열람 · 김가온 · 10.0.0.1 · 20건`. */

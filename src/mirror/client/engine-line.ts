@@ -1,5 +1,5 @@
 import type { Channel, Runtime } from '../runtime.ts'
-import type { Answered } from '../worker/call-channel.ts'
+import type { AnswerMessage } from '../worker/call-channel.ts'
 import type { VaultKeys } from '../vault/vault-keys.ts'
 import { serveEngine } from '../worker/engine.ts'
 
@@ -12,12 +12,12 @@ export function openWorkerLine(worker: Worker, start: { userId: string; keys: Va
   return {
     post: (message) => worker.postMessage(message),
     listen(listener) {
-      const over = new AbortController()
-      const { signal } = over
+      const controller = new AbortController()
+      const { signal } = controller
       worker.addEventListener('message', (event: MessageEvent<unknown>) => listener(event.data), { signal })
-      const fail = ({ message }: ErrorEvent) => listener({ failure: message } satisfies Answered)
+      const fail = ({ message }: ErrorEvent) => listener({ failure: message } satisfies AnswerMessage)
       worker.addEventListener('error', fail, { signal })
-      return () => over.abort()
+      return () => controller.abort()
     },
     close: () => worker.terminate(),
   }

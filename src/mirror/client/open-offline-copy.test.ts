@@ -6,7 +6,7 @@ import { openOutbox, closeOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session/save-session.ts'
 import { openOfflineCopy } from './open-offline-copy.ts'
 
-const everything = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }
+const everyRow = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }
 
 async function signedInTab(server: ReturnType<typeof startScriptedServer>) {
   const browser = makeFakeBrowser()
@@ -30,14 +30,14 @@ test('shows rows in order with their groups after the first copy, and finds them
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
-  const rows = copy.openRows('real-estate', everything)
+  const rows = copy.openRows('real-estate', everyRow)
   await browser.runUntil(() => rows.getState().isComplete)
   expect(rows.getState()).toMatchObject({ status: 'ready', total: 1250, arrived: 0 })
   expect(rows.rowAt(0)).toMatchObject({ record: { owner: '홍100' }, joined: { group_id: { name: '솔빛구간' } } })
   rows.ensureRange(1240, 1249)
   await browser.runUntil(() => rows.rowAt(1249) !== undefined)
   expect(rows.rowAt(1249)?.record['owner']).toBe('홍1349')
-  rows.setQuery({ ...everything, search: 'ㅅㅂ 홍1349' })
+  rows.setQuery({ ...everyRow, search: 'ㅅㅂ 홍1349' })
   await browser.runUntil(() => rows.getState().total === 1)
   expect(rows.rowAt(0)?.record['owner']).toBe('홍1349')
   copy.close()
@@ -47,7 +47,7 @@ test('shows an edit at once and a new record at the top, and both survive closin
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
-  const rows = first.openRows('real-estate', everything)
+  const rows = first.openRows('real-estate', everyRow)
   await browser.runUntil(() => rows.getState().isComplete)
   server.isDown = true
   const before = rows.rowAt(5)
@@ -75,9 +75,9 @@ test('shows an edit at once and a new record at the top, and both survive closin
   expect(rows.rowAt(6)?.record['owner']).toBe('가나다')
   tab.kill()
 
-  const again = browser.openTab({ fetch: server.fetch })
-  const second = await openOfflineCopy({ userId: testUserId, runtime: again.runtime, createWorker: null })
-  const found = second.openRows('real-estate', { ...everything, search: '가나다' })
+  const reopened = browser.openTab({ fetch: server.fetch })
+  const second = await openOfflineCopy({ userId: testUserId, runtime: reopened.runtime, createWorker: null })
+  const found = second.openRows('real-estate', { ...everyRow, search: '가나다' })
   await browser.runUntil(() => found.getState().isComplete)
   expect(found.rowAt(0)).toMatchObject({ id: idOf(105), marks: { owner: { state: 'queued' } } })
   // Both edits are still pending; the new tab may have begun to send one of them.
@@ -90,7 +90,7 @@ test('a window closed the moment the first copy completes has its first rows at 
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
-  const rows = first.openRows('real-estate', everything)
+  const rows = first.openRows('real-estate', everyRow)
   // HAZARD: a real worker dies with a transaction it has only begun, but the fake storage may still
   // complete it. So the order is checked too.
   let begunAt: number | null = null
@@ -98,18 +98,18 @@ test('a window closed the moment the first copy completes has its first rows at 
     if (stores.includes('firstPages')) begunAt ??= tab.steps.length
     return null
   }
-  let wasKept: boolean | null = null
+  let isPersisted: boolean | null = null
   rows.subscribe(() => {
-    if (!rows.getState().isComplete || wasKept !== null) return
-    wasKept = begunAt !== null && tab.steps.slice(begunAt).includes('transaction complete')
+    if (!rows.getState().isComplete || isPersisted !== null) return
+    isPersisted = begunAt !== null && tab.steps.slice(begunAt).includes('transaction complete')
     tab.kill()
   })
-  await browser.runUntil(() => wasKept !== null)
-  expect(wasKept).toBe(true)
+  await browser.runUntil(() => isPersisted !== null)
+  expect(isPersisted).toBe(true)
 
-  const again = browser.openTab({ fetch: server.fetch })
-  const second = await openOfflineCopy({ userId: testUserId, runtime: again.runtime, createWorker: null })
-  const found = second.openRows('real-estate', everything)
+  const reopened = browser.openTab({ fetch: server.fetch })
+  const second = await openOfflineCopy({ userId: testUserId, runtime: reopened.runtime, createWorker: null })
+  const found = second.openRows('real-estate', everyRow)
   await browser.runUntil(() => found.rowAt(0) !== undefined)
   expect(found.getState()).toMatchObject({ status: 'ready', total: 1250, isComplete: false })
   expect(found.rowAt(0)).toMatchObject({ record: { owner: '홍100' }, joined: { group_id: { name: '솔빛구간' } } })
@@ -120,11 +120,11 @@ test('one of two tabs pulls and informs the other, which takes over when the fir
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
-  const firstRows = first.openRows('real-estate', everything)
+  const firstRows = first.openRows('real-estate', everyRow)
   await browser.runUntil(() => firstRows.getState().isComplete)
   const other = browser.openTab({ fetch: server.fetch })
   const second = await openOfflineCopy({ userId: testUserId, runtime: other.runtime, createWorker: null })
-  const secondRows = second.openRows('real-estate', everything)
+  const secondRows = second.openRows('real-estate', everyRow)
   await browser.runUntil(() => secondRows.getState().isComplete)
   // While other collections are still arriving, changes are not waited for separately.
   await browser.runUntil(() => second.getStatus().lastSyncAt !== null)
@@ -149,7 +149,7 @@ test('reports that there is nothing to show without a copy and without a network
   server.isDown = true
   const { browser, tab } = await signedInTab(server)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
-  const rows = copy.openRows('real-estate', everything)
+  const rows = copy.openRows('real-estate', everyRow)
   await browser.runUntil(() => rows.getState().status === 'never_fetched')
   expect(copy.getStatus()).toMatchObject({ connection: 'offline', isInSync: false })
   server.isDown = false
@@ -161,7 +161,7 @@ test('reports that there is nothing to show without a copy and without a network
   await browser.runUntil(() => names.length > 0)
   expect(names).toEqual(['솔빛구간'])
   const read: string[] = []
-  const done = copy.readAll('real-estate', everything, (chunk) => {
+  const done = copy.readAll('real-estate', everyRow, (chunk) => {
     read.push(...chunk.map((row) => String(row.record['owner'])))
   })
   let isDone = false
@@ -178,11 +178,11 @@ test('a visible tab takes over from a frozen leader', async () => {
   const server = smallOffice()
   const { browser, tab } = await signedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
-  const firstRows = first.openRows('real-estate', everything)
+  const firstRows = first.openRows('real-estate', everyRow)
   await browser.runUntil(() => firstRows.getState().isComplete)
   const other = browser.openTab({ fetch: server.fetch })
   const second = await openOfflineCopy({ userId: testUserId, runtime: other.runtime, createWorker: null })
-  const secondRows = second.openRows('real-estate', everything)
+  const secondRows = second.openRows('real-estate', everyRow)
   await browser.runUntil(() => secondRows.getState().isComplete)
   tab.freeze()
   server.put('real-estate', caseOf(100, { group_id: idOf(1), owner: '동료가 고침', version: 2 }))
@@ -202,7 +202,7 @@ test('retries a first copy the device cannot store, and continues when there is 
     return 'QuotaExceededError'
   }
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
-  const rows = copy.openRows('real-estate', everything)
+  const rows = copy.openRows('real-estate', everyRow)
   await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === 1250)
   expect(refused).toBe(3)
   copy.close()
@@ -214,7 +214,7 @@ test('changes without room on the device are reported in every tab, nobody count
   const other = browser.openTab({ fetch: server.fetch })
   const open = (runtime: typeof tab.runtime) => openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
   const copies = [await open(tab.runtime), await open(other.runtime)] as const
-  const rows = copies[0].openRows('real-estate', everything)
+  const rows = copies[0].openRows('real-estate', everyRow)
   await browser.runUntil(() => rows.getState().isComplete && copies.every((copy) => copy.getStatus().isInSync))
   expect(copies.map((copy) => copy.getStatus().lacksRoom)).toEqual([false, false])
 

@@ -15,8 +15,8 @@ import { papersView } from '../papers/papers-view.ts'
 import type { Runtime } from '../runtime.ts'
 import type { VaultKeys } from '../vault/vault-keys.ts'
 import { createSeenLog, type SeenLog } from '../seen/seen-log.ts'
-import { openCaller, type Caller, type Following } from '../worker/call-channel.ts'
-import type { Asked, Chunk, EngineCalls, EngineStatus } from '../worker/calls.ts'
+import { openCaller, type Caller, type Subscription } from '../worker/call-channel.ts'
+import type { CollectionQuery, Chunk, EngineCalls, EngineStatus } from '../worker/calls.ts'
 import { openThreadLine, openWorkerLine } from './engine-line.ts'
 import { composeStatus, isSameStatus } from './sync-status.ts'
 import { createWorkerRowSource, type WorkerRowSource } from './worker-row-source.ts'
@@ -28,7 +28,7 @@ import { createWorkerRowSource, type WorkerRowSource } from './worker-row-source
 const maxRecords = 20
 
 /** Notes a view of every changed record, even if the change is undone before it is sent. */
-function noteEdited(seen: Pick<SeenLog, 'note'>, edits: readonly Edit[]): void {
+function logEdits(seen: Pick<SeenLog, 'note'>, edits: readonly Edit[]): void {
   const changed = edits.filter(({ kind }) => kind !== 'create')
   if (changed.length > maxRecords) return
   for (const { collection, id } of changed)
@@ -62,7 +62,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
   const seen = createSeenLog(runtime, userId, () => isOffline(page.status))
   const engine = followEngine(page)
   followStores(page)
-  keepStatusFresh(page).catch(() => undefined)
+  refreshStatusRegularly(page).catch(() => undefined)
   return {
     userId,
     seals: runtime.seals,
@@ -70,29 +70,29 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     async enqueue(...edits) {
       if (edits.some((edit) => isLocked(page, edit))) throw new OutboxWriteError('stopped')
       const opIds = await enqueueEdits(outbox, edits)
-      noteEdited(seen, edits)
+      logEdits(seen, edits)
       const { stamp } = outbox.image
       for (const [index, edit] of edits.entries()) {
-        const shown = { opId: opIds[index] ?? '', stamp, edit }
-        for (const source of page.sources) if (source.collection === edit.collection) source.showEdit(shown)
+        const localEdit = { opId: opIds[index] ?? '', stamp, edit }
+        for (const source of page.sources) if (source.collection === edit.collection) source.showEdit(localEdit)
       }
       return opIds
     },
     openRows: (collection, query) => openRows(page, { collection, query }),
     countValues: (question) => calls.request('counts', { ...question, query: everyRecord }, { ms: null }),
     getRow: (collection, id) =>
-      calls.request('row', { collection, id, stamp: outbox.image.stamp }, { ms: rowPatienceMs }),
+      calls.request('row', { collection, id, stamp: outbox.image.stamp }, { ms: rowTimeoutMs }),
     watchAll: (collection, listener) => watchAll(page, collection, listener),
     readAll: (collection, query, onChunk) => readAll(page, { collection, query }, onChunk),
     watchFigure: (name, question, listener) => watchFigure(page, { name, question }, listener),
     watchGroups: (collection, question, listener) =>
-      page.calls.follow('groups', { collection, ...question }, { ...stays, onAnswer: listener }).close,
+      page.calls.subscribe('groups', { collection, ...question }, { ...ignoreFailure, onAnswer: listener }).close,
     watchEverything: (question, listener) =>
-      page.calls.follow('everything', question, { ...stays, onAnswer: listener }).close,
+      page.calls.subscribe('everything', question, { ...ignoreFailure, onAnswer: listener }).close,
     async holdSections(sections) {
       await calls.request('hold', { sections }, { ms: null })
     },
-    measureRoom: () => calls.request('room', null, { ms: rowPatienceMs }),
+    measureRoom: () => calls.request('room', null, { ms: rowTimeoutMs }),
     outbox: outboxView(outbox),
     papers: papersView(papers, copies, outbox),
     seen,
@@ -101,8 +101,8 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
       statusListeners.add(listener)
       return () => statusListeners.delete(listener)
     },
-    syncNow: () => engine.say({ type: 'sync_now' }),
-    setVisible: (isVisible) => engine.say({ type: 'visible', isVisible }),
+    syncNow: () => engine.send({ type: 'sync_now' }),
+    setVisible: (isVisible) => engine.send({ type: 'visible', isVisible }),
     close() {
       seen.close()
       closePage(page)
@@ -117,17 +117,17 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
  */
 function isLocked({ status, outbox }: Page, edit: Edit): boolean {
   if (outbox.image.session?.userInfo.is_superuser === true) return false
-  const ofOthers = belongsTo(edit.collection).map(({ key, to }) => `${to}/${String(setBy(edit, key))}`)
+  const ofOthers = belongsTo(edit.collection).map(({ key, to }) => `${to}/${String(newValueOf(edit, key))}`)
   return [`${edit.collection}/${edit.id}`, ...ofOthers].some((key) => status.stopped.includes(key))
 }
 
-function setBy(edit: Edit, key: string): FieldValue | undefined {
+function newValueOf(edit: Edit, key: string): FieldValue | undefined {
   if (edit.kind === 'create') return edit.fields[key]
   return edit.kind === 'update' ? edit.changes[key]?.new : undefined
 }
 
-function closePage({ over, sources, calls, outbox, papers }: Page): void {
-  over.abort()
+function closePage({ controller, sources, calls, outbox, papers }: Page): void {
+  controller.abort()
   for (const source of sources) source.close()
   calls.close()
   closeOutbox(outbox)
@@ -140,7 +140,7 @@ function isOffline({ connection }: SyncStatus): boolean | null {
 }
 
 /** A row is available once the mirror is read; an engine that takes longer is stuck. */
-const rowPatienceMs = 60_000
+const rowTimeoutMs = 60_000
 
 interface Page {
   readonly runtime: Runtime
@@ -148,7 +148,7 @@ interface Page {
   readonly papers: Papers
   readonly papersStatus: ReturnType<typeof createPapersStatus>
   readonly calls: Caller<EngineCalls>
-  readonly over: AbortController
+  readonly controller: AbortController
   readonly sources: Set<WorkerRowSource>
   readonly statusListeners: Set<() => void>
   engine: EngineStatus
@@ -166,12 +166,12 @@ interface Stores {
  * The engine reports `held` too; reading it here means that missing books are never drawn, not even
  * at first.
  */
-interface Opened extends Stores {
+interface OpenedCopy extends Stores {
   readonly held: SyncStatus['held']
 }
 
 /** Opens the stores in parallel, because nothing is drawn before all are open. */
-async function openStores(runtime: Runtime, userId: string): Promise<Opened> {
+async function openStores(runtime: Runtime, userId: string): Promise<OpenedCopy> {
   const [outbox, papers, choice] = await Promise.allSettled([
     openOutbox(runtime, userId),
     openPapers(runtime, userId),
@@ -206,13 +206,13 @@ function createPage(
   }
   const papersStatus = createPapersStatus()
   const status = composeStatus(outbox, { engine, contents: papers.waiting, papersStatus, cleared: null }, runtime.now())
-  const over = new AbortController()
+  const controller = new AbortController()
   const stores = { outbox, papers, papersStatus }
   return {
     runtime,
     ...stores,
     calls,
-    over,
+    controller,
     sources: new Set(),
     statusListeners: new Set(),
     engine,
@@ -221,11 +221,11 @@ function createPage(
   }
 }
 
-function followEngine(page: Page): Following<EngineCalls['engine']['wish']> {
+function followEngine(page: Page): Subscription<EngineCalls['engine']['command']> {
   const onFailure = (message: string) => {
     for (const source of page.sources) source.fail(message)
   }
-  return page.calls.follow('engine', null, {
+  return page.calls.subscribe('engine', null, {
     onFailure,
     onAnswer(answer) {
       if (answer.type === 'failed') return onFailure(answer.message)
@@ -235,9 +235,9 @@ function followEngine(page: Page): Following<EngineCalls['engine']['wish']> {
   })
 }
 
-function openRows(page: Page, asked: Asked): WorkerRowSource {
+function openRows(page: Page, target: CollectionQuery): WorkerRowSource {
   const source = createWorkerRowSource({
-    ...asked,
+    ...target,
     calls: page.calls,
     onClose: () => page.sources.delete(source),
   })
@@ -246,33 +246,37 @@ function openRows(page: Page, asked: Asked): WorkerRowSource {
 }
 
 /** A list or sum that fails keeps its last state. */
-const stays = { onFailure: () => undefined }
+const ignoreFailure = { onFailure: () => undefined }
 
 function watchAll(page: Page, collection: CollectionName, listener: (rows: readonly AnyRecord[]) => void): () => void {
-  return page.calls.follow('list', { collection }, { ...stays, onAnswer: listener }).close
+  return page.calls.subscribe('list', { collection }, { ...ignoreFailure, onAnswer: listener }).close
 }
 
 function watchFigure<Name extends FigureName>(
   page: Page,
-  asked: { name: Name; question: FigureQuestion<Name> },
+  target: { name: Name; question: FigureQuestion<Name> },
   listener: (state: FigureState<Name>) => void,
 ): () => void {
-  return page.calls.follow('figure', asked, { ...stays, onAnswer: listener }).close
+  return page.calls.subscribe('figure', target, { ...ignoreFailure, onAnswer: listener }).close
 }
 
-async function readAll(page: Page, asked: Asked, onChunk: Parameters<OfflineCopy['readAll']>[2]): Promise<void> {
-  let coming = Promise.withResolvers<Chunk>()
-  const reading = page.calls.follow('chunks', asked, {
-    onAnswer: (chunk) => coming.resolve(chunk),
-    onFailure: (message) => coming.reject(new Error(message)),
+async function readAll(
+  page: Page,
+  target: CollectionQuery,
+  onChunk: Parameters<OfflineCopy['readAll']>[2],
+): Promise<void> {
+  let nextChunk = Promise.withResolvers<Chunk>()
+  const reading = page.calls.subscribe('chunks', target, {
+    onAnswer: (chunk) => nextChunk.resolve(chunk),
+    onFailure: (message) => nextChunk.reject(new Error(message)),
   })
   try {
     for (;;) {
-      const { rows, done, total } = await coming.promise
+      const { rows, done, total } = await nextChunk.promise
       await onChunk(rows, done, total)
       if (done >= total) return
-      coming = Promise.withResolvers()
-      reading.say('next')
+      nextChunk = Promise.withResolvers()
+      reading.send('next')
     }
   } finally {
     reading.close()
@@ -292,14 +296,14 @@ function followStores(page: Page): void {
   const { outbox, papers } = page
   subscribeOutbox(outbox, () => updateStatus(page))
   papers.listeners.add(() => updateStatus(page))
-  outbox.clearedListeners.add((saved) => void noteCleared(page, saved))
+  outbox.clearedListeners.add((saved) => void onCleared(page, saved))
 }
 
 /**
  * The browser cleared the storage under this page. The first tab that noticed put waiting edits
  * back; papers existed only on disk.
  */
-async function noteCleared(page: Page, saved: number): Promise<void> {
+async function onCleared(page: Page, saved: number): Promise<void> {
   const { outbox, papers, runtime } = page
   const waiting = papers.waiting.length
   await withDatabase(papers, () => rereadPapers(papers)).catch(() => undefined)
@@ -312,9 +316,9 @@ async function noteCleared(page: Page, saved: number): Promise<void> {
 const statusRoundMs = 10_000
 
 /** "In sync" and "stuck" also change as time passes. */
-async function keepStatusFresh(page: Page): Promise<void> {
-  while (!page.over.signal.aborted) {
-    await page.runtime.wait(statusRoundMs, page.over.signal)
+async function refreshStatusRegularly(page: Page): Promise<void> {
+  while (!page.controller.signal.aborted) {
+    await page.runtime.wait(statusRoundMs, page.controller.signal)
     updateStatus(page)
   }
 }

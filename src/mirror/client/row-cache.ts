@@ -35,13 +35,13 @@ export function putRow(cache: RowCache, row: SourceRow, index: number | null): b
 /** Shifts the positions of cached rows after removals and insertions. Returns the removed ids. */
 export function shiftRows(cache: RowCache, change: ResultChange): string[] {
   if (change.removed.length === 0 && change.inserted.length === 0) return []
-  const left: string[] = []
-  const placed = [...cache.idAt]
+  const removedIds: string[] = []
+  const newIdAt = [...cache.idAt]
   const removed = new Set(change.removed)
   cache.idAt.clear()
-  for (const [index, id] of placed) {
+  for (const [index, id] of newIdAt) {
     if (removed.has(index)) {
-      left.push(id)
+      removedIds.push(id)
       cache.indexOf.delete(id)
       continue
     }
@@ -49,14 +49,14 @@ export function shiftRows(cache: RowCache, change: ResultChange): string[] {
     cache.idAt.set(moved, id)
     cache.indexOf.set(id, moved)
   }
-  for (const id of left) cache.rows.delete(id)
-  return left
+  for (const id of removedIds) cache.rows.delete(id)
+  return removedIds
 }
 
 /** Drops rows outside the kept positions. */
-export function forgetRows(cache: RowCache, isKept: (index: number) => boolean): void {
+export function evictRows(cache: RowCache, shouldKeep: (index: number) => boolean): void {
   for (const [index, id] of cache.idAt) {
-    if (isKept(index)) continue
+    if (shouldKeep(index)) continue
     cache.idAt.delete(index)
     if (cache.indexOf.get(id) !== index) continue
     cache.indexOf.delete(id)
@@ -65,7 +65,7 @@ export function forgetRows(cache: RowCache, isKept: (index: number) => boolean):
 }
 
 function shifted(index: number, { removed, inserted }: ResultChange): number {
-  let position = index - removed.filter((gone) => gone < index).length
+  let position = index - removed.filter((removedIndex) => removedIndex < index).length
   for (const { index: at } of inserted) if (at <= position) position += 1
   return position
 }

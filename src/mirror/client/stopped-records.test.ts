@@ -41,10 +41,10 @@ test('a record whose processing is stopped is marked in every window and accepts
   const { server, browser, open } = await office()
   const [first, second] = [await open(), await open()]
   await browser.runUntil(() => second.copy.getStatus().lastSyncAt !== null)
-  const untouched = first.rows.rowAt(1)
+  const before = first.rows.rowAt(1)
   server.stop(`real-estate/${one}`)
   await browser.runUntil(() => [first, second].every(({ rows }) => rows.rowAt(0)?.stopped === 'locked'))
-  expect(first.rows.rowAt(1)).toBe(untouched)
+  expect(first.rows.rowAt(1)).toBe(before)
   for (const { copy } of [first, second]) {
     expect(copy.getStatus().stopped).toEqual([`real-estate/${one}`])
     await expect(copy.enqueue(edit(other), edit(one))).rejects.toMatchObject({ reason: 'stopped' })
@@ -83,8 +83,8 @@ test('a stopped record is marked and refused from the first row on, also after a
   await browser.runUntil(() => first.rows.rowAt(0)?.stopped === 'locked')
   first.tab.kill()
   server.isDown = true
-  const again = browser.openTab({ fetch: server.fetch })
-  const copy = await openOfflineCopy({ userId: testUserId, runtime: again.runtime, createWorker: null })
+  const reopened = browser.openTab({ fetch: server.fetch })
+  const copy = await openOfflineCopy({ userId: testUserId, runtime: reopened.runtime, createWorker: null })
   const rows = copy.openRows('real-estate', inOrder)
   await browser.runUntil(() => rows.rowAt(0) !== undefined)
   expect(rows.rowAt(0)?.stopped).toBe('locked')

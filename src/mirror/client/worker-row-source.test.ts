@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import type { Caller } from '../worker/call-channel.ts'
-import type { EngineCalls, ResultChange, RowsAnswer, RowsQuestion, RowsWish } from '../worker/calls.ts'
+import type { EngineCalls, ResultChange, RowsAnswer, RowsQuestion, RowsCommand } from '../worker/calls.ts'
 import { createWorkerRowSource } from './worker-row-source.ts'
 
-const everything = { filters: [], search: '', sort: [] }
+const everyRow = { filters: [], search: '', sort: [] }
 
 function rowOf(number: number, more: Partial<SourceRow> = {}): SourceRow {
   return { id: idOf(number), record: caseOf(number), joined: {}, marks: {}, state: 'plain', isOutside: false, ...more }
@@ -16,15 +16,15 @@ const rowsFrom = (first: number, count: number) => Array.from({ length: count },
 /** A source whose engine is played by the test. Row n is at position n. */
 function openSource(total = 1_000) {
   const questions: RowsQuestion[] = []
-  const wishes: RowsWish[] = []
+  const commands: RowsCommand[] = []
   const lines: { isClosed: boolean; notify: (answer: RowsAnswer) => void }[] = []
-  const calls: Pick<Caller<EngineCalls>, 'follow'> = {
-    follow(_name, question, { onAnswer }) {
+  const calls: Pick<Caller<EngineCalls>, 'subscribe'> = {
+    subscribe(_name, question, { onAnswer }) {
       const line = { isClosed: false, notify: (answer: RowsAnswer) => line.isClosed || onAnswer(answer) }
       questions.push(question as RowsQuestion)
       lines.push(line)
       return {
-        say: (wish) => void wishes.push(wish as RowsWish),
+        send: (command) => void commands.push(command as RowsCommand),
         close() {
           line.isClosed = true
         },
@@ -33,7 +33,7 @@ function openSource(total = 1_000) {
   }
   const source = createWorkerRowSource({
     collection: 'real-estate',
-    query: everything,
+    query: everyRow,
     calls: calls as Caller<EngineCalls>,
     onClose: () => undefined,
   })
@@ -45,17 +45,17 @@ function openSource(total = 1_000) {
   return {
     source,
     questions,
-    wishes,
+    commands,
     lines,
     notify,
-    ranges: () => wishes.flatMap((wish) => (wish.type === 'range' ? [[wish.first, wish.last]] : [])),
+    ranges: () => commands.flatMap((command) => (command.type === 'range' ? [[command.first, command.last]] : [])),
     result(rows: SourceRow[], more: Partial<RowSourceState> = {}, stamp = 0) {
       notify({ type: 'result', stamp, state: state(more), rows })
     },
     rows: (first: number, rows: SourceRow[]) => notify({ type: 'rows', stamp: 0, first, rows }),
     change(change: Partial<ResultChange>, more: Partial<RowSourceState> = {}, stamp = 0) {
-      const whole = { removed: [], inserted: [], rows: [], ...change }
-      notify({ type: 'changed', stamp, state: state(more), change: whole })
+      const complete = { removed: [], inserted: [], rows: [], ...change }
+      notify({ type: 'changed', stamp, state: state(more), change: complete })
     },
   }
 }
@@ -100,19 +100,19 @@ test('after a new query the old rows stay until the new result arrives, and late
   const { source, lines, questions, result, ranges, notify } = openSource()
   result(rowsFrom(0, 200))
   source.ensureRange(400, 410)
-  source.setQuery({ ...everything, search: '홍' })
+  source.setQuery({ ...everyRow, search: '홍' })
   expect(source.rowAt(0)?.id).toBe(idOf(0))
   notify({ type: 'rows', stamp: 0, first: 400, rows: rowsFrom(400, 200) }, lines[0])
   expect(source.rowAt(400)).toBeUndefined()
-  const told = vi.fn<() => void>()
-  source.subscribe(told)
+  const listener = vi.fn<() => void>()
+  source.subscribe(listener)
   const known = source.rowById(idOf(7))
   result([rowOf(7), rowOf(9)], { total: 2 })
-  expect(told).toHaveBeenCalled()
+  expect(listener).toHaveBeenCalled()
   expect(source.getState()).toMatchObject({ total: 2, generation: 2 })
   expect([source.rowAt(0)?.id, source.rowAt(1)?.id, source.rowAt(2)]).toEqual([idOf(7), idOf(9), undefined])
   expect(source.rowAt(0)).toBe(known)
-  source.setQuery({ ...everything, search: '홍' })
+  source.setQuery({ ...everyRow, search: '홍' })
   expect(questions).toHaveLength(2)
   expect(ranges()).toHaveLength(1)
 })
@@ -120,13 +120,13 @@ test('after a new query the old rows stay until the new result arrives, and late
 test('removed and inserted rows shift the others, unloaded positions included', () => {
   const { source, result, change } = openSource(300)
   result(rowsFrom(0, 200))
-  const left = vi.fn<() => void>()
-  source.subscribeRow(idOf(2), left)
+  const onLeave = vi.fn<() => void>()
+  source.subscribeRow(idOf(2), onLeave)
   change({ removed: [2, 5], inserted: [{ index: 0, row: rowOf(900, { state: 'new' }) }] }, { total: 299 })
   expect([0, 1, 2, 3, 4, 5, 6].map((index) => source.rowAt(index)?.id)).toEqual([900, 0, 1, 3, 4, 6, 7].map(idOf))
   expect(source.indexOf(idOf(199))).toBe(198)
   expect(source.rowById(idOf(2))).toBeUndefined()
-  expect(left).toHaveBeenCalledTimes(1)
+  expect(onLeave).toHaveBeenCalledTimes(1)
   expect(source.rowAt(199)).toBeUndefined()
   source.ensureRange(190, 210)
 })
@@ -177,15 +177,15 @@ test('applies both of two edits stored together to the row the engine built befo
 })
 
 test('looks up a row that is not loaded, and notifies the listeners of its position', () => {
-  const { source, wishes, result, notify } = openSource()
+  const { source, commands, result, notify } = openSource()
   result(rowsFrom(0, 200))
   expect(source.indexOf(idOf(700))).toBe(-1)
   expect(source.indexOf(idOf(700))).toBe(-1)
-  expect(wishes).toEqual([{ type: 'locate', id: idOf(700) }])
-  const told = vi.fn<() => void>()
-  source.subscribe(told)
+  expect(commands).toEqual([{ type: 'locate', id: idOf(700) }])
+  const listener = vi.fn<() => void>()
+  source.subscribe(listener)
   notify({ type: 'located', id: idOf(700), index: 700 })
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   expect(source.indexOf(idOf(700))).toBe(700)
 })
 

@@ -2,9 +2,9 @@ import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import { foldEdits, type LocalEdit } from '../view/fold.ts'
-import type { Caller, Following } from '../worker/call-channel.ts'
-import { rowsPerReport, type EngineCalls, type RowsAnswer, type RowsWish } from '../worker/calls.ts'
-import { createRowCache, forgetRows, putRow, shiftRows, type RowCache } from './row-cache.ts'
+import type { Caller, Subscription } from '../worker/call-channel.ts'
+import { rowsPerReport, type EngineCalls, type RowsAnswer, type RowsCommand } from '../worker/calls.ts'
+import { createRowCache, evictRows, putRow, shiftRows, type RowCache } from './row-cache.ts'
 
 /** A row source over the engine, with the methods its owner needs to feed it. */
 export interface WorkerRowSource extends RowSource {
@@ -20,7 +20,7 @@ interface Source {
   readonly cache: RowCache
   readonly listeners: Set<() => void>
   readonly rowListeners: Map<string, Set<() => void>>
-  readonly edits: UnheardEdits
+  readonly edits: PendingEdits
   /** Results of `locate` for the current result; -1 while unknown. */
   readonly located: Map<string, number>
   /** Pages of positions, least recently used first. */
@@ -29,10 +29,10 @@ interface Source {
   /** Generation of the latest query; results carry it. */
   generation: number
   /** The call for the current query; answers to earlier ones are no longer received. */
-  following: Following<RowsWish> | null
+  subscription: Subscription<RowsCommand> | null
   state: RowSourceState
-  wanted: Range | null
-  isAsking: boolean
+  wantedRange: Range | null
+  isRequesting: boolean
   isClosed: boolean
 }
 
@@ -42,7 +42,7 @@ interface Range {
 }
 
 /** 10,000 rows: more than anybody scrolls back, and small enough for a phone. */
-const keptPages = 50
+const maxPages = 50
 
 export function createWorkerRowSource(options: {
   collection: CollectionName
@@ -56,7 +56,7 @@ export function createWorkerRowSource(options: {
   return {
     collection,
     getState: () => source.state,
-    subscribe: (listener) => listenIn(source.listeners, listener),
+    subscribe: (listener) => addListener(source.listeners, listener),
     rowAt: (index) => rowAt(source, index),
     rowById: (id) => source.cache.rows.get(id),
     indexOf: (id) => indexOf(source, id),
@@ -68,15 +68,15 @@ export function createWorkerRowSource(options: {
       followQuery(source)
     },
     refresh() {
-      source.isAsking = false
-      source.following?.say({ type: 'refresh', generation: nextGeneration(source) })
+      source.isRequesting = false
+      source.subscription?.send({ type: 'refresh', generation: nextGeneration(source) })
     },
     // No timeout: counted once the whole collection is here, however long its first copy takes.
     countValues: (field, limit) =>
       calls.request('counts', { collection, query: source.query, field, limit }, { ms: null }),
     close() {
       source.isClosed = true
-      source.following?.close()
+      source.subscription?.close()
       options.onClose()
     },
     showEdit: (edit) => showEdit(source, edit),
@@ -96,24 +96,24 @@ function createSource(options: Parameters<typeof createWorkerRowSource>[0]): Sou
     pages: new Set(),
     query: options.query,
     generation: 0,
-    following: null,
+    subscription: null,
     state: { status: 'loading', total: 0, isComplete: false, arrived: 0, generation: 0 },
-    wanted: null,
-    isAsking: false,
+    wantedRange: null,
+    isRequesting: false,
     isClosed: false,
   }
 }
 
 /** Requests another result; the rows of the old one stay readable until it arrives. */
 function followQuery(source: Source): void {
-  const { calls, collection, query, following } = source
-  source.isAsking = false
-  source.following = calls.follow(
+  const { calls, collection, query, subscription } = source
+  source.isRequesting = false
+  source.subscription = calls.subscribe(
     'rows',
     { collection, query, generation: nextGeneration(source) },
-    { onAnswer: (answer) => takeAnswer(source, answer), onFailure: (message) => failSource(source, message) },
+    { onAnswer: (answer) => applyAnswer(source, answer), onFailure: (message) => failSource(source, message) },
   )
-  following?.close()
+  subscription?.close()
 }
 
 function nextGeneration(source: Source): number {
@@ -141,7 +141,7 @@ function indexOf(source: Source, id: string): number {
   const known = source.cache.indexOf.get(id) ?? source.located.get(id)
   if (known !== undefined) return known
   source.located.set(id, -1)
-  source.following?.say({ type: 'locate', id })
+  source.subscription?.send({ type: 'locate', id })
   return -1
 }
 
@@ -163,12 +163,12 @@ function ensureRange(source: Source, range: Range): void {
   const last = Math.min(range.last, source.state.total - 1)
   const first = Math.max(0, range.first)
   if (last < first || source.isClosed) return
-  source.wanted = { first, last }
-  touchPages(source, source.wanted)
-  if (!source.isAsking) askForMissing(source, source.wanted)
+  source.wantedRange = { first, last }
+  touchPages(source, source.wantedRange)
+  if (!source.isRequesting) requestMissing(source, source.wantedRange)
 }
 
-function askForMissing(source: Source, { first, last }: Range): void {
+function requestMissing(source: Source, { first, last }: Range): void {
   let from = first
   while (from <= last && source.cache.idAt.has(from)) from += 1
   if (from > last) return
@@ -176,8 +176,8 @@ function askForMissing(source: Source, { first, last }: Range): void {
   while (to > from && source.cache.idAt.has(to)) to -= 1
   const firstOfPage = from - (from % rowsPerReport)
   const lastOfPage = to - (to % rowsPerReport) + rowsPerReport - 1
-  source.isAsking = true
-  source.following?.say({ type: 'range', first: firstOfPage, last: lastOfPage })
+  source.isRequesting = true
+  source.subscription?.send({ type: 'range', first: firstOfPage, last: lastOfPage })
 }
 
 function touchPages(source: Source, { first, last }: Range): void {
@@ -185,95 +185,95 @@ function touchPages(source: Source, { first, last }: Range): void {
     source.pages.delete(page)
     source.pages.add(page)
   }
-  if (source.pages.size <= keptPages) return
+  if (source.pages.size <= maxPages) return
   for (const page of source.pages) {
-    if (source.pages.size <= keptPages) break
+    if (source.pages.size <= maxPages) break
     source.pages.delete(page)
   }
-  forgetRows(source.cache, (index) => source.pages.has(Math.floor(index / rowsPerReport)))
+  evictRows(source.cache, (index) => source.pages.has(Math.floor(index / rowsPerReport)))
 }
 
-function takeAnswer(source: Source, answer: RowsAnswer): void {
+function applyAnswer(source: Source, answer: RowsAnswer): void {
   if (answer.type === 'located') {
     source.located.set(answer.id, answer.index)
     return notifyListeners(source)
   }
-  forgetHeard(source.edits, answer.stamp)
+  dropKnownEdits(source.edits, answer.stamp)
   switch (answer.type) {
     case 'result':
-      return takeResult(source, answer)
+      return applyResult(source, answer)
     case 'rows':
-      return takeRows(source, answer)
+      return applyRows(source, answer)
     case 'changed':
-      return takeChange(source, answer)
+      return applyChange(source, answer)
   }
 }
 
-function takeResult(source: Source, answer: RowsAnswer & { type: 'result' }): void {
+function applyResult(source: Source, answer: RowsAnswer & { type: 'result' }): void {
   const isSameResult = answer.state.generation === source.state.generation
   const before = new Map(source.cache.rows)
   source.located.clear()
-  source.isAsking = false
+  source.isRequesting = false
   const isWithin = (index: number) => isSameResult && index < answer.state.total
-  forgetRows(source.cache, (index) => index >= answer.rows.length && isWithin(index))
+  evictRows(source.cache, (index) => index >= answer.rows.length && isWithin(index))
   if (!isSameResult) source.pages.clear()
   source.pages.add(0)
   for (const [index, row] of answer.rows.entries()) {
     const known = before.get(row.id)
     if (known) source.cache.rows.set(row.id, known)
-    putRow(source.cache, withUnheard(source.edits, row), index)
+    putRow(source.cache, withPendingEdits(source.edits, row), index)
   }
   setState(source, answer.state)
   for (const [id, row] of before) if (source.cache.rows.get(id) !== row) notifyRow(source, id)
   for (const id of source.cache.rows.keys()) if (!before.has(id)) notifyRow(source, id)
-  if (isSameResult && source.wanted) askAgain(source, source.wanted)
+  if (isSameResult && source.wantedRange) refetchRange(source, source.wantedRange)
 }
 
 /**
  * The same result was evaluated again: rows further down keep their old values until they are
  * requested again.
  */
-function askAgain(source: Source, wanted: Range): void {
-  if (wanted.last < rowsPerReport || wanted.first >= source.state.total) return
-  source.isAsking = true
-  const last = Math.min(wanted.last, source.state.total - 1)
-  source.following?.say({ type: 'range', first: wanted.first, last })
+function refetchRange(source: Source, wantedRange: Range): void {
+  if (wantedRange.last < rowsPerReport || wantedRange.first >= source.state.total) return
+  source.isRequesting = true
+  const last = Math.min(wantedRange.last, source.state.total - 1)
+  source.subscription?.send({ type: 'range', first: wantedRange.first, last })
 }
 
-function takeRows(source: Source, answer: RowsAnswer & { type: 'rows' }): void {
-  source.isAsking = false
+function applyRows(source: Source, answer: RowsAnswer & { type: 'rows' }): void {
+  source.isRequesting = false
   const changed: string[] = []
   for (const [offset, row] of answer.rows.entries()) {
-    if (putRow(source.cache, withUnheard(source.edits, row), answer.first + offset)) changed.push(row.id)
+    if (putRow(source.cache, withPendingEdits(source.edits, row), answer.first + offset)) changed.push(row.id)
   }
   const pages = { first: answer.first, last: answer.first + Math.max(0, answer.rows.length - 1) }
   touchPages(source, pages)
   for (const id of changed) notifyRow(source, id)
   notifyListeners(source)
-  if (source.wanted && answer.rows.length > 0) askForMissing(source, source.wanted)
+  if (source.wantedRange && answer.rows.length > 0) requestMissing(source, source.wantedRange)
 }
 
-function takeChange(source: Source, answer: RowsAnswer & { type: 'changed' }): void {
+function applyChange(source: Source, answer: RowsAnswer & { type: 'changed' }): void {
   const { change } = answer
-  const left = shiftRows(source.cache, change)
+  const removed = shiftRows(source.cache, change)
   if (change.removed.length + change.inserted.length > 0) source.located.clear()
-  const changed: string[] = [...left]
+  const changed: string[] = [...removed]
   for (const { index, row } of change.inserted) {
-    if (putRow(source.cache, withUnheard(source.edits, row), index)) changed.push(row.id)
+    if (putRow(source.cache, withPendingEdits(source.edits, row), index)) changed.push(row.id)
   }
   for (const row of change.rows) {
     if (!source.cache.indexOf.has(row.id)) continue
-    if (putRow(source.cache, withUnheard(source.edits, row), null)) changed.push(row.id)
+    if (putRow(source.cache, withPendingEdits(source.edits, row), null)) changed.push(row.id)
   }
   setState(source, answer.state)
   for (const id of changed) notifyRow(source, id)
 }
 
-function showEdit(source: Source, made: LocalEdit): void {
-  const { id } = made.edit
-  noteEdit(source.edits, made)
-  const shown = source.cache.rows.get(id)
-  if (shown && putRow(source.cache, foldEdits(shown, [made]), null)) notifyRow(source, id)
+function showEdit(source: Source, localEdit: LocalEdit): void {
+  const { id } = localEdit.edit
+  noteEdit(source.edits, localEdit)
+  const row = source.cache.rows.get(id)
+  if (row && putRow(source.cache, foldEdits(row, [localEdit]), null)) notifyRow(source, id)
 }
 
 function setState(source: Source, state: RowSourceState): void {
@@ -289,7 +289,7 @@ function notifyRow(source: Source, id: string): void {
   for (const listener of [...(source.rowListeners.get(id) ?? [])]) listener()
 }
 
-function listenIn(listeners: Set<() => void>, listener: () => void): () => void {
+function addListener(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -298,29 +298,29 @@ function listenIn(listeners: Set<() => void>, listener: () => void): () => void 
  * Edits of this page that the engine doesn't know yet, by record and in order. Edits stored
  * together show together.
  */
-type UnheardEdits = Map<string, readonly LocalEdit[]>
+type PendingEdits = Map<string, readonly LocalEdit[]>
 
 /**
  * Also for rows that are not loaded: a new record may first arrive from the engine without the edit
  * that followed.
  */
-function noteEdit(edits: UnheardEdits, made: LocalEdit): void {
-  edits.set(made.edit.id, [...(edits.get(made.edit.id) ?? []), made])
+function noteEdit(edits: PendingEdits, localEdit: LocalEdit): void {
+  edits.set(localEdit.edit.id, [...(edits.get(localEdit.edit.id) ?? []), localEdit])
 }
 
 /**
  * Drops edits the engine knows: its stamps never decrease, so its rows contain them from now on.
  */
-function forgetHeard(edits: UnheardEdits, stamp: number): void {
-  for (const [id, made] of edits) {
-    const unheard = made.filter((edit) => stamp < edit.stamp)
-    if (unheard.length > 0) edits.set(id, unheard)
+function dropKnownEdits(edits: PendingEdits, stamp: number): void {
+  for (const [id, localEdit] of edits) {
+    const pending = localEdit.filter((edit) => stamp < edit.stamp)
+    if (pending.length > 0) edits.set(id, pending)
     else edits.delete(id)
   }
 }
 
 /** The engine's row with these edits applied. */
-function withUnheard(edits: UnheardEdits, row: SourceRow): SourceRow {
-  const unheard = edits.get(row.id)
-  return unheard ? foldEdits(row, unheard) : row
+function withPendingEdits(edits: PendingEdits, row: SourceRow): SourceRow {
+  const pending = edits.get(row.id)
+  return pending ? foldEdits(row, pending) : row
 }

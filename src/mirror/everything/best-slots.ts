@@ -9,7 +9,7 @@ export interface BestSlots {
   readonly rank: number
 }
 
-interface Wanted {
+interface SearchOptions {
   /** The text as typed, and its reading in the other layout if that was searched too. */
   readonly searches: readonly RankedSearch[]
   /** Maximum number of slots. */
@@ -28,10 +28,14 @@ const maxRanked = 3_000
  * The best of the marked slots: by title rank, then recently opened, then newest (slots roughly
  * follow creation order). The mask must not contain hidden slots.
  */
-export function bestSlots(place: SearchedCollection, mask: Uint8Array, { searches, limit, recent }: Wanted): BestSlots {
-  const rankOf = titleRanker(place, searches)
+export function bestSlots(
+  collection: SearchedCollection,
+  mask: Uint8Array,
+  { searches, limit, recent }: SearchOptions,
+): BestSlots {
+  const rankOf = titleRanker(collection, searches)
   const best: { slot: number; rank: number }[] = []
-  const take = (slot: number) => {
+  const consider = (slot: number) => {
     const rank = rankOf(slot)
     const worst = best.length < limit ? Infinity : (best.at(-1)?.rank ?? Infinity)
     if (rank >= worst) return
@@ -39,28 +43,28 @@ export function bestSlots(place: SearchedCollection, mask: Uint8Array, { searche
     best.splice(at === -1 ? best.length : at, 0, { slot, rank })
     if (best.length > limit) best.pop()
   }
-  const lately = recent.filter((slot) => mask[slot] === 1)
-  for (const slot of lately) take(slot)
-  let looked = 0
-  for (let slot = mask.lastIndexOf(1); slot !== -1 && looked < maxRanked; slot = markedBefore(mask, slot)) {
-    looked += 1
-    if (!lately.includes(slot)) take(slot)
-    if (best.length >= limit && best.at(-1)?.rank === titleRanks.whole) break
+  const recentMatches = recent.filter((slot) => mask[slot] === 1)
+  for (const slot of recentMatches) consider(slot)
+  let scanned = 0
+  for (let slot = mask.lastIndexOf(1); slot !== -1 && scanned < maxRanked; slot = previousMarked(mask, slot)) {
+    scanned += 1
+    if (!recentMatches.includes(slot)) consider(slot)
+    if (best.length >= limit && best.at(-1)?.rank === titleRanks.joinedPattern) break
   }
   return { slots: best.map(({ slot }) => slot), rank: best[0]?.rank ?? titleRanks.elsewhere }
 }
 
-function markedBefore(mask: Uint8Array, slot: number): number {
+function previousMarked(mask: Uint8Array, slot: number): number {
   return slot === 0 ? -1 : mask.lastIndexOf(1, slot - 1)
 }
 
 /** Ranks by title, computing each distinct title once. */
-function titleRanker(place: SearchedCollection, searches: readonly RankedSearch[]): (slot: number) => number {
-  const column = place.collection.columns.column(place.titleKey)
+function titleRanker(collection: SearchedCollection, searches: readonly RankedSearch[]): (slot: number) => number {
+  const column = collection.collection.columns.column(collection.titleKey)
   if (column?.kind !== 'coded') return () => titleRanks.elsewhere
   // The column is rebuilt while records arrive, and its codes change meaning.
-  if (place.titles.of !== column) place.titles = { of: column, texts: [] }
-  const { texts } = place.titles
+  if (collection.titles.of !== column) collection.titles = { of: column, texts: [] }
+  const { texts } = collection.titles
   const ranks = new Map<number, number>()
   return (slot) => {
     const code = column.codes[slot] ?? 0

@@ -5,10 +5,10 @@ import { caseOf, depositCaseOf, groupOf, idOf } from '../../../tests/support/mir
 import { createQueryEngine } from '../query/evaluate.ts'
 import { packBlock } from '../store/record-block.ts'
 import { findEverything, warmUp, type EverythingQuestion, type SearchThread } from './find-everything.ts'
-import { searchedCollections, searchedPlaces } from './searched-collection.ts'
+import { searchedCollections, searchedBooks } from './searched-collection.ts'
 
 /** The clock stands still, so no search pauses. */
-const quick: SearchThread = { now: () => 0, pause: () => Promise.resolve() }
+const noPauses: SearchThread = { now: () => 0, pause: () => Promise.resolve() }
 
 function recordOf(name: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {
   const empty = Object.fromEntries(mirroredCollections[name].fields.map(({ key }) => [key, null]))
@@ -17,23 +17,23 @@ function recordOf(name: CollectionName, number: number, fields: Record<string, F
 
 function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) {
   const engine = createQueryEngine(Object.values(mirroredCollections))
-  for (const [name, some] of Object.entries(records)) {
-    engine.collection(name).table.addBlock(packBlock(mirroredCollections[name as CollectionName], some))
+  for (const [name, rows] of Object.entries(records)) {
+    engine.collection(name).table.addBlock(packBlock(mirroredCollections[name as CollectionName], rows))
   }
-  const places = searchedPlaces(engine)
+  const collections = searchedBooks(engine)
   const find = async (text: string, more: Partial<EverythingQuestion> = {}) => {
-    const found = await findEverything(places, { text, limit: 5, recent: [], ...more }, quick)
-    const books = found.places.map(({ place, count, slots }) => ({
-      name: place.name,
+    const found = await findEverything(collections, { text, limit: 5, recent: [], ...more }, noPauses)
+    const books = found.books.map(({ book, count, slots }) => ({
+      name: book.name,
       count,
-      numbers: slots.map((slot) => Number.parseInt(place.collection.table.idAt(slot).slice(-12), 16)),
+      numbers: slots.map((slot) => Number.parseInt(book.collection.table.idAt(slot).slice(-12), 16)),
     }))
     return { reading: found.reading, books }
   }
-  return { engine, places, find }
+  return { engine, places: collections, find }
 }
 
-const aDefaultOffice = () =>
+const createOffice = () =>
   office({
     'real-estate-groups': [groupOf(1, '솔빛마을 1단지'), groupOf(2, '가온지구')],
     'real-estate': [
@@ -50,7 +50,7 @@ const aDefaultOffice = () =>
   })
 
 test('words in any order find records in every book, by their own texts and by the names they refer to', async () => {
-  const { find } = aDefaultOffice()
+  const { find } = createOffice()
   for (const text of ['솔빛 김가온', '김가온  솔빛', '가온 솔빛마을']) {
     expect((await find(text)).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
   }
@@ -60,7 +60,7 @@ test('words in any order find records in every book, by their own texts and by t
 })
 
 test('finds by initial consonants and by a half-typed syllable', async () => {
-  const { find } = aDefaultOffice()
+  const { find } = createOffice()
   const names = async (text: string) => (await find(text)).books.map(({ name }) => name)
   expect(await names('ㄱㄱㅇ')).toEqual(['real-estate', 'deposit-cases', 'unit-owners'])
   expect(await names('박새로')).toEqual(['real-estate'])
@@ -68,13 +68,13 @@ test('finds by initial consonants and by a half-typed syllable', async () => {
 })
 
 test('finds parts by what people wrote in them, never by a masked number', async () => {
-  const { find } = aDefaultOffice()
+  const { find } = createOffice()
   expect((await find('최나래')).books).toEqual([{ name: 'unit-owners', count: 1, numbers: [31] }])
   expect((await find('900101')).books).toEqual([])
 })
 
 test('reads keys typed in the other layout when the typed text finds little', async () => {
-  const { find } = aDefaultOffice()
+  const { find } = createOffice()
   expect(await find('zzqq')).toEqual({ reading: null, books: [] })
   const read = await find('chlskfo')
   expect(read.reading).toEqual({ text: '최나래', isAlone: true })
@@ -114,11 +114,11 @@ test('among equal ranks puts recently opened records first, then the newest, and
 })
 
 test('never finds deleted or hidden records, and finds changed ones by their new texts only', async () => {
-  const { engine, find } = aDefaultOffice()
+  const { engine, find } = createOffice()
   const { table } = engine.collection('real-estate')
-  table.setSeen(idOf(12), null)
+  table.setDisplayed(idOf(12), null)
   table.confirm(idOf(13), 2, null)
-  table.setSeen(idOf(11), caseOf(11, { owner: '한여울' }))
+  table.setDisplayed(idOf(11), caseOf(11, { owner: '한여울' }))
   expect((await find('박새론')).books).toEqual([])
   expect((await find('이가온누리')).books).toEqual([])
   expect((await find('한여울')).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
@@ -126,17 +126,17 @@ test('never finds deleted or hidden records, and finds changed ones by their new
 })
 
 test('an abandoned search ends at its next pause', async () => {
-  const { places } = aDefaultOffice()
+  const { places: collections } = createOffice()
   let clock = 0
   const slow: SearchThread = { now: () => (clock += 20), pause: () => Promise.reject(new Error('typed on')) }
-  const asked = findEverything(places, { text: '김', limit: 5, recent: [] }, slow)
-  await expect(asked).rejects.toThrow('typed on')
+  const search = findEverything(collections, { text: '김', limit: 5, recent: [] }, slow)
+  await expect(search).rejects.toThrow('typed on')
 })
 
 test("warming up doesn't change what is found", async () => {
-  const { places, find } = aDefaultOffice()
+  const { places: collections, find } = createOffice()
   const before = await find('가온')
-  await warmUp(places, quick)
+  await warmUp(collections, noPauses)
   expect(await find('가온')).toEqual(before)
 })
 

@@ -21,11 +21,11 @@ export interface FoundSlots {
    * or `alone`.
    */
   readonly reading: Reading | null
-  readonly places: readonly FoundInCollection[]
+  readonly books: readonly FoundInCollection[]
 }
 
 export interface FoundInCollection extends BestSlots {
-  readonly place: SearchedCollection
+  readonly book: SearchedCollection
   readonly count: number
 }
 
@@ -43,7 +43,7 @@ export interface SearchThread {
 }
 
 /** Below this many matches the other layout is searched too. */
-const few = 5
+const minMatches = 5
 
 /** How long the thread is blocked at most, in milliseconds, so that typing stays responsive. */
 const turnMs = 12
@@ -53,46 +53,46 @@ const turnMs = 12
  * the places with matches, best first; none for an empty text.
  */
 export async function findEverything(
-  places: readonly SearchedCollection[],
+  books: readonly SearchedCollection[],
   { text, limit, recent }: EverythingQuestion,
   thread: SearchThread,
 ): Promise<FoundSlots> {
-  const turn = takeTurns(thread)
-  const typed = await markAll(places, compileSearch(text, true), turn)
-  const read = typed.total < few ? otherLayout(text) : null
-  const other = read === null ? null : await markAll(places, compileSearch(read, true), turn)
+  const yieldIfDue = createYield(thread)
+  const typed = await markAll(books, compileSearch(text, true), yieldIfDue)
+  const read = typed.total < minMatches ? otherLayout(text) : null
+  const other = read === null ? null : await markAll(books, compileSearch(read, true), yieldIfDue)
   const isRead = read !== null && other !== null && other.total > 0
   const searches = [
     ...(typed.total > 0 ? [rankedSearch(text, compileSearch(text, true))] : []),
     ...(isRead ? [rankedSearch(read, compileSearch(read, true))] : []),
   ]
   const found: FoundInCollection[] = []
-  for (const [at, place] of places.entries()) {
+  for (const [at, book] of books.entries()) {
     const both = joined(typed.found[at] ?? null, isRead ? (other.found[at] ?? null) : null)
     if (!both) continue
-    const { table } = place.collection
-    const opened = recent.filter(({ collection }) => collection === place.name).map(({ id }) => table.slotOf(id))
-    const best = bestSlots(place, both.mask, { searches, limit, recent: opened })
-    found.push({ place, count: both.count, ...best })
-    await turn()
+    const { table } = book.collection
+    const recentSlots = recent.filter(({ collection }) => collection === book.name).map(({ id }) => table.slotOf(id))
+    const best = bestSlots(book, both.mask, { searches, limit, recent: recentSlots })
+    found.push({ book, count: both.count, ...best })
+    await yieldIfDue()
   }
   return {
     reading: isRead ? { text: read, isAlone: typed.total === 0 } : null,
     // Stable sort: equal places keep the order of the registry.
-    places: found.toSorted((one, two) => one.rank - two.rank),
+    books: found.toSorted((one, b) => one.rank - b.rank),
   }
 }
 
 /** Builds the caches that the first search needs. */
-export async function warmUp(places: readonly SearchedCollection[], thread: SearchThread): Promise<void> {
-  const turn = takeTurns(thread)
-  for (const { collection, words, titleKey } of places) {
+export async function warmUp(books: readonly SearchedCollection[], thread: SearchThread): Promise<void> {
+  const yieldIfDue = createYield(thread)
+  for (const { collection, words, titleKey } of books) {
     for (const { block } of collection.table.segments) {
       lettersOf(words.textsOf(block))
-      await turn()
+      await yieldIfDue()
     }
     collection.columns.column(titleKey)
-    await turn()
+    await yieldIfDue()
   }
 }
 
@@ -108,20 +108,20 @@ interface Marked {
 }
 
 async function markAll(
-  places: readonly SearchedCollection[],
+  books: readonly SearchedCollection[],
   search: Search,
-  turn: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
 ): Promise<Marked> {
   const found: (MarkedSlots | null)[] = []
-  for (const place of places) {
-    found.push(markPlace(place, search))
-    await turn()
+  for (const book of books) {
+    found.push(markBook(book, search))
+    await yieldIfDue()
   }
   return { found, total: found.reduce((sum, one) => sum + (one?.count ?? 0), 0) }
 }
 
-function markPlace({ collection: { table }, searcher }: SearchedCollection, search: Search): MarkedSlots | null {
-  const mask = searcher.look(search)
+function markBook({ collection: { table }, searcher }: SearchedCollection, search: Search): MarkedSlots | null {
+  const mask = searcher.cachedResult(search)
   if (!mask) return null
   for (const slot of table.hiddenSlots()) mask[slot] = 0
   const count = countOf(mask)
@@ -129,16 +129,16 @@ function markPlace({ collection: { table }, searcher }: SearchedCollection, sear
 }
 
 /** A collection may have grown between the two searches. */
-function joined(one: MarkedSlots | null, two: MarkedSlots | null): MarkedSlots | null {
-  if (!one || !two) return one ?? two
-  const [longer, shorter] = one.mask.length >= two.mask.length ? [one, two] : [two, one]
+function joined(one: MarkedSlots | null, b: MarkedSlots | null): MarkedSlots | null {
+  if (!one || !b) return one ?? b
+  const [longer, shorter] = one.mask.length >= b.mask.length ? [one, b] : [b, one]
   const mask = longer.mask.slice()
   for (let slot = 0; slot < shorter.mask.length; slot++) if (shorter.mask[slot] === 1) mask[slot] = 1
   return { mask, count: countOf(mask) }
 }
 
 /** Returns a function that pauses once the thread was blocked for a turn. */
-function takeTurns({ now, pause }: SearchThread): () => Promise<void> {
+function createYield({ now, pause }: SearchThread): () => Promise<void> {
   let since = now()
   return async () => {
     if (now() - since < turnMs) return

@@ -28,7 +28,7 @@ export const searchedCollections: readonly CollectionName[] = collectionNames.fi
   (name) => searchedKeysOf(name).length > 0,
 )
 
-export function searchedPlaces(engine: QueryEngine): readonly SearchedCollection[] {
+export function searchedBooks(engine: QueryEngine): readonly SearchedCollection[] {
   return searchedCollections.map((name) => {
     const collection = engine.collection(name)
     const words = searchedWords(name)
@@ -41,15 +41,15 @@ export function searchedPlaces(engine: QueryEngine): readonly SearchedCollection
 function searchedKeysOf(name: CollectionName): readonly string[] {
   const { fields } = bookOf(name)
   const searched = fields.filter((field) => field.searched)
-  const own = searched.length === 0 && wholeReferenceOf(name) !== null ? fields.filter(isWritten) : searched
-  return own.map(({ key }) => key)
+  const searchedFields = searched.length === 0 && wholeReferenceOf(name) !== null ? fields.filter(isUserText) : searched
+  return searchedFields.map(({ key }) => key)
 }
 
 /**
  * Excludes person numbers, which the server sets, and JSON lists, which read differently from what
  * is stored.
  */
-function isWritten({ kind, editable, readsAs }: Field): boolean {
+function isUserText({ kind, editable, readsAs }: Field): boolean {
   return kind === 'text' && editable !== false && readsAs === undefined
 }
 
@@ -60,7 +60,7 @@ function searchedWords(name: CollectionName): SearchedWords {
   const description = { ...book, fields: book.fields.map((field) => withSearch(field, keys.includes(field.key))) }
   return {
     description,
-    textsOf: isOfList ? (block) => block.search : textsMadeHere(description),
+    textsOf: isOfList ? (block) => block.search : cachedTexts(description),
     references: isOfList ? shortReferencesOf(book) : [],
   }
 }
@@ -82,15 +82,15 @@ function withSearch({ searched: _searched, ...field }: Field, isSearched: boolea
  * Stored blocks contain no search texts of parts, whose lists have no search box. They are built
  * once per start.
  */
-function textsMadeHere(description: RecordDescription): SearchedWords['textsOf'] {
-  const made = new WeakMap<RecordBlock, SearchTexts>()
+function cachedTexts(description: RecordDescription): SearchedWords['textsOf'] {
+  const cache = new WeakMap<RecordBlock, SearchTexts>()
   return (block) => {
-    const known = made.get(block)
+    const known = cache.get(block)
     if (known) return known
     const columns = unpackColumns(description, block)
     const records = Array.from({ length: block.count }, (_, index) => recordInBlock(block, columns, index))
     const texts = buildSearchTexts(description, records)
-    made.set(block, texts)
+    cache.set(block, texts)
     return texts
   }
 }

@@ -2,29 +2,29 @@ import { normaliseForSearch, type Search } from '#domain/text/search-text.ts'
 import { isWithin, type Alternative } from '../query/word-order.ts'
 
 /** How well a title fits the typed text; lower is better. */
-export const titleRanks = { whole: 0, beginning: 1, word: 2, within: 3, elsewhere: 4 } as const
+export const titleRanks = { joinedPattern: 0, beginning: 1, word: 2, within: 3, elsewhere: 4 } as const
 
 /** A search prepared for ranking titles. */
 export interface RankedSearch {
   readonly search: Search
   /** The normalised text that an exactly matching title would have. */
-  readonly whole: string
+  readonly joinedPattern: string
 }
 
 export function rankedSearch(text: string, search: Search): RankedSearch {
-  return { search, whole: normaliseForSearch(text) }
+  return { search, joinedPattern: normaliseForSearch(text) }
 }
 
 /**
  * Ranks a title (its search text) by its best word: exact match, prefix, word start, substring, or
  * `elsewhere` when only another field matched.
  */
-export function titleRank(title: string, { search, whole }: RankedSearch): number {
+export function titleRank(title: string, { search, joinedPattern }: RankedSearch): number {
   let best: number = titleRanks.elsewhere
   for (const line of title.split('\n')) {
-    if (line === whole && line !== '') return titleRanks.whole
+    if (line === joinedPattern && line !== '') return titleRanks.joinedPattern
     for (const alternative of search.words.flat()) {
-      const at = placeOf(line, alternative)
+      const at = positionOf(line, alternative)
       if (at !== -1) best = Math.min(best, rankAt(line, at))
     }
   }
@@ -37,7 +37,7 @@ function rankAt(line: string, at: number): number {
 }
 
 /** First position of the word; -1 when there is none. */
-function placeOf(line: string, { text, ends, pattern }: Alternative): number {
+function positionOf(line: string, { text, ends, pattern }: Alternative): number {
   if (pattern) return line.search(pattern)
   let at = line.indexOf(text)
   if (ends.length === 0) return at

@@ -43,19 +43,19 @@ const fields = fc.record({
 })
 
 test('figures over the packed records equal those over plain records, edited and new ones included', () => {
-  const some = fc.array(fields, { maxLength: 30 })
+  const fieldLists = fc.array(fields, { maxLength: 30 })
   fc.assert(
-    fc.property(some, some, (stored, later) => {
+    fc.property(fieldLists, fieldLists, (stored, later) => {
       const records = stored.map((each, index) => depositCaseOf(index + 1, each))
       // Every second one is an edit of a stored record, the others are new.
-      const news = later.map((each, index) => depositCaseOf(index % 2 ? index : index + 500, each))
+      const changed = later.map((each, index) => depositCaseOf(index % 2 ? index : index + 500, each))
       const engine = createQueryEngine([depositCaseDescription])
       const cases = engine.collection('deposit-cases')
       if (records.length > 0) cases.table.addBlock(packBlock(depositCaseDescription, records))
-      for (const record of news) cases.table.setSeen(record.id, record)
+      for (const record of changed) cases.table.setDisplayed(record.id, record)
       const slots = engine.evaluate('deposit-cases', { filters: [], search: '', sort: [] })
       const packed = () => readSlots(cases, slots) as Iterable<unknown> as Iterable<DepositCaseRecord>
-      const plain = [...new Map([...records, ...news].map((record) => [record.id, record])).values()]
+      const plain = [...new Map([...records, ...changed].map((record) => [record.id, record])).values()]
       expect(summariseBySection(packed(), {})).toEqual(summariseBySection(plain, {}))
       expect(receivablesBySection(packed(), today)).toEqual(receivablesBySection(plain, today))
       if (!deadline) throw new Error('deposit cases have a deadline')
@@ -108,11 +108,11 @@ test("a sum follows the office's changes and the user's own, sent or not, until 
   const { server, browser, copy } = await openedCopy()
   server.put('deposit-cases', depositCaseOf(1, { fees: 1_000 }))
   server.put('deposit-cases', depositCaseOf(2, { fees: 2_000 }))
-  const told: FigureState<'deposit-summary'>[] = []
-  const stop = copy.watchFigure('deposit-summary', {}, (state) => told.push(state))
-  const fees = () => told.at(-1)?.value?.map((section) => section.fees)
-  await browser.runUntil(() => told.at(-1)?.status === 'ready')
-  expect(told[0]).toEqual({ status: 'loading', value: null })
+  const states: FigureState<'deposit-summary'>[] = []
+  const stop = copy.watchFigure('deposit-summary', {}, (state) => states.push(state))
+  const fees = () => states.at(-1)?.value?.map((section) => section.fees)
+  await browser.runUntil(() => states.at(-1)?.status === 'ready')
+  expect(states[0]).toEqual({ status: 'loading', value: null })
   expect(fees()).toEqual([3_000])
 
   server.put('deposit-cases', depositCaseOf(1, { fees: 1_500, version: 2 }))
@@ -127,24 +127,24 @@ test("a sum follows the office's changes and the user's own, sent or not, until 
   await browser.runUntil(() => fees()?.[0] === 2_600)
 
   stop()
-  const heard = told.length
+  const count = states.length
   await copy.enqueue({ ...edit, id: idOf(2), changes: { fees: { old: 2_600, new: 1 } } })
   let other: number | undefined
   copy.watchFigure('deposit-summary', {}, ({ value }) => (other = value?.[0]?.fees))
   await browser.runUntil(() => other === 1)
-  expect(told).toHaveLength(heard)
+  expect(states).toHaveLength(count)
   copy.close()
 })
 
 test('a device without a copy says so instead of showing a partial sum', async () => {
   const { server, browser, copy } = await openedCopy()
   server.isDown = true
-  const told: FigureState<'deposit-summary'>[] = []
-  copy.watchFigure('deposit-summary', {}, (state) => told.push(state))
-  await browser.runUntil(() => told.at(-1)?.status === 'never_fetched')
+  const states: FigureState<'deposit-summary'>[] = []
+  copy.watchFigure('deposit-summary', {}, (state) => states.push(state))
+  await browser.runUntil(() => states.at(-1)?.status === 'never_fetched')
   server.isDown = false
   copy.syncNow()
-  await browser.runUntil(() => told.at(-1)?.status === 'ready')
-  expect(told.at(-1)?.value).toEqual([])
+  await browser.runUntil(() => states.at(-1)?.status === 'ready')
+  expect(states.at(-1)?.value).toEqual([])
   copy.close()
 })

@@ -59,8 +59,8 @@ export const figures = {
     quickFigures(rows, question),
   ),
   'leave-uses': figureOf('leave-requests', (rows: Iterable<LeaveRow>, year: number) => leaveUses(rows, year)),
-  'leave-overlap': figureOf('leave-requests', (rows: Iterable<LeaveRow>, asked: LeaveQuestion) =>
-    overlappingLeave(rows, asked),
+  'leave-overlap': figureOf('leave-requests', (rows: Iterable<LeaveRow>, request: LeaveQuestion) =>
+    overlappingLeave(rows, request),
   ),
   'new-inquiries': figureOf('inquiries', (rows: Iterable<Inquiry>, _question: null) => countNewInquiries(rows)),
   // For the first steps of an office: whether any record exists.

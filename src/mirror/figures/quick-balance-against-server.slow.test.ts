@@ -37,26 +37,26 @@ afterAll(async () => {
 interface Device {
   readonly browser: FakeBrowser
   readonly copy: OfflineCopy
-  readonly network: { isThere: boolean }
+  readonly network: { isUp: boolean }
 }
 
 /** One user's device with the real engine and server, whose network can be cut. */
-async function openDevice(who: SignedIn): Promise<Device> {
+async function openDevice(person: SignedIn): Promise<Device> {
   const browser = makeFakeBrowser({ clock: 'real' })
-  const network = { isThere: true }
-  const reach: Runtime['fetch'] = (input, init) =>
-    network.isThere ? fetch(input, init) : Promise.reject(new TypeError('no network'))
-  const tab = browser.openTab({ fetch: reach, baseUrl })
+  const network = { isUp: true }
+  const networkFetch: Runtime['fetch'] = (input, init) =>
+    network.isUp ? fetch(input, init) : Promise.reject(new TypeError('no network'))
+  const tab = browser.openTab({ fetch: networkFetch, baseUrl })
   const runtime: Runtime = { ...tab.runtime, newId }
-  const outbox = await openOutbox(runtime, who.user.id)
+  const outbox = await openOutbox(runtime, person.user.id)
   await saveSession(outbox, {
-    access_token: who.accessToken,
-    refresh_token: who.refreshToken,
+    access_token: person.accessToken,
+    refresh_token: person.refreshToken,
     expires_in: 3600,
-    user_info: who.user,
+    user_info: person.user,
   })
   closeOutbox(outbox)
-  const copy = await openOfflineCopy({ userId: who.user.id, runtime, createWorker: null })
+  const copy = await openOfflineCopy({ userId: person.user.id, runtime, createWorker: null })
   const device = { browser, copy, network }
   // Wait for the first copy before anything happens to the network.
   await figuresOf(device, [])
@@ -144,12 +144,12 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const start = Date.UTC(2026, 0, 5)
-const momentAt = (step: number) => instantText(start + (step % 12) * 250)
+const timeAt = (step: number) => instantText(start + (step % 12) * 250)
 
 function newRecord(step: NewStep): Edit {
   const isTopUp = step.kind === 'top_up'
   const amount = isTopUp ? (step.steps + 1) * 1000 : step.steps * 100
-  const fields = { status: isTopUp ? 'balance_add' : 'delivery', amount, created_at: momentAt(step.moment) }
+  const fields = { status: isTopUp ? 'balance_add' : 'delivery', amount, created_at: timeAt(step.moment) }
   return { kind: 'create', collection, id: newId(), fields: { ...fields, memo: '기록' } }
 }
 
@@ -159,15 +159,15 @@ function changeOf(record: QuickDeliveryRecord, step: ChangeStep): Edit {
   if (step.kind === 'delete') return { kind: 'delete', collection, id, baseVersion: version }
   const changes =
     step.kind === 'move'
-      ? { created_at: { old: record.created_at, new: momentAt(step.steps) } }
+      ? { created_at: { old: record.created_at, new: timeAt(step.steps) } }
       : { amount: { old: record.amount, new: step.steps * 100 } }
   return { kind: 'update', collection, id, baseVersion: version, changes }
 }
 
-async function take(devices: readonly [Device, Device], step: Step): Promise<void> {
+async function perform(devices: readonly [Device, Device], step: Step): Promise<void> {
   const at = devices[step.device]
   if (!('steps' in step)) {
-    at.network.isThere = step.kind === 'online'
+    at.network.isUp = step.kind === 'online'
     at.copy.syncNow()
   } else if ('moment' in step) {
     await at.copy.enqueue(newRecord(step))
@@ -204,14 +204,14 @@ async function expectTheSameEverywhere(devices: readonly [Device, Device]): Prom
   const [staff] = people
   const list: Listed = (await staff.inject({ method: 'GET', url: '/api/quick/?page_size=1000' })).json()
   const balance: unknown = (await staff.inject({ method: 'GET', url: '/api/quick/balance/' })).json()
-  const running = Object.fromEntries(list.results.map((row) => [row.id, row.balance]))
-  expect(running).toEqual(Object.fromEntries(runningBalances(list.results)))
+  const serverBalances = Object.fromEntries(list.results.map((row) => [row.id, row.balance]))
+  expect(serverBalances).toEqual(Object.fromEntries(runningBalances(list.results)))
   expect(balance).toEqual(balanceOf(list.results))
-  const ids = Object.keys(running)
+  const ids = Object.keys(serverBalances)
   for (const each of devices) {
     await soon(async () => {
       const { topUps, deliveries, running: shown, ...stats } = await figuresOf(each, ids)
-      expect([stats, shown, topUps + deliveries]).toEqual([balance, running, ids.length])
+      expect([stats, shown, topUps + deliveries]).toEqual([balance, serverBalances, ids.length])
     })
   }
 }
@@ -228,10 +228,10 @@ test('two devices that add, edit, delete and top up, offline and at once, each s
       const devices = [await openDevice(people[0]), await openDevice(people[1])] as const
       try {
         for (const step of story) {
-          await take(devices, step)
+          await perform(devices, step)
           await expectOwnBalances(devices[step.device])
         }
-        for (const { network } of devices) network.isThere = true
+        for (const { network } of devices) network.isUp = true
         // In turn, because settling one device may change the other.
         await soon(async () => {
           for (const each of devices) await settle(each)

@@ -47,7 +47,7 @@ interface Device {
   open(): Promise<{
     copy: OfflineCopy
     line: ReturnType<typeof holdRows>
-    asked: string[]
+    requests: string[]
     tab: ReturnType<FakeBrowser['openTab']>
   }>
   /** The contents of the mirror's databases. */
@@ -68,14 +68,19 @@ async function device(): Promise<Device> {
     browser,
     async open() {
       const line = holdRows(fetch, [])
-      const asked: string[] = []
-      const heard: Runtime['fetch'] = (input, init) => {
-        asked.push(input)
+      const requests: string[] = []
+      const recordingFetch: Runtime['fetch'] = (input, init) => {
+        requests.push(input)
         return line.fetch(input, init)
       }
-      const tab = browser.openTab({ fetch: heard, baseUrl })
+      const tab = browser.openTab({ fetch: recordingFetch, baseUrl })
       const runtime: Runtime = { ...tab.runtime, newId }
-      return { copy: await openOfflineCopy({ userId: staff.user.id, runtime, createWorker: null }), line, asked, tab }
+      return {
+        copy: await openOfflineCopy({ userId: staff.user.id, runtime, createWorker: null }),
+        line,
+        requests,
+        tab,
+      }
     },
     mirrored: () => textOfStorage(browser.storage, (name) => name.startsWith('mirror-')),
   }
@@ -100,26 +105,26 @@ test('removes unchosen books at once, even offline, and keeps the rest', async (
   expect(await mirrored()).toContain('등기권리자 3')
   line.cut()
   await browser.finish(copy.holdSections([deposits]))
-  const left = await mirrored()
-  expect(left).not.toContain('등기권리자')
-  expect(left).not.toContain('솔빛구간')
-  expect(left).toContain('피공탁자 3')
+  const remaining = await mirrored()
+  expect(remaining).not.toContain('등기권리자')
+  expect(remaining).not.toContain('솔빛구간')
+  expect(remaining).toContain('피공탁자 3')
   expect(copy.getStatus().held).toEqual([deposits])
   expect(await countOf(browser, copy, 'real-estate')).toEqual({ total: 0, status: 'never_fetched' })
   expect(await countOf(browser, copy, 'deposit-cases')).toEqual({ total: 5, status: 'ready' })
   expect(await browser.finish(copy.getRow('real-estate', first))).toBeNull()
   copy.close()
 
-  const again = (await open()).copy
-  expect(again.getStatus().held).toEqual([deposits])
-  await copied(browser, again)
+  const reopened = (await open()).copy
+  expect(reopened.getStatus().held).toEqual([deposits])
+  await copied(browser, reopened)
   expect(await mirrored()).not.toContain('등기권리자')
-  again.close()
+  reopened.close()
 })
 
 test('pulls changes of held books only, and the search reports that it skipped the rest', async () => {
   const { browser, open, mirrored } = await device()
-  const { copy, asked } = await open()
+  const { copy, requests } = await open()
   await copied(browser, copy)
   await browser.finish(copy.holdSections([deposits]))
   await makeCase(colleague, group, { owner: '등기권리자 새로' })
@@ -127,15 +132,17 @@ test('pulls changes of held books only, and the search reports that it skipped t
   copy.syncNow()
   const rows = copy.openRows('deposit-cases', { ...everyRow, search: '새로' })
   await browser.runUntil(() => rows.getState().arrived + rows.getState().total > 0, 20_000)
-  const told: (string | null)[] = []
+  const states: (string | null)[] = []
   const stop = copy.watchEverything({ text: '새로', limit: 5, recent: [] }, ({ lacks, books }) => {
-    told.push(lacks, ...books.map(({ collection }) => collection))
+    states.push(lacks, ...books.map(({ collection }) => collection))
   })
-  await browser.runUntil(() => told.length > 0, 10_000)
+  await browser.runUntil(() => states.length > 0, 10_000)
   stop()
-  expect(told).toEqual(['unheld', 'deposit-cases'])
+  expect(states).toEqual(['unheld', 'deposit-cases'])
   expect(await mirrored()).not.toContain('등기권리자')
-  const questions = asked.filter((path) => path.includes('/api/sync/changes')).map((path) => new URL(path).searchParams)
+  const questions = requests
+    .filter((path) => path.includes('/api/sync/changes'))
+    .map((path) => new URL(path).searchParams)
   expect(questions.at(0)?.has('collections')).toBe(false)
   expect(questions.at(-1)?.get('collections')?.split(',')).toContain('deposit-cases')
   expect(questions.at(-1)?.get('collections')?.split(',')).not.toContain('real-estate')
@@ -154,20 +161,20 @@ test('an edit of a dropped book stays in the outbox, is never marked as deleted,
   await browser.finish(copy.holdSections([deposits]))
   expect(copy.outbox.getEntries()).toMatchObject([{ recordId: first, isGone: false, kind: 'update' }])
   copy.close()
-  const later = (await open()).copy
-  await browser.runUntil(() => later.getStatus().waiting + later.getStatus().sending === 0, 30_000)
-  expect(later.getStatus().attention).toBe(0)
+  const reopenedLater = (await open()).copy
+  await browser.runUntil(() => reopenedLater.getStatus().waiting + reopenedLater.getStatus().sending === 0, 30_000)
+  expect(reopenedLater.getStatus().attention).toBe(0)
   const answer = await staff.inject({ method: 'GET', url: `/api/sync/real-estate/rows?limit=100` })
   expect(answer.body).toContain('남은 수정')
-  expect(await browser.finish(later.getRow('real-estate', first))).toBeNull()
+  expect(await browser.finish(reopenedLater.getRow('real-estate', first))).toBeNull()
   // The acknowledged entry leaves the outbox although its record is never pulled.
-  await browser.runUntil(() => later.outbox.getEntries().length === 0, 30_000)
-  later.close()
+  await browser.runUntil(() => reopenedLater.outbox.getEntries().length === 0, 30_000)
+  reopenedLater.close()
 })
 
 test('a book chosen again waits for the network without blocking anything, then arrives complete and current', async () => {
   const { browser, open } = await device()
-  const { copy, line, asked } = await open()
+  const { copy, line, requests } = await open()
   await copied(browser, copy)
   await browser.finish(copy.holdSections([deposits]))
   line.cut()
@@ -176,55 +183,55 @@ test('a book chosen again waits for the network without blocking anything, then 
   expect(await countOf(browser, copy, 'deposit-cases')).toMatchObject({ status: 'ready' })
   expect(await countOf(browser, copy, 'real-estate')).toMatchObject({ total: 0, status: 'never_fetched' })
   copy.close()
-  asked.length = 0
+  requests.length = 0
   await makeCase(colleague, group, { owner: '등기권리자 그사이' })
-  const again = await open()
-  await copied(browser, again.copy)
-  const rows = again.copy.openRows('real-estate', { ...everyRow, search: '그사이' })
+  const reopened = await open()
+  await copied(browser, reopened.copy)
+  const rows = reopened.copy.openRows('real-estate', { ...everyRow, search: '그사이' })
   await browser.runUntil(() => rows.getState().isComplete, 20_000)
   expect(rows.getState().total).toBe(1)
   // Nothing that was already here is fetched again.
-  expect(again.asked.filter((path) => path.includes('/deposit-cases/rows'))).toEqual([])
-  await browser.finish(again.copy.holdSections(null))
-  await browser.runUntil(() => again.asked.some((path) => path.includes('/quick-deliveries/rows')), 20_000)
-  expect(again.copy.getStatus().held).toBeNull()
-  again.copy.close()
+  expect(reopened.requests.filter((path) => path.includes('/deposit-cases/rows'))).toEqual([])
+  await browser.finish(reopened.copy.holdSections(null))
+  await browser.runUntil(() => reopened.requests.some((path) => path.includes('/quick-deliveries/rows')), 20_000)
+  expect(reopened.copy.getStatus().held).toBeNull()
+  reopened.copy.close()
 })
 
 test('other windows follow the choice, whichever of them is the leader', async () => {
   const { browser, open } = await device()
   const one = await open()
   await copied(browser, one.copy)
-  const two = await open()
-  expect(await countOf(browser, two.copy, 'real-estate')).toMatchObject({ status: 'ready' })
-  await browser.finish(two.copy.holdSections([deposits]))
+  const second = await open()
+  expect(await countOf(browser, second.copy, 'real-estate')).toMatchObject({ status: 'ready' })
+  await browser.finish(second.copy.holdSections([deposits]))
   await browser.runUntil(() => one.copy.getStatus().held !== null, 10_000)
   expect(await countOf(browser, one.copy, 'real-estate')).toEqual({ total: 0, status: 'never_fetched' })
   await browser.finish(one.copy.holdSections(null))
-  const rows = two.copy.openRows('real-estate', everyRow)
+  const rows = second.copy.openRows('real-estate', everyRow)
   await browser.runUntil(() => rows.getState().isComplete, 20_000)
   one.copy.close()
-  two.copy.close()
+  second.copy.close()
 })
 
 test('a window that slept through the choice writes nothing back', async () => {
   const { browser, open, mirrored } = await device()
-  const sleeper = await open()
-  await copied(browser, sleeper.copy)
-  const two = await open()
-  expect(await countOf(browser, two.copy, 'deposit-cases')).toMatchObject({ status: 'ready' })
-  sleeper.tab.freeze()
-  await browser.finish(two.copy.holdSections([deposits]))
+  const inactive = await open()
+  await copied(browser, inactive.copy)
+  const second = await open()
+  expect(await countOf(browser, second.copy, 'deposit-cases')).toMatchObject({ status: 'ready' })
+  inactive.tab.freeze()
+  await browser.finish(second.copy.holdSections([deposits]))
   await makeCase(colleague, group, { owner: '등기권리자 자는 동안' })
-  sleeper.tab.thaw()
-  sleeper.copy.syncNow()
-  await browser.runUntil(() => sleeper.copy.getStatus().held !== null, 20_000)
+  inactive.tab.thaw()
+  inactive.copy.syncNow()
+  await browser.runUntil(() => inactive.copy.getStatus().held !== null, 20_000)
   await makeDepositCase(colleague, { owner_name: '피공탁자 깨어난 뒤' })
-  const rows = sleeper.copy.openRows('deposit-cases', { ...everyRow, search: '깨어난' })
+  const rows = inactive.copy.openRows('deposit-cases', { ...everyRow, search: '깨어난' })
   await browser.runUntil(() => rows.getState().arrived + rows.getState().total > 0, 30_000)
   expect(await mirrored()).not.toContain('등기권리자')
-  sleeper.copy.close()
-  two.copy.close()
+  inactive.copy.close()
+  second.copy.close()
 })
 
 test('a copy rebuilt after being dropped holds what was chosen', async () => {
@@ -235,9 +242,9 @@ test('a copy rebuilt after being dropped holds what was chosen', async () => {
   copy.close()
   await browser.finish(removeCopyOf(browser.openTab().runtime, staff.user.id))
   expect(await mirrored()).toBe('')
-  const anew = await open()
-  await copied(browser, anew.copy)
-  const fetched = anew.asked.flatMap((path) => /sync\/([a-z-]+)\/rows/.exec(path)?.[1] ?? [])
+  const reopenedCopy = await open()
+  await copied(browser, reopenedCopy.copy)
+  const fetched = reopenedCopy.requests.flatMap((path) => /sync\/([a-z-]+)\/rows/.exec(path)?.[1] ?? [])
   expect(fetched.toSorted()).toEqual([
     'companies',
     'departments',
@@ -248,5 +255,5 @@ test('a copy rebuilt after being dropped holds what was chosen', async () => {
     'titles',
   ])
   expect(await mirrored()).not.toContain('등기권리자')
-  anew.copy.close()
+  reopenedCopy.copy.close()
 })

@@ -34,11 +34,11 @@ type ChoiceDatabase = Dexie & { choice: Table<ChoiceRow, string> }
 
 type Storage = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
 
-const nobodysChoice: HeldChoice = { revision: 0, sections: null }
+const defaultChoice: HeldChoice = { revision: 0, sections: null }
 
-export const everything: Held = heldBy(nobodysChoice)
+export const heldEverything: Held = resolveHeld(defaultChoice)
 
-export function heldBy({ revision, sections }: HeldChoice): Held {
+export function resolveHeld({ revision, sections }: HeldChoice): Held {
   const collections = sections ? collectionsOfSections(sections) : new Set(collectionNames)
   return { revision, sections, collections }
 }
@@ -57,7 +57,7 @@ export async function readChoice(storage: Storage, userId: string): Promise<Held
   const row = names.includes(choiceName(userId))
     ? await withChoice(storage, userId, (db) => db.choice.get('choice'))
     : undefined
-  return row ?? { ...nobodysChoice, isSwept: true }
+  return row ?? { ...defaultChoice, isSwept: true }
 }
 
 /** Stores a new choice durably and returns it. */
@@ -68,10 +68,10 @@ export async function writeChoice(
 ): Promise<HeldChoice> {
   return await withChoice(storage, userId, (db) =>
     db.transaction('rw', db.choice, async () => {
-      const before = (await db.choice.get('choice')) ?? { ...nobodysChoice, isSwept: true }
+      const before = (await db.choice.get('choice')) ?? { ...defaultChoice, isSwept: true }
       const choice = { revision: before.revision + 1, sections }
-      const next = heldBy(choice).collections
-      const isNarrower = [...heldBy(before).collections].some((name) => !next.has(name))
+      const next = resolveHeld(choice).collections
+      const isNarrower = [...resolveHeld(before).collections].some((name) => !next.has(name))
       const row: ChoiceRow = { id: 'choice', ...choice, isSwept: before.isSwept && !isNarrower }
       await db.choice.put(row)
       return row
@@ -80,7 +80,7 @@ export async function writeChoice(
 }
 
 /** Marks the choice as swept, unless a newer choice was made meanwhile. */
-export async function noteSwept(storage: Storage, userId: string, revision: number): Promise<void> {
+export async function markSwept(storage: Storage, userId: string, revision: number): Promise<void> {
   await withChoice(storage, userId, (db) =>
     db.choice.where({ id: 'choice' }).modify((row) => {
       if (row.revision === revision) row.isSwept = true

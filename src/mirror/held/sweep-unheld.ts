@@ -20,10 +20,10 @@ export function contentsOf(records: Iterable<object>): Set<string> {
 
 /**
  * Removes what belongs to books this device no longer holds: contents and thumbnails of papers
- * except those in `kept`, and all undo actions (they contain values of any book). Never touches
+ * except those in `keptKeys`, and all undo actions (they contain values of any book). Never touches
  * what waits to be sent.
  */
-export async function sweepUnheld(runtime: Runtime, userId: string, kept: ReadonlySet<string>): Promise<void> {
+export async function sweepUnheld(runtime: Runtime, userId: string, keptKeys: ReadonlySet<string>): Promise<void> {
   const names = (await runtime.indexedDB.databases()).map(({ name }) => name)
   const copies = copiesDatabase(runtime, userId)
   try {
@@ -31,7 +31,7 @@ export async function sweepUnheld(runtime: Runtime, userId: string, kept: Readon
       await copies.transaction('rw', [copies.copies, copies.bytes, copies.thumbs], async () => {
         for (const table of [copies.copies, copies.bytes, copies.thumbs]) {
           const ids = await table.toCollection().primaryKeys()
-          await table.bulkDelete(ids.filter((id) => !kept.has(id)))
+          await table.bulkDelete(ids.filter((id) => !keptKeys.has(id)))
         }
       })
     }

@@ -15,7 +15,7 @@ export function needsAttention(entry: { readonly state: OpState }): boolean {
   return isRefused(entry) || entry.state === 'held_old' || entry.state === 'held_version'
 }
 
-/** Put back because the server has lost it (put-back-lost.ts), and not decided yet. */
+/** Put back because the server has lost it (restore-lost.ts), and not decided yet. */
 export function isLost({ state, wasAcked }: Pick<StoredOp, 'state'> & { readonly wasAcked?: true }): boolean {
   return wasAcked === true && state === 'rejected'
 }
@@ -32,8 +32,8 @@ export function isRefusedAsGone({ kind, state, problem }: Pick<StoredOp, 'kind' 
 export function editsOfGone(lane: readonly StoredOp[]): readonly StoredOp[] {
   const open = lane.filter(isUnsettled)
   if (!open[0] || !isRefusedAsGone(open[0])) return []
-  const again = open.findIndex(({ kind }) => kind === 'create')
-  return again === -1 ? open : open.slice(0, again)
+  const createIndex = open.findIndex(({ kind }) => kind === 'create')
+  return createIndex === -1 ? open : open.slice(0, createIndex)
 }
 
 /**

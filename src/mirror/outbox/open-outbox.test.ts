@@ -18,9 +18,9 @@ test('applies a change that overtakes the table read on top of it', () => {
 
 test('a re-read includes everything committed before it, even while an older read is running', async () => {
   const browser = makeFakeBrowser()
-  const [here, elsewhere] = [browser.openTab(), browser.openTab()]
-  const outbox = await openOutbox(here.runtime, testUserId)
-  const other = await openOutbox(elsewhere.runtime, testUserId)
+  const [first, second] = [browser.openTab(), browser.openTab()]
+  const outbox = await openOutbox(first.runtime, testUserId)
+  const other = await openOutbox(second.runtime, testUserId)
   const older = Promise.withResolvers<void>()
   outbox.rereading = older.promise
   // Its message is lost, so only reading the table can reveal the change.
@@ -39,9 +39,9 @@ test('keeps a change that arrives during a read of an older state', async () => 
   const outbox = await openOutbox(runtime, testUserId)
   await enqueueEdit(outbox, edit)
   const stamp = outbox.image.stamp + 1
-  const news = storedOp({ seq: 7, opId: '0193c000-0000-7000-8000-000000000007' })
+  const foreign = storedOp({ seq: 7, opId: '0193c000-0000-7000-8000-000000000007' })
   outbox.db.meta.hook('reading', (row: unknown) => {
-    applyChange(outbox.image, { stamp, changed: [news], removed: [] })
+    applyChange(outbox.image, { stamp, changed: [foreign], removed: [] })
     return row
   })
   await browser.finish(rereadOutbox(outbox))

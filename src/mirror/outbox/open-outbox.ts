@@ -14,7 +14,7 @@ import {
   type StampedChange,
   type StorageState,
 } from './outbox-image.ts'
-import { putBackCleared } from './put-back-cleared.ts'
+import { restoreCleared } from './restore-cleared.ts'
 import type { NewOp } from './stored-op.ts'
 
 /**
@@ -29,7 +29,7 @@ export interface Outbox {
   readonly channel: Channel
   readonly listeners: Set<(change: OutboxChange) => void>
   /** Called when some tab requests immediate sending. */
-  readonly wakes: Set<() => void>
+  readonly wakeListeners: Set<() => void>
   /**
    * Called with the number of restored entries when some tab found the storage cleared by the
    * browser.
@@ -59,12 +59,12 @@ export interface NewEntry {
   readonly isRestore: boolean
 }
 
-/** An action whose entries are being stored, all or none; `kept` and `failed` report the result. */
+/** An action whose entries are being stored, all or none; `stored` and `failed` report the result. */
 export interface WaitingAction {
   readonly entries: readonly NewEntry[]
   /** A transaction with it ran before and may have been stored. */
   isTried: boolean
-  readonly kept: (opIds: readonly string[]) => void
+  readonly stored: (opIds: readonly string[]) => void
   readonly failed: (error: unknown) => void
 }
 
@@ -72,11 +72,11 @@ export interface WaitingAction {
 export interface WaitingActions {
   readonly actions: WaitingAction[]
   /** A loop is already storing them. */
-  isBeingEmptied: boolean
+  isStoring: boolean
 }
 
 /** How long a missing change may be in transit before the table is read again. */
-const gapPatienceMs = 50
+const gapWaitMs = 50
 
 /**
  * Opens (or creates) one user's outbox. Never call it with another user's id: the databases are
@@ -91,7 +91,7 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     image: emptyImage(),
     channel: runtime.openChannel(outboxName(userId)),
     listeners: new Set(),
-    wakes: new Set(),
+    wakeListeners: new Set(),
     clearedListeners: new Set(),
     storage: 'fine',
     isClosed: false,
@@ -100,14 +100,14 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     rereading: Promise.resolve(),
     nextRereading: null,
     open: new Set(),
-    waiting: { actions: [], isBeingEmptied: false },
+    waiting: { actions: [], isStoring: false },
   }
   watchDatabase(outbox)
   // Listen before reading: a change in between is either applied on top or already included.
-  outbox.channel.listen((message) => hearMessage(outbox, message))
+  outbox.channel.listen((message) => onMessage(outbox, message))
   try {
     await openOutboxDatabase(runtime, outbox.db)
-    await sealWhatWasOpen(outbox).catch((error: unknown) => {
+    await sealUnsealedRows(outbox).catch((error: unknown) => {
       if (!isFull(error)) throw error
     })
     await rereadOutbox(outbox)
@@ -122,7 +122,7 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
  * Encrypts rows stored before this device had a seal, once. Without room they stay as they are
  * until the next start.
  */
-async function sealWhatWasOpen({ runtime, db }: Outbox): Promise<void> {
+async function sealUnsealedRows({ runtime, db }: Outbox): Promise<void> {
   const keyId = runtime.seals?.outbox.keyId
   if (keyId === undefined || (await db.meta.get('sealed'))?.value === keyId) return
   await db.transaction('rw', [db.ops, db.log, db.sent, db.meta], async () => {
@@ -135,7 +135,7 @@ async function sealWhatWasOpen({ runtime, db }: Outbox): Promise<void> {
 export function closeOutbox(outbox: Outbox): void {
   outbox.isClosed = true
   outbox.listeners.clear()
-  outbox.wakes.clear()
+  outbox.wakeListeners.clear()
   outbox.clearedListeners.clear()
   outbox.channel.close()
   outbox.db.close()
@@ -170,11 +170,11 @@ export function subscribeOutbox(outbox: Outbox, listener: (change: OutboxChange)
  */
 export function rereadOutbox(outbox: Outbox): Promise<void> {
   // A running read is not shared, because it may have begun before the commit the caller needs.
-  outbox.nextRereading ??= rereadAfterPresent(outbox)
+  outbox.nextRereading ??= rereadAfterCurrent(outbox)
   return outbox.nextRereading
 }
 
-async function rereadAfterPresent(outbox: Outbox): Promise<void> {
+async function rereadAfterCurrent(outbox: Outbox): Promise<void> {
   await outbox.rereading.catch(() => undefined)
   outbox.nextRereading = null
   outbox.rereading = readTable(outbox).finally(noteOpen(outbox.open))
@@ -185,7 +185,7 @@ async function rereadAfterPresent(outbox: Outbox): Promise<void> {
  * Applies a committed change, notifies this tab's listeners, and reads the table again when an
  * earlier change is missing.
  */
-export async function takeIn(outbox: Outbox, change: StampedChange, patienceMs: number): Promise<void> {
+export async function receiveChange(outbox: Outbox, change: StampedChange, patienceMs: number): Promise<void> {
   const { applied, hasGap } = applyChange(outbox.image, change)
   notifyListeners(outbox, applied)
   if (!hasGap) return
@@ -209,7 +209,7 @@ export function setStorageState(outbox: Outbox, state: StorageState): void {
  * other tabs.
  */
 export async function recoverCleared(outbox: Outbox): Promise<void> {
-  const saved = await putBackCleared(outbox)
+  const saved = await restoreCleared(outbox)
   if (saved === null) return
   outbox.channel.post({ type: 'cleared', saved } satisfies z.infer<typeof clearedSchema>)
   for (const listener of [...outbox.clearedListeners]) listener(saved)
@@ -226,16 +226,16 @@ const stampedChangeSchema = z.object({
   session: sessionRowSchema.nullable().optional(),
 })
 
-function hearMessage(outbox: Outbox, message: unknown): void {
+function onMessage(outbox: Outbox, message: unknown): void {
   const parsed = stampedChangeSchema.safeParse(message)
-  if (!parsed.success && wakeSchema.safeParse(message).success) for (const wake of [...outbox.wakes]) wake()
+  if (!parsed.success && wakeSchema.safeParse(message).success) for (const wake of [...outbox.wakeListeners]) wake()
   const cleared = clearedSchema.safeParse(message).data
   if (cleared) for (const listener of [...outbox.clearedListeners]) listener(cleared.saved)
   if (!parsed.success || outbox.isClosed) return
   const { session, ...rest } = parsed.data
   const change: StampedChange = session === undefined ? rest : { ...rest, session }
   // A failed re-read surfaces at the next awaited write; nobody waits for it here.
-  takeIn(outbox, change, gapPatienceMs).catch(() => undefined)
+  receiveChange(outbox, change, gapWaitMs).catch(() => undefined)
 }
 
 async function readTable(outbox: Outbox): Promise<void> {
@@ -268,7 +268,7 @@ function watchDatabase(outbox: Outbox): void {
   // reopen the newer version, so sending goes on.
   outbox.db.on('versionchange', ({ newVersion }) => {
     outbox.db.close()
-    // Null: the browser is deleting it, and the next access recreates it (put-back-cleared.ts). Our
+    // Null: the browser is deleting it, and the next access recreates it (restore-cleared.ts). Our
     // code never deletes an outbox.
     if (newVersion !== null) setStorageState(outbox, 'superseded')
   })

@@ -55,7 +55,7 @@ export function replaceImage(
   image.opsBySeq.clear()
   image.unknownBySeq.clear()
   image.pending.clear()
-  for (const row of table.rows) keepRow(image, row)
+  for (const row of table.rows) storeRow(image, row)
   image.stamp = table.stamp
   image.session = table.session
   for (const stamp of image.early.keys()) if (stamp <= table.stamp) image.early.delete(stamp)
@@ -79,8 +79,8 @@ function applyWhatFollows(image: OutboxImage): OutboxChange {
     image.early.delete(next.stamp)
     image.stamp = next.stamp
     for (const seq of next.removed) dropEntry(image, seq, entityKeys)
-    for (const op of next.own ?? []) entityKeys.add(keepEntry(image, op))
-    for (const row of next.own ? [] : next.changed) entityKeys.add(keepRow(image, row))
+    for (const op of next.own ?? []) entityKeys.add(storeEntry(image, op))
+    for (const row of next.own ? [] : next.changed) entityKeys.add(storeRow(image, row))
     if (next.session !== undefined) {
       image.session = next.session
       isSessionChanged = true
@@ -109,16 +109,16 @@ export function laneOf(
   return pending.get(collection)?.get(recordId) ?? []
 }
 
-function keepRow(image: OutboxImage, row: unknown): string {
+function storeRow(image: OutboxImage, row: unknown): string {
   const read = readOp(row)
   if (!read.known) {
     image.unknownBySeq.set(read.op.seq, read.op)
     return read.op.entityKey
   }
-  return keepEntry(image, read.op)
+  return storeEntry(image, read.op)
 }
 
-function keepEntry(image: OutboxImage, op: StoredOp): string {
+function storeEntry(image: OutboxImage, op: StoredOp): string {
   const byRecord = image.pending.get(op.collection) ?? new Map<string, StoredOp[]>()
   image.pending.set(op.collection, byRecord)
   const before = byRecord.get(op.recordId) ?? []

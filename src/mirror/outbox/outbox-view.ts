@@ -29,7 +29,7 @@ export function outboxView(outbox: Outbox): OutboxView {
     retryLost: () => retryLost(outbox),
     resolveConflict: async (opId, choice) => void (await resolveEntry(outbox, opId, choice)),
     discard: async (opId) => void (await discardEntry(outbox, opId)),
-    addAsNew: async (opId, made) => (await addAsNew(outbox, opId, made)) !== 'busy',
+    addAsNew: async (opId, newRecord) => (await addAsNew(outbox, opId, newRecord)) !== 'busy',
     exportJson: () => exportJson(outbox),
   }
 }
@@ -108,10 +108,10 @@ async function exportJson(outbox: Outbox): Promise<string> {
 }
 
 function listEntries(outbox: Outbox): OutboxEntry[] {
-  const stuckLanes = new Set<string>()
+  const blockedLanes = new Set<string>()
   const known = [...outbox.image.opsBySeq.values()].filter(isUnsettled).map((op) => {
-    const isBlocked = stuckLanes.has(op.entityKey) || op.dependsOn.some((key) => stuckLanes.has(key))
-    if (isBlocked || needsAttention(op)) stuckLanes.add(op.entityKey)
+    const isBlocked = blockedLanes.has(op.entityKey) || op.dependsOn.some((key) => blockedLanes.has(key))
+    if (isBlocked || needsAttention(op)) blockedLanes.add(op.entityKey)
     return entryOf(outbox, op, isBlocked)
   })
   const unknown = [...outbox.image.unknownBySeq.values()].flatMap(entryOfUnknown)
@@ -125,16 +125,16 @@ function entryOf(outbox: Outbox, op: StoredOp, isBlocked: boolean): OutboxEntry 
   // screen asks the mirror.
   const caption = op.caption || (lane.find((one) => one.caption !== '')?.caption ?? '')
   const isGone = editsOfGone(lane).some((one) => one.seq === seq)
-  const stands = { state, createdAt, attempts, problem, isBlocked, isGone, isJoined: isJoined(lane, op) }
+  const status = { state, createdAt, attempts, problem, isBlocked, isGone, isJoined: isJoined(lane, op) }
   const lost = isLost(op) && { isLost: true as const }
-  return { seq, opId, kind, collection, recordId, caption, changes, ...stands, ...lost }
+  return { seq, opId, kind, collection, recordId, caption, changes, ...status, ...lost }
 }
 
 function entryOfUnknown(op: UnknownOp): OutboxEntry[] {
   if (!isCollection(op.collection)) return []
   const { seq, opId, kind, recordId, caption, createdAt } = op
-  const alone = { isBlocked: false, isGone: false, isJoined: false }
-  const rest = { changes: {}, state: 'held_version', attempts: 0, problem: null, ...alone } as const
+  const noRelations = { isBlocked: false, isGone: false, isJoined: false }
+  const rest = { changes: {}, state: 'held_version', attempts: 0, problem: null, ...noRelations } as const
   return [{ seq, opId, kind, collection: op.collection, recordId, caption, createdAt, ...rest }]
 }
 

@@ -16,10 +16,10 @@ async function logOf(days: readonly number[], minutes = 1) {
     return { opId: `op-${number}`, at: now - ago * day, what: 'discarded', op: { caption: '가상인' }, into: null }
   }
   await outbox.db.log.bulkAdd(days.map(rowOf))
-  const over = new AbortController()
-  void reportTracesRegularly(outbox, () => true, over.signal)
+  const controller = new AbortController()
+  void reportTracesRegularly(outbox, () => true, controller.signal)
   await browser.advance(minutes * 60_000 + 1_000)
-  over.abort()
+  controller.abort()
   return outbox
 }
 

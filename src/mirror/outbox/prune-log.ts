@@ -8,7 +8,7 @@ import type { Outbox } from './open-outbox.ts'
 const logMs = 30 * 24 * 3_600_000
 
 /** Rows deleted at a time, so that no edit waits long for it. */
-const forgottenAtOnce = 400
+const deletedPerTransaction = 400
 
 /** Deletes log rows older than a month, and the oldest of too many. Call it regularly. */
 export async function pruneLog({ db, runtime, isClosed }: Outbox): Promise<void> {
@@ -22,9 +22,9 @@ export async function trimRows<Row>(
 ): Promise<void> {
   const [count, old] = await Promise.all([
     table.count(),
-    table.where(index).below(before).limit(forgottenAtOnce).primaryKeys(),
+    table.where(index).below(before).limit(deletedPerTransaction).primaryKeys(),
   ])
-  const excess = Math.min(count - maxStored - old.length, forgottenAtOnce)
+  const excess = Math.min(count - maxStored - old.length, deletedPerTransaction)
   const oldest = excess > 0 ? await table.toCollection().limit(excess).primaryKeys() : []
   if (old.length + oldest.length > 0) await table.bulkDelete([...old, ...oldest])
 }

@@ -96,12 +96,12 @@ test('a request without an answer for 30 seconds is sent again', async () => {
 test('a later edit of a record in transit waits, follows it and is based on its version', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
-  let letGo = false
-  server.respond = () => (letGo ? null : 'hang')
+  let isReleased = false
+  server.respond = () => (isReleased ? null : 'hang')
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }, 0))
   await browser.runUntil(() => server.requests.length === 1)
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나', '다'] }, 0))
-  letGo = true
+  isReleased = true
   await browser.runUntil(() => isAllAcked(outbox), 120_000)
   expect(server.requests.map((one) => JSON.parse(one.body).owner)).toEqual(['나', '나', '다'])
 })
@@ -159,17 +159,17 @@ test('a refused entry blocks only its own record and is sent under a new opId on
   await saveSession(outbox, tokens())
   const refused = JSON.stringify(problem('refused', { fields: { fees: '확인해 주세요.' } }))
   server.respond = (request) => (request.body.includes('-1') ? { status: 422, body: refused } : null)
-  const bad = await enqueueEdit(outbox, updateOf(recordId(1), { fees: [100, -1] }))
+  const invalid = await enqueueEdit(outbox, updateOf(recordId(1), { fees: [100, -1] }))
   await browser.runUntil(() => entryStates(outbox)[0] === 'rejected')
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   for (let n = 2; n <= 31; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', '나'] }))
   await browser.advance(60_000)
   expect(entryStates(outbox)).toEqual(['rejected', 'queued', ...Array.from({ length: 30 }, () => 'acked')])
-  await retryEntry(outbox, bad.opId, { fees: 200 })
+  await retryEntry(outbox, invalid.opId, { fees: 200 })
   await browser.runUntil(() => isAllAcked(outbox))
   const [first] = outbox.image.opsBySeq.values()
-  expect(first).toMatchObject({ formerOpIds: [bad.opId], changes: { fees: { old: 100, new: 200 } } })
-  expect(first?.opId).not.toBe(bad.opId)
+  expect(first).toMatchObject({ formerOpIds: [invalid.opId], changes: { fees: { old: 100, new: 200 } } })
+  expect(first?.opId).not.toBe(invalid.opId)
 })
 
 test('sends nothing more to a server that asks for a newer app, and loses nothing', async () => {
@@ -187,12 +187,12 @@ test('sends nothing more to a server that asks for a newer app, and loses nothin
 test.each([
   ['an update of the app', clientVersion - 1],
   ['an update of only its code, or of the server', clientVersion],
-])('sends what was held for a newer app after %s', async (_name, heldBy) => {
+])('sends what was held for a newer app after %s', async (_name, cause) => {
   const { outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())
   const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   const [op] = outbox.image.opsBySeq.values()
-  await outbox.db.ops.update(op?.seq ?? 0, { state: 'held_version', clientVersion: heldBy })
+  await outbox.db.ops.update(op?.seq ?? 0, { state: 'held_version', clientVersion: cause })
   stops.push(startSending(outbox, { isVisible: true }).stop)
   await browser.runUntil(() => server.requests.length === 1 && isAllAcked(outbox))
   expect(server.requests[0]?.opId).toBe(opId)

@@ -11,7 +11,7 @@ export function leaderLockName(userId: string): string {
   return `drain-${userId}`
 }
 
-const putBackEveryMs = 5_000
+const reclaimIntervalMs = 5_000
 
 /**
  * The leader's duty to send. What is in transit when it ends is sent again by the next leader,
@@ -24,17 +24,17 @@ export async function sendAsLeader(outbox: Outbox, term: { signal: AbortSignal; 
   // Messages about earlier changes may still be in transit.
   await withConnection(outbox, () => rereadOutbox(outbox))
   await releaseHeldForSession(outbox)
-  const over = new AbortController()
+  const controller = new AbortController()
   const unsubscribe = subscribeOutbox(outbox, ({ isSessionChanged }) => {
     // If it fails now, the next regular check succeeds.
     if (isSessionChanged) releaseHeldForSession(outbox).catch(() => undefined)
   })
-  void putBackRegularly(outbox, holder, AbortSignal.any([term.signal, over.signal]))
+  void reclaimRegularly(outbox, holder, AbortSignal.any([term.signal, controller.signal]))
   try {
     await runDrainLoop(outbox, { ...term, holder, isOnce: false })
   } finally {
     unsubscribe()
-    over.abort()
+    controller.abort()
   }
 }
 
@@ -42,9 +42,9 @@ export async function sendAsLeader(outbox: Outbox, term: { signal: AbortSignal; 
  * Regularly reclaims expired leases of a previous leader that may still be alive, and releases what
  * was held for a session.
  */
-async function putBackRegularly(outbox: Outbox, holder: string, signal: AbortSignal): Promise<void> {
+async function reclaimRegularly(outbox: Outbox, holder: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await outbox.runtime.wait(putBackEveryMs, signal).catch(() => undefined)
+    await outbox.runtime.wait(reclaimIntervalMs, signal).catch(() => undefined)
     if (signal.aborted) return
     await reclaimLeases(outbox, holder, true).catch(() => undefined)
     await releaseHeldForSession(outbox).catch(() => undefined)
@@ -64,6 +64,6 @@ export async function catchUpWithOutbox(outbox: Outbox): Promise<void> {
 export async function wakeSending(outbox: Outbox): Promise<void> {
   await makeDue(outbox)
   await releaseHeldForVersion(outbox)
-  for (const wake of [...outbox.wakes]) wake()
+  for (const wake of [...outbox.wakeListeners]) wake()
   outbox.channel.post({ type: 'wake' })
 }

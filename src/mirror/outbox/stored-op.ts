@@ -103,7 +103,7 @@ const storedOpShape = {
    */
   lost: z.record(z.string(), fieldValueSchema).exactOptional(),
   /**
-   * The server had it and lost it in a restore; only the user can send it again (put-back-lost.ts).
+   * The server had it and lost it in a restore; only the user can send it again (restore-lost.ts).
    */
   wasAcked: z.literal(true).exactOptional(),
 }
@@ -186,7 +186,7 @@ export type NewOpParts = Pick<NewOp, 'opId' | 'kind' | 'collection' | 'recordId'
 /**
  * The sending state of an entry that was never tried: a new one, or an old change under a new opId.
  */
-export const untriedParts = {
+export const untriedDefaults = {
   clientVersion,
   state: 'queued',
   attempts: 0,
@@ -205,7 +205,7 @@ export function makeOp(parts: NewOpParts): NewOp {
     caption: '',
     dependsOn: [],
     actId: null,
-    ...untriedParts,
+    ...untriedDefaults,
     ack: null,
     formerOpIds: [],
     rebases: 0,
@@ -223,8 +223,8 @@ export function combineChanges(before: StoredOp['changes'], after: StoredOp['cha
 }
 
 /** The value if it is valid for a field, otherwise the fallback. */
-export function fieldValueOf(value: unknown, otherwise: FieldValue): FieldValue {
-  return fieldValueSchema.safeParse(value).data ?? (value === null ? null : otherwise)
+export function fieldValueOf(value: unknown, fallback: FieldValue): FieldValue {
+  return fieldValueSchema.safeParse(value).data ?? (value === null ? null : fallback)
 }
 
 export function entityKeyOf(collection: CollectionName | string, recordId: string): string {

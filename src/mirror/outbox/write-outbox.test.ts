@@ -48,8 +48,8 @@ test('a lost connection is reopened and the edit is stored exactly once', async 
 test('a connection lost midway through the transaction stores the edit exactly once', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
-  let left = 1
-  tab.faults.abortWith = () => (left-- > 0 ? 'UnknownError' : null)
+  let attemptsLeft = 1
+  tab.faults.abortWith = () => (attemptsLeft-- > 0 ? 'UnknownError' : null)
   await enqueueEdit(outbox, edit)
   expect(await outbox.db.ops.count()).toBe(1)
 })
@@ -65,8 +65,8 @@ test('a storage that stays away is reported as lost', async () => {
 
 test('a value that no record can hold is refused before anything is written', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  const odd = { ...edit, changes: { owner: { old: null, new: { a: 1 } as unknown as string } } } as typeof edit
-  await expect(enqueueEdit(outbox, odd)).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'invalid' })
+  const invalid = { ...edit, changes: { owner: { old: null, new: { a: 1 } as unknown as string } } } as typeof edit
+  await expect(enqueueEdit(outbox, invalid)).rejects.toMatchObject({ name: 'OutboxWriteError', reason: 'invalid' })
   expect(await outbox.db.ops.count()).toBe(0)
 })
 
@@ -88,8 +88,8 @@ test('when a newer app version upgrades the database, the old tab closes it at o
 
 test('an upgrade blocked by an old tab is reported after ten seconds', async () => {
   const browser = makeFakeBrowser()
-  const stubborn = browser.storage.open(outboxName(testUserId), 1)
-  await new Promise((resolve) => stubborn.addEventListener('success', resolve))
+  const blocker = browser.storage.open(outboxName(testUserId), 1)
+  await new Promise((resolve) => blocker.addEventListener('success', resolve))
   const opening = openOutbox(browser.openTab().runtime, testUserId).then(
     () => 'open',
     (error: unknown) => error,
@@ -102,9 +102,9 @@ test('an upgrade blocked by an old tab is reported after ten seconds', async () 
 
 test('every tab and worker gets an edit, even if its message was lost', async () => {
   const browser = makeFakeBrowser()
-  const [here, there] = [browser.openTab(), browser.openTab()]
-  const outbox = await openOutbox(here.runtime, testUserId)
-  const other = await openOutbox(there.runtime, testUserId)
+  const [first, second] = [browser.openTab(), browser.openTab()]
+  const outbox = await openOutbox(first.runtime, testUserId)
+  const other = await openOutbox(second.runtime, testUserId)
   await enqueueEdit(outbox, edit)
   await browser.settle()
   expect(entries(other)).toEqual(entries(outbox))

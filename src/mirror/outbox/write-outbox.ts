@@ -4,8 +4,8 @@ import { namesOf } from '../is-full.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
 import { noteOpen } from './yield-thread.ts'
-import { recoverCleared, rereadOutbox, setStorageState, takeIn, type Outbox } from './open-outbox.ts'
-import { OutboxClearedError } from './put-back-cleared.ts'
+import { recoverCleared, rereadOutbox, setStorageState, receiveChange, type Outbox } from './open-outbox.ts'
+import { OutboxClearedError } from './restore-cleared.ts'
 import { laneOf, type StampedChange } from './outbox-image.ts'
 import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
 
@@ -39,7 +39,7 @@ export interface OutboxWrite {
    * The entries that match, in order. Filter here instead of awaiting each entry: Dexie loses its
    * transaction after more than a hundred awaits in a row.
    */
-  entries(isMeant: (op: StoredOp) => boolean): Promise<readonly StoredOp[]>
+  entries(matches: (op: StoredOp) => boolean): Promise<readonly StoredOp[]>
   getSession(): Promise<SessionRow | null>
 }
 
@@ -61,12 +61,12 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
         const stamp = Number((await db.meta.get('stamp'))?.value ?? 0) + 1
         if (stamp <= stampBefore) throw new OutboxClearedError()
         native = Dexie.currentTransaction?.idbtrans
-        const touched = nothingTouched()
-        const done = await work(writerFor(outbox, stamp, touched))
+        const pending = noWrites()
+        const done = await work(writerFor(outbox, stamp, pending))
         // Start all requests before awaiting any: every round trip to the storage delays the next
         // edit.
-        await Promise.all(lastRequests(db, stamp, touched))
-        return { result: done, change: changeIn(touched, stamp) }
+        await Promise.all(remainingRequests(db, stamp, pending))
+        return { result: done, change: changeOf(pending, stamp) }
       })
       // After an abort, requests fail first with errors that say nothing (a delete with Dexie's
       // BulkError); the storage's reason is on the transaction, which has none when our own work
@@ -76,9 +76,9 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
       })
     })
     if (!change) return result
-    const { own: _own, ...told } = change
-    outbox.channel.post({ type: 'change', ...told })
-    await takeIn(outbox, change, 0)
+    const { own: _own, ...message } = change
+    outbox.channel.post({ type: 'change', ...message })
+    await receiveChange(outbox, change, 0)
     return result
   } finally {
     close()
@@ -90,33 +90,33 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
  * cleared.
  */
 export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>): Promise<T> {
-  let isPutBack = false
-  for (let isAgain = false; ; isAgain = true) {
+  let isRestored = false
+  for (let isRetry = false; ; isRetry = true) {
     const { connection } = outbox
     try {
       const result = await work()
       if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
       return result
     } catch (error) {
-      if (error instanceof OutboxClearedError && !isPutBack) {
-        isPutBack = true
+      if (error instanceof OutboxClearedError && !isRestored) {
+        isRestored = true
         await recoverCleared(outbox)
         await rereadOutbox(outbox)
         continue
       }
-      if (isAgain || !isConnectionLost(error) || outbox.isClosed) throw namedFailure(outbox, error)
+      if (isRetry || !isConnectionLost(error) || outbox.isClosed) throw namedFailure(outbox, error)
     }
     if (outbox.connection === connection) await reopenDatabase(outbox)
   }
 }
 
-function isChange({ changed, removed, session }: Touched): boolean {
+function isChange({ changed, removed, session }: PendingWrites): boolean {
   return changed.size > 0 || removed.size > 0 || session !== undefined
 }
 
 /** The requests already started, and the remaining writes. */
-function lastRequests(db: Outbox['db'], stamp: number, touched: Touched): readonly unknown[] {
-  const { changed, removed, traces, unwritten, requests } = touched
+function remainingRequests(db: Outbox['db'], stamp: number, pending: PendingWrites): readonly unknown[] {
+  const { changed, removed, traces, unwritten, requests } = pending
   const last = [...unwritten].flatMap((seq) => changed.get(seq) ?? [])
   return [
     ...requests,
@@ -124,19 +124,25 @@ function lastRequests(db: Outbox['db'], stamp: number, touched: Touched): readon
     removed.size > 0 && db.ops.bulkDelete([...removed]),
     // One row per transaction, because rows cost more than their content.
     traces.length > 0 && db.traces.add({ traces }),
-    isChange(touched) && db.meta.put({ key: 'stamp', value: stamp }),
+    isChange(pending) && db.meta.put({ key: 'stamp', value: stamp }),
   ]
 }
 
 /** The change for the other tabs; null when nothing changed. */
-function changeIn(touched: Touched, stamp: number): StampedChange | null {
-  if (!isChange(touched)) return null
-  const { changed, removed, session } = touched
-  const own = [...changed.values()]
-  return { stamp, changed: own, own, removed: [...removed], ...(session !== undefined && { session }) }
+function changeOf(pending: PendingWrites, stamp: number): StampedChange | null {
+  if (!isChange(pending)) return null
+  const { changed, removed, session } = pending
+  const changedOps = [...changed.values()]
+  return {
+    stamp,
+    changed: changedOps,
+    own: changedOps,
+    removed: [...removed],
+    ...(session !== undefined && { session }),
+  }
 }
 
-interface Touched {
+interface PendingWrites {
   changed: Map<number, StoredOp>
   removed: Set<number>
   session: SessionRow | null | undefined
@@ -150,20 +156,20 @@ interface Touched {
   requests: Promise<unknown>[]
 }
 
-function nothingTouched(): Touched {
+function noWrites(): PendingWrites {
   return { changed: new Map(), removed: new Set(), session: undefined, traces: [], requests: [], unwritten: new Set() }
 }
 
-function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite {
+function writerFor(outbox: Outbox, stamp: number, pending: PendingWrites): OutboxWrite {
   const { db, runtime } = outbox
-  const begin = (request: PromiseLike<unknown>) => {
-    const begun = Promise.resolve(request)
-    begun.catch(() => undefined)
-    touched.requests.push(begun)
+  const start = (request: PromiseLike<unknown>) => {
+    const started = Promise.resolve(request)
+    started.catch(() => undefined)
+    pending.requests.push(started)
   }
   const trace = (opId: string, what: TraceKind, into?: string) => {
     const at = new Date(runtime.now()).toISOString()
-    touched.traces.push({ op_id: opId, what, at, ...(into !== undefined && { into }) })
+    pending.traces.push({ op_id: opId, what, at, ...(into !== undefined && { into }) })
   }
   return {
     stamp,
@@ -171,57 +177,57 @@ function writerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxWrite
     async add(newOp) {
       const seq = await db.ops.add(newOp)
       const op = { ...newOp, seq } as StoredOp
-      touched.changed.set(seq, op)
+      pending.changed.set(seq, op)
       return op
     },
     put(op) {
-      touched.unwritten.add(op.seq)
-      touched.changed.set(op.seq, op)
+      pending.unwritten.add(op.seq)
+      pending.changed.set(op.seq, op)
     },
     remove(op) {
-      touched.unwritten.delete(op.seq)
-      touched.changed.delete(op.seq)
-      touched.removed.add(op.seq)
+      pending.unwritten.delete(op.seq)
+      pending.changed.delete(op.seq)
+      pending.removed.add(op.seq)
     },
     log(row) {
-      begin(db.log.add({ op: null, into: null, ...row, at: runtime.now() }))
+      start(db.log.add({ op: null, into: null, ...row, at: runtime.now() }))
       const what = traceKinds.find((kind) => kind === row.what)
       if (what) trace(row.opId, what, row.into ?? undefined)
     },
     setSession(session) {
-      begin(session ? db.session.put(session) : db.session.delete('session'))
-      touched.session = session
+      start(session ? db.session.put(session) : db.session.delete('session'))
+      pending.session = session
     },
-    ...readerFor(outbox, stamp, touched),
+    ...readerFor(outbox, stamp, pending),
   }
 }
 
 type OutboxReads = Pick<OutboxWrite, 'getByOpId' | 'getBySeq' | 'lane' | 'entries' | 'getSession'>
 
-function readerFor(outbox: Outbox, stamp: number, touched: Touched): OutboxReads {
+function readerFor(outbox: Outbox, stamp: number, pending: PendingWrites): OutboxReads {
   const { db } = outbox
   return {
     getByOpId: async (opId) => knownOrNull(await db.ops.get({ opId })),
     async getBySeq(seq) {
-      if (touched.removed.has(seq)) return null
-      const own = touched.changed.get(seq)
-      if (own) return own
+      if (pending.removed.has(seq)) return null
+      const changedOps = pending.changed.get(seq)
+      if (changedOps) return changedOps
       return isImageCurrent(outbox, stamp)
         ? (outbox.image.opsBySeq.get(seq) ?? null)
         : knownOrNull(await db.ops.get(seq))
     },
     async lane(entityKey) {
       const stored = isImageCurrent(outbox, stamp) ? laneInImage(outbox, entityKey) : await readLane(db, entityKey)
-      return { ...stored, ops: withTouched(stored.ops, touched, entityKey) }
+      return { ...stored, ops: withPending(stored.ops, pending, entityKey) }
     },
-    async entries(isMeant) {
+    async entries(matches) {
       const stored = isImageCurrent(outbox, stamp)
         ? [...outbox.image.opsBySeq.values()]
         : readKnown(await db.ops.orderBy('seq').toArray())
-      return withTouched(stored, touched).filter(isMeant)
+      return withPending(stored, pending).filter(matches)
     },
     async getSession() {
-      if (touched.session !== undefined) return touched.session
+      if (pending.session !== undefined) return pending.session
       return (await db.session.get('session')) ?? null
     },
   }
@@ -248,7 +254,11 @@ async function readLane(db: Outbox['db'], entityKey: string): Promise<Lane> {
 }
 
 /** Stored entries with this transaction's changes so far. */
-function withTouched(ops: readonly StoredOp[], { changed, removed }: Touched, entityKey?: string): readonly StoredOp[] {
+function withPending(
+  ops: readonly StoredOp[],
+  { changed, removed }: PendingWrites,
+  entityKey?: string,
+): readonly StoredOp[] {
   const seqs = new Set(ops.map(({ seq }) => seq))
   const kept = ops.filter(({ seq }) => !removed.has(seq)).map((op) => changed.get(op.seq) ?? op)
   const isAdded = (op: StoredOp) => !seqs.has(op.seq) && (entityKey === undefined || op.entityKey === entityKey)

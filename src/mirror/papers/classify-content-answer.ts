@@ -1,6 +1,6 @@
 import { paperStateSchema, type PaperState } from '#contract/papers/papers.ts'
 import type { Problem } from '#contract/problem.ts'
-import { parseJson, readRetryAfter, wordOf, type RawAnswer } from '../outbox/sending/classify-answer.ts'
+import { parseJson, readRetryAfter, problemOf, type RawAnswer } from '../outbox/sending/classify-answer.ts'
 
 export type ContentVerdict =
   /** The server confirmed this many bytes. */
@@ -20,17 +20,17 @@ const refusals = new Set([400, 403, 405, 409, 413, 415, 422])
  * portal's page, a proxy's 403) counts as no answer.
  */
 export function classifyContentAnswer(
-  asked: { readonly contentId: string; readonly digest: string; readonly size: number; readonly now: number },
+  content: { readonly contentId: string; readonly digest: string; readonly size: number; readonly now: number },
   answer: RawAnswer,
 ): ContentVerdict {
   const { status, isRedirected } = answer
   if (isRedirected) return unreachable
-  if (status >= 200 && status < 300) return progressOf(asked, parseJson(answer.body)) ?? unreachable
+  if (status >= 200 && status < 300) return progressOf(content, parseJson(answer.body)) ?? unreachable
   if (status === 401) return { kind: 'signed_out' }
-  const { problem = null } = wordOf(answer)
+  const { problem = null } = problemOf(answer)
   if (problem?.code === 'not_found' || problem?.code === 'digest_mismatch') return { kind: 'anew', problem }
-  if (problem && refusals.has(status)) return progressOf(asked, problem.current) ?? { kind: 'refused', problem }
-  return { kind: 'unreachable', retryAfterMs: readRetryAfter(answer.header('retry-after'), asked.now), problem }
+  if (problem && refusals.has(status)) return progressOf(content, problem.current) ?? { kind: 'refused', problem }
+  return { kind: 'unreachable', retryAfterMs: readRetryAfter(answer.header('retry-after'), content.now), problem }
 }
 
 const unreachable: ContentVerdict = { kind: 'unreachable', retryAfterMs: null, problem: null }

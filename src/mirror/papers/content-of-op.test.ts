@@ -7,17 +7,17 @@ import type { StoredOp } from '../outbox/stored-op.ts'
 import { writeOutbox } from '../outbox/write-outbox.ts'
 
 const changes = { content_id: { old: null, new: 'f1' } }
-const photograph = { kind: 'create', collection: 'case-papers', changes } as const
-const counted = async (op: Partial<StoredOp>, files: readonly string[]) => {
+const photo = { kind: 'create', collection: 'case-papers', changes } as const
+const countFiles = async (op: Partial<StoredOp>, files: readonly string[]) => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  await writeOutbox(outbox, (write) => write.put(storedOp({ ...photograph, ...op })))
+  await writeOutbox(outbox, (write) => write.put(storedOp({ ...photo, ...op })))
   const { waiting, attention, ofFiles } = countOutbox(outbox, new Set(files))
   return { waiting, attention, ofFiles: [...ofFiles] }
 }
 
 test('counts a photograph once: by its file while that waits, by its record when the record needs attention', async () => {
-  expect(await counted({}, ['f1'])).toEqual({ waiting: 0, attention: 0, ofFiles: [] })
-  expect(await counted({}, [])).toEqual({ waiting: 1, attention: 0, ofFiles: [] })
-  expect(await counted({}, ['another'])).toEqual({ waiting: 1, attention: 0, ofFiles: [] })
-  expect(await counted({ state: 'held_old' }, ['f1'])).toEqual({ waiting: 0, attention: 1, ofFiles: ['f1'] })
+  expect(await countFiles({}, ['f1'])).toEqual({ waiting: 0, attention: 0, ofFiles: [] })
+  expect(await countFiles({}, [])).toEqual({ waiting: 1, attention: 0, ofFiles: [] })
+  expect(await countFiles({}, ['another'])).toEqual({ waiting: 1, attention: 0, ofFiles: [] })
+  expect(await countFiles({ state: 'held_old' }, ['f1'])).toEqual({ waiting: 0, attention: 1, ofFiles: ['f1'] })
 })

@@ -80,11 +80,11 @@ export async function withPapers<T>(
  * call.
  */
 export function rereadPapers(papers: Papers): Promise<void> {
-  papers.nextReading ??= rereadAfterPresent(papers)
+  papers.nextReading ??= rereadAfterCurrent(papers)
   return papers.nextReading
 }
 
-async function rereadAfterPresent(papers: Papers): Promise<void> {
+async function rereadAfterCurrent(papers: Papers): Promise<void> {
   await papers.reading.catch(() => undefined)
   papers.nextReading = null
   papers.reading = readContents(papers)

@@ -48,19 +48,19 @@ export function openPaperCopies(runtime: Runtime, userId: string, budget = maxBy
           await db.copies.put({ contentId, size: bytes.length, usedAt: runtime.now() })
           await db.bytes.put({ contentId, bytes })
         })
-        await dropBeyond(db, budget)
+        await trimToBudget(db, budget)
       }),
     async getThumb(contentId) {
       const row = await db.thumbs.get(contentId).catch(() => undefined)
       return row ? plainBytes(row.bytes) : null
     },
     putThumb: (contentId, bytes) => silently(() => db.thumbs.put({ contentId, bytes })),
-    clear: () => silently(() => dropBeyond(db, 0)),
+    clear: () => silently(() => trimToBudget(db, 0)),
     close: () => db.close(),
   }
 }
 
-async function dropBeyond(db: CopiesDatabase, budget: number): Promise<void> {
+async function trimToBudget(db: CopiesDatabase, budget: number): Promise<void> {
   await db.transaction('rw', [db.copies, db.bytes], async () => {
     const byUse = (await db.copies.orderBy('usedAt').toArray()).toReversed()
     let room = budget

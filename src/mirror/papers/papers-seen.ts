@@ -50,10 +50,10 @@ export interface NewContent {
   /** A thumbnail (JPEG), or null. */
   readonly thumb: Uint8Array<ArrayBuffer> | null
   /** Builds the record that will show it from its stored content. */
-  readonly recordOf: (kept: KeptContent) => UnrecordedPaper
+  readonly recordOf: (stored: StoredContent) => UnrecordedPaper
 }
 
-export interface KeptContent {
+export interface StoredContent {
   readonly contentId: string
   readonly digest: string
   readonly size: number

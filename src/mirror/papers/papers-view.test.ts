@@ -14,10 +14,10 @@ const bytes = new Uint8Array([1, 2, 3])
 
 /** A device whose server answers every call with `answer`. */
 async function device(answer: (url: URL) => Response) {
-  const asked: URL[] = []
+  const requests: URL[] = []
   const fetch = (input: RequestInfo | URL) => {
     const { url } = new Request(input)
-    asked.push(new URL(url))
+    requests.push(new URL(url))
     return Promise.resolve(answer(new URL(url)))
   }
   const { runtime } = makeFakeBrowser().openTab({ fetch, baseUrl: 'https://office.test' })
@@ -25,7 +25,7 @@ async function device(answer: (url: URL) => Response) {
   await saveSession(outbox, tokens())
   const papers = papersView(await openPapers(runtime, testUserId), openPaperCopies(runtime, testUserId), outbox)
   const paper = { content_id: contentId, digest: await digestOf(bytes), size: bytes.length }
-  return { papers, paper, outbox, asked }
+  return { papers, paper, outbox, asked: requests }
 }
 
 const asking = (factor: FactorReason) => Response.json(problem('second_factor_needed', { factor }), { status: 428 })
@@ -43,8 +43,11 @@ test('notes a session without its second factor, like every other call', async (
 })
 
 test("sends the reason for opening a stopped record's paper, for its thumbnail too", async () => {
-  const { papers, paper, asked } = await device(() => new Response(bytes))
+  const { papers, paper, asked: requests } = await device(() => new Response(bytes))
   expect((await papers.readBytes(paper, '법령상 의무 이행')).kind).toBe('read')
   await papers.readThumb(contentId, '법령상 의무 이행')
-  expect(asked.map(({ searchParams }) => searchParams.get('reason'))).toEqual(['법령상 의무 이행', '법령상 의무 이행'])
+  expect(requests.map(({ searchParams }) => searchParams.get('reason'))).toEqual([
+    '법령상 의무 이행',
+    '법령상 의무 이행',
+  ])
 })

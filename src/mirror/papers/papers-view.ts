@@ -1,21 +1,21 @@
 import { paperContentPath, paperThumbPath } from '#contract/papers/papers.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
-import { factorAsked } from '../outbox/session/note-factor.ts'
+import { requiredFactor } from '../outbox/session/factor-state.ts'
 import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
 import { withDeadline } from '../timing/deadline.ts'
 import { digestOf } from './digest.ts'
-import { discardContent, keepContent, noteRecorded, readBytes, readThumb, retryContent } from './keep-content.ts'
+import { discardContent, storeContent, markRecorded, readBytes, readThumb, retryContent } from './store-content.ts'
 import type { PaperCopies } from './paper-copies.ts'
 import type { Papers } from './open-papers.ts'
 import type { NamedContent, PapersView, ReadContent } from './papers-seen.ts'
 
 /** Long enough for twenty megabytes on any usable line. */
-const patienceMs = 600_000
+const timeoutMs = 600_000
 
 export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox): PapersView {
   return {
-    keep: (content) => keepContent(papers, copies, content),
-    noteRecorded: (contentId) => noteRecorded(papers, contentId),
+    keep: (content) => storeContent(papers, copies, content),
+    noteRecorded: (contentId) => markRecorded(papers, contentId),
     getWaiting: () => papers.waiting,
     subscribe(listener) {
       papers.listeners.add(listener)
@@ -35,8 +35,8 @@ export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox):
       return fetched
     },
     async readThumb(contentId, reason) {
-      const kept = (await readThumb(papers, contentId)) ?? (await copies.getThumb(contentId))
-      if (kept) return kept
+      const stored = (await readThumb(papers, contentId)) ?? (await copies.getThumb(contentId))
+      if (stored) return stored
       const answer = await fetchBytes(outbox, withReason(paperThumbPath(contentId), reason))
       const isPicture = answer?.status === 200 && answer.type.startsWith('image/') && answer.bytes.length > 0
       if (!isPicture) return null
@@ -55,7 +55,7 @@ async function fetchContent(outbox: Outbox, paper: NamedContent, reason?: string
   if (!answer) return { kind: 'unreachable' }
   const { status, bytes } = answer
   if (status === 404) return { kind: 'not_whole' }
-  if (status === 428 && (await factorAsked(new Response(bytes))) === 'fresh') return { kind: 'needs_factor' }
+  if (status === 428 && (await requiredFactor(new Response(bytes))) === 'fresh') return { kind: 'needs_factor' }
   const isIt = status === 200 && bytes.length === paper.size && (await digestOf(bytes)) === paper.digest
   return isIt ? { kind: 'read', bytes } : { kind: 'unreachable' }
 }
@@ -65,7 +65,7 @@ function withReason(path: string, reason?: string): string {
 }
 
 async function fetchBytes(outbox: Outbox, path: string) {
-  return withDeadline(outbox.runtime, { ms: patienceMs }, async (signal) => {
+  return withDeadline(outbox.runtime, { ms: timeoutMs }, async (signal) => {
     const response = await fetchWithSession(outbox, path, { cache: 'no-store', redirect: 'error', signal })
     const bytes = new Uint8Array(await response.arrayBuffer())
     return { status: response.status, type: response.headers.get('content-type') ?? '', bytes }

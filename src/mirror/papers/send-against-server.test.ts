@@ -39,7 +39,7 @@ async function openDevice(): Promise<{ browser: FakeBrowser; device: PaperTab }>
   return { browser, device: await openTab(browser) }
 }
 
-function lead(device: PaperTab): void {
+function runAsLeader(device: PaperTab): void {
   open.push({ close: device.lead() })
 }
 
@@ -53,7 +53,7 @@ async function bytesAtServer(contentId: string): Promise<Uint8Array> {
   return new Uint8Array(answer.rawPayload)
 }
 
-async function receivedAtServer(contentId: string): Promise<number | null> {
+async function receivedCount(contentId: string): Promise<number | null> {
   const answer = await staff.inject({ method: 'GET', url: paperStatePath(contentId) })
   return answer.statusCode === 200 ? paperStateSchema.parse(answer.json()).received : null
 }
@@ -69,7 +69,7 @@ test('a content arrives in pieces, byte for byte, leaves the queue and stays as 
   const { browser, device } = await openDevice()
   const bytes = pdfBytes(700_000, 1)
   const contentId = await keepPdf(device, bytes)
-  lead(device)
+  runAsLeader(device)
   await untilSent(browser, device)
   expect(piecesOf(contentId)).toEqual(['0', '262144', '524288'])
   expect(await bytesAtServer(contentId)).toEqual(bytes)
@@ -81,11 +81,11 @@ test('after a tab is killed midway, the next one continues where the server is',
   const { browser, device } = await openDevice()
   const bytes = pdfBytes(900_000, 2)
   const contentId = await keepPdf(device, bytes)
-  lead(device)
+  runAsLeader(device)
   await browser.runUntil(() => piecesOf(contentId).length >= 2, 10_000)
   device.tab.kill()
   const next = await openTab(browser)
-  lead(next)
+  runAsLeader(next)
   await untilSent(browser, next)
   expect(await bytesAtServer(contentId)).toEqual(bytes)
   // Nothing that was confirmed is sent again; pieces in transit may be.
@@ -112,19 +112,19 @@ test.each<[string, Fault]>(
   const contentId = await keepPdf(device, bytes)
   let turn = 0
   proxy.setFaults(({ path }) => (path.includes(contentId) && turn++ % 2 === 0 ? fault : { kind: 'pass' }))
-  lead(device)
+  runAsLeader(device)
   await untilSent(browser, device)
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
 test('ignores an answer about another content or about more bytes than were sent', async () => {
   const browser = makeFakeBrowser({ clock: 'real' })
-  let isLying = true
+  let isFalsified = true
   const device = await openPaperTab(browser, staff, {
     baseUrl: proxy.url,
     random: () => 0,
     async fetch(input, init) {
-      if (!isLying) return fetch(input, init)
+      if (!isFalsified) return fetch(input, init)
       const state = { content_id: crypto.randomUUID(), digest: 'a'.repeat(64), size: 9, received: 9, is_whole: true }
       return Response.json(state)
     },
@@ -132,23 +132,23 @@ test('ignores an answer about another content or about more bytes than were sent
   open.push(device)
   const bytes = pdfBytes(5_000, 4)
   const contentId = await keepPdf(device, bytes)
-  lead(device)
+  runAsLeader(device)
   await browser.runUntil(() => (device.papers.waiting[0]?.failures ?? 0) > 1, 10_000)
-  isLying = false
+  isFalsified = false
   await untilSent(browser, device)
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
 test('a refused content waits for its user, and others overtake it', async () => {
   const { browser, device } = await openDevice()
-  const broken = new Uint8Array(3_000).fill(7)
-  const refused = await keepPdf(device, broken, '실행파일')
+  const corrupted = new Uint8Array(3_000).fill(7)
+  const refused = await keepPdf(device, corrupted, '실행파일')
   const sent = await keepPdf(device, pdfBytes(4_000, 5))
-  lead(device)
+  runAsLeader(device)
   await browser.runUntil(() => device.papers.waiting.every(({ state }) => state === 'refused'), 10_000)
   expect(device.papers.waiting.map(({ name }) => name)).toEqual(['실행파일'])
   expect(device.papers.waiting[0]?.problem).toMatchObject({ code: 'refused' })
-  expect(await receivedAtServer(sent)).toBe(4_000)
+  expect(await receivedCount(sent)).toBe(4_000)
   // When its user sends it again, it is judged again; when dropped, it leaves nothing.
   const before = piecesOf(refused).length
   await device.view.retry(refused)
@@ -166,10 +166,10 @@ test('a content that broke on the device is refused with the reason instead of b
   const bytes = pdfBytes(3_000, 6)
   const contentId = await keepPdf(device, bytes)
   await device.papers.db.bytes.put({ contentId, bytes: pdfBytes(3_000, 7) })
-  lead(device)
+  runAsLeader(device)
   await browser.runUntil(() => device.papers.waiting[0]?.state === 'refused', 15_000)
   expect(device.papers.waiting[0]?.problem).toMatchObject({ code: 'digest_mismatch' })
-  expect(await receivedAtServer(contentId)).toBe(0)
+  expect(await receivedCount(contentId)).toBe(0)
 })
 
 test('an ended session holds everything back until the same user signs in again', async () => {
@@ -177,7 +177,7 @@ test('an ended session holds everything back until the same user signs in again'
   await removeSession(device.outbox)
   const bytes = pdfBytes(2_000, 6)
   const contentId = await keepPdf(device, bytes)
-  lead(device)
+  runAsLeader(device)
   await browser.settle()
   expect(proxy.requests.filter(({ path }) => path.includes(contentId))).toEqual([])
   await saveSession(device.outbox, {
@@ -201,7 +201,7 @@ test('while the server is silent, attempts follow each other after pauses, not o
   let tries = 0
   const slow = { ...device.papers, runtime: { ...device.runtime, random: () => 1 } }
   Object.assign(device.papers.runtime, slow.runtime)
-  lead(device)
+  runAsLeader(device)
   await browser.runUntil(() => tries > 0, 10_000)
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(tries).toBe(1)
@@ -217,7 +217,7 @@ test('another device reads a content from the server, stores it, and has it offl
   const named = { content_id: contentId, size: bytes.length, digest: device.papers.waiting[0]?.digest ?? '' }
   const other = await openTab(makeFakeBrowser({ clock: 'real' }))
   expect(await other.view.readBytes(named)).toEqual({ kind: 'not_whole' })
-  lead(device)
+  runAsLeader(device)
   await untilSent(browser, device)
   // Different bytes from something on the way are rejected.
   proxy.setFaults(() => ({ kind: 'html' }))

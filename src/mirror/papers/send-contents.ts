@@ -1,10 +1,10 @@
 import { subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { backoffMs, isDue } from '../timing/backoff.ts'
 import { createWakeSignal } from '../timing/wake-signal.ts'
-import { makeContentsDue } from './keep-content.ts'
+import { makeContentsDue } from './store-content.ts'
 import { rereadPapers, type Papers } from './open-papers.ts'
 import type { WaitingContent } from './papers-database.ts'
-import { sendContent, type Carried, type ContentLane } from './send-content.ts'
+import { sendContent, type SendResult, type ContentLane } from './send-content.ts'
 
 interface LaneRun {
   readonly signal: AbortSignal
@@ -27,43 +27,43 @@ const maxSleepMs = 60_000
  */
 export async function sendContents(lane: ContentLane, { signal, isOnce }: LaneRun): Promise<void> {
   const { papers, outbox } = lane
-  const [news, asked] = [createWakeSignal(papers.runtime), createWakeSignal(papers.runtime)]
-  const ask = () => {
-    asked.give()
-    news.give()
+  const [wake, retryNow] = [createWakeSignal(papers.runtime), createWakeSignal(papers.runtime)]
+  const requestRetry = () => {
+    retryNow.notify()
+    wake.notify()
   }
-  papers.listeners.add(news.give)
-  outbox.wakes.add(ask)
-  const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && ask())
+  papers.listeners.add(wake.notify)
+  outbox.wakeListeners.add(requestRetry)
+  const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && requestRetry())
   let failures = 0
   try {
     await rereadPapers(papers)
     while (!signal.aborted) {
-      news.clear()
+      wake.clear()
       const next = hasSession(outbox) ? nextContent(papers) : null
       if (!next && isOnce) return
       if (!next) {
-        await news.wait({ ms: untilNextDue(papers), signal })
+        await wake.wait({ ms: untilNextDue(papers), signal })
         continue
       }
-      asked.clear()
-      const carried = await sendContent(lane, next, signal).catch(onStorageFailure)
-      failures = carried.kind === 'failed' ? failures + 1 : 0
-      if (carried.kind !== 'failed') continue
+      retryNow.clear()
+      const result = await sendContent(lane, next, signal).catch(onStorageFailure)
+      failures = result.kind === 'failed' ? failures + 1 : 0
+      if (result.kind !== 'failed') continue
       if (isOnce) return
-      const pauseMs = backoffMs(failures, papers.runtime.random(), { ...carried, maxMs: maxPauseMs })
+      const pauseMs = backoffMs(failures, papers.runtime.random(), { ...result, maxMs: maxPauseMs })
       // A manual request, or the server is reachable again.
-      if (await asked.wait({ ms: pauseMs, signal })) await makeContentsDue(papers).catch(() => undefined)
+      if (await retryNow.wait({ ms: pauseMs, signal })) await makeContentsDue(papers).catch(() => undefined)
     }
   } finally {
-    papers.listeners.delete(news.give)
-    outbox.wakes.delete(ask)
+    papers.listeners.delete(wake.notify)
+    outbox.wakeListeners.delete(requestRetry)
     unsubscribe()
   }
 }
 
 /** The result could not be stored; the server will repeat it. */
-function onStorageFailure(): Carried {
+function onStorageFailure(): SendResult {
   return { kind: 'failed', retryAfterMs: 5_000 }
 }
 

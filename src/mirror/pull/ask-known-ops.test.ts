@@ -7,7 +7,7 @@ const about = { userId: 'me', epoch: 'now' }
 const [first, second] = [recordId(1), recordId(2)]
 
 /** Asks a server that knows only the first opId; `falsify` changes the answer on the way. */
-function asked(opIds: readonly string[], falsify: (answer: KnownOpsAnswer) => unknown = (answer) => answer) {
+function askServer(opIds: readonly string[], falsify: (answer: KnownOpsAnswer) => unknown = (answer) => answer) {
   const sizes: number[] = []
   const answer = askKnownOps(
     async (_path, init) => {
@@ -23,11 +23,11 @@ function asked(opIds: readonly string[], falsify: (answer: KnownOpsAnswer) => un
 }
 
 test('returns the operations the server says it knows', async () => {
-  expect(await asked([second, first]).answer).toEqual(new Set([first]))
+  expect(await askServer([second, first]).answer).toEqual(new Set([first]))
 })
 
 test('splits a long list into several calls', async () => {
-  const { answer, sizes } = asked(Array.from({ length: 1_200 }, (_, n) => recordId(n)))
+  const { answer, sizes } = askServer(Array.from({ length: 1_200 }, (_, n) => recordId(n)))
   expect(await answer).toEqual(new Set([first]))
   expect(sizes).toEqual([500, 500, 200])
 })
@@ -39,7 +39,7 @@ test.each<[string, (answer: KnownOpsAnswer) => unknown]>([
   ['to only part of the question', (answer) => ({ ...answer, answers: answer.answers.slice(1) })],
   ['with an unexpected shape', () => ({ ok: true })],
 ])('rejects an answer %s', async (_what, falsify) => {
-  expect(await asked([first, second], falsify).answer).toBeNull()
+  expect(await askServer([first, second], falsify).answer).toBeNull()
 })
 
 test('returns null on a refusal or a failed connection', async () => {

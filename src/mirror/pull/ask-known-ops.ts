@@ -1,4 +1,4 @@
-import { knownOpsAnswerSchema, knownOpsMost } from '#contract/sync/sync.ts'
+import { knownOpsAnswerSchema, maxKnownOps } from '#contract/sync/sync.ts'
 import { askServer, type Request } from './ask-server.ts'
 
 /**
@@ -12,16 +12,16 @@ export async function askKnownOps(
   about: { userId: string; epoch: string },
 ): Promise<ReadonlySet<string> | null> {
   const known = new Set<string>()
-  for (let from = 0; from < opIds.length; from += knownOpsMost) {
-    const asked = opIds.slice(from, from + knownOpsMost)
-    const sent = { op_ids: asked }
+  for (let from = 0; from < opIds.length; from += maxKnownOps) {
+    const batch = opIds.slice(from, from + maxKnownOps)
+    const sent = { op_ids: batch }
     const answer = await askServer(request, '/api/sync/known-ops', { schema: knownOpsAnswerSchema, sent })
     if (answer.kind !== 'ok') return null
     const { user_id: userId, epoch, answers } = answer.value
-    const told = new Map(answers.map((one) => [one.op_id, one.is_known]))
-    const isOurs = userId === about.userId && epoch === about.epoch
-    if (!isOurs || answers.length !== asked.length || !asked.every((opId) => told.has(opId))) return null
-    for (const opId of asked) if (told.get(opId)) known.add(opId)
+    const knownByOpId = new Map(answers.map((one) => [one.op_id, one.is_known]))
+    const isSameCopy = userId === about.userId && epoch === about.epoch
+    if (!isSameCopy || answers.length !== batch.length || !batch.every((opId) => knownByOpId.has(opId))) return null
+    for (const opId of batch) if (knownByOpId.get(opId)) known.add(opId)
   }
   return known
 }

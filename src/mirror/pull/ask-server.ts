@@ -30,7 +30,7 @@ export async function askServer<T>(
     hasNetwork?: () => boolean
   },
 ): Promise<Answer<T>> {
-  const { schema, yieldThread = atOnce, signal, sent, hasNetwork = () => true } = asking
+  const { schema, yieldThread = noWait, signal, sent, hasNetwork = () => true } = asking
   let text: string
   try {
     const init: RequestInit = { headers: { accept: 'application/json' }, cache: 'no-store', ...bodyOf(sent) }
@@ -50,7 +50,7 @@ export async function askServer<T>(
     : { kind: 'unreachable', trouble: { kind: 'foreign_answer' } }
 }
 
-async function atOnce(): Promise<void> {}
+async function noWait(): Promise<void> {}
 
 function bodyOf(sent: unknown): RequestInit {
   if (sent === undefined) return {}

@@ -15,54 +15,54 @@ async function minuteOf(answers: {
 }): Promise<Record<string, number>> {
   const browser = makeFakeBrowser()
   const { runtime } = browser.openTab({ random: () => 0.5 })
-  const over = new AbortController()
-  const asked = { probes: 0, pulls: 0, streams: 0, tasks: 0 }
+  const controller = new AbortController()
+  const counts = { probes: 0, pulls: 0, streams: 0, tasks: 0 }
   const connections: string[] = []
   startConnectionLoop({
     runtime,
-    signal: over.signal,
+    signal: controller.signal,
     onConnection: (connection) => connections.push(connection),
-    onTask: () => void (asked.tasks += 1),
+    onTask: () => void (counts.tasks += 1),
     async request(path, init) {
       // A loop that never pauses would keep this test from ending.
-      if (asked.probes + asked.streams > 5_000) return new Promise(() => {})
-      asked[path.endsWith('probe') ? 'probes' : 'streams'] += 1
-      return path.endsWith('probe') ? probe() : answers.events(init?.signal ?? over.signal)
+      if (counts.probes + counts.streams > 5_000) return new Promise(() => {})
+      counts[path.endsWith('probe') ? 'probes' : 'streams'] += 1
+      return path.endsWith('probe') ? probe() : answers.events(init?.signal ?? controller.signal)
     },
     async pull() {
-      asked.pulls += 1
+      counts.pulls += 1
       // Lets the stream deliver first.
-      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+      for (let tick = 0; tick < 5; tick++) await new Promise((resolve) => setImmediate(resolve))
       return answers.pull()
     },
   })
   await browser.advance(60_000)
-  over.abort()
-  return asked
+  controller.abort()
+  return counts
 }
 
 test('polls for changes at a moderate rate where server-sent events are blocked', async () => {
-  const asked = await minuteOf({ events: () => new Response('', { status: 404 }), pull: () => 'done' })
-  expect(asked.pulls).toBeGreaterThan(2)
-  expect(asked.pulls).toBeLessThan(30)
-  expect(asked.streams).toBeLessThan(15)
+  const counts = await minuteOf({ events: () => new Response('', { status: 404 }), pull: () => 'done' })
+  expect(counts.pulls).toBeGreaterThan(2)
+  expect(counts.pulls).toBeLessThan(30)
+  expect(counts.streams).toBeLessThan(15)
 })
 
 test('backs off from a server that answers only the probe', async () => {
-  const asked = await minuteOf({ events: () => new Response('', { status: 503 }), pull: () => 'unreachable' })
-  expect(asked.probes).toBeGreaterThan(2)
-  expect(asked.probes).toBeLessThan(30)
+  const counts = await minuteOf({ events: () => new Response('', { status: 503 }), pull: () => 'unreachable' })
+  expect(counts.probes).toBeGreaterThan(2)
+  expect(counts.probes).toBeLessThan(30)
 })
 
 test("a stream greeting doesn't shorten the backoff of a device that cannot store what it pulls", async () => {
   const hello = () =>
     new Response('data: {"type":"hello","epoch":"e"}\n\n', { headers: { 'content-type': 'text/event-stream' } })
-  const asked = await minuteOf({ events: hello, pull: () => 'unreachable' })
-  expect(asked.probes).toBeLessThan(30)
+  const counts = await minuteOf({ events: hello, pull: () => 'unreachable' })
+  expect(counts.probes).toBeLessThan(30)
 })
 
 test('reports a task event to the screens without pulling', async () => {
-  const told = (count: number) => async (signal: AbortSignal) => {
+  const eventsOf = (count: number) => async (signal: AbortSignal) => {
     const events = `data: {"type":"hello","epoch":"e"}\n\n${'data: {"type":"task"}\n\n'.repeat(count)}`
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -72,7 +72,7 @@ test('reports a task event to the screens without pulling', async () => {
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
-  const [quiet, busy] = [0, 40].map((count) => minuteOf({ events: told(count), pull: () => 'done' }))
+  const [quiet, busy] = [0, 40].map((count) => minuteOf({ events: eventsOf(count), pull: () => 'done' }))
   expect((await busy)?.tasks).toBeGreaterThanOrEqual(40)
   expect((await busy)?.pulls).toBe((await quiet)?.pulls)
 })
@@ -82,18 +82,18 @@ test("a device whose stream was replaced by a newer one of the same user doesn't
     new Response('data: {"type":"hello","epoch":"e"}\n\ndata: {"type":"replaced"}\n\n', {
       headers: { 'content-type': 'text/event-stream' },
     })
-  const asked = await minuteOf({ events: replaced, pull: () => 'done' })
-  expect(asked.streams).toBe(1)
-  expect(asked.pulls).toBeGreaterThan(1)
+  const counts = await minuteOf({ events: replaced, pull: () => 'done' })
+  expect(counts.streams).toBe(1)
+  expect(counts.pulls).toBeGreaterThan(1)
 })
 
 test.each<[string, (signal: AbortSignal) => Response | Promise<Response>]>([
   ['never opens', (signal) => new Promise((_resolve, reject) => onAbort(signal, reject))],
   ['opens, sends nothing and never closes', (signal) => silentStream(signal)],
 ])('gives up an event stream that %s after a while, reopens it, and pulls meanwhile', async (_name, events) => {
-  const asked = await minuteOf({ events, pull: () => 'done' })
-  expect(asked.streams).toBe(2)
-  expect(asked.pulls).toBeGreaterThan(1)
+  const counts = await minuteOf({ events, pull: () => 'done' })
+  expect(counts.streams).toBe(2)
+  expect(counts.pulls).toBeGreaterThan(1)
 })
 
 function silentStream(signal: AbortSignal): Response {

@@ -28,7 +28,7 @@ export interface LoopContext {
 }
 
 /** Pull interval without events, so that "in sync" stays true to the minute. */
-const calmPullMs = 30_000
+const regularPullMs = 30_000
 /**
  * Pull interval while hidden. Under a minute, because a background tab may be the leader for the
  * visible one.
@@ -44,7 +44,7 @@ const replacedRestMs = 300_000
 const maxPauseMs = 60_000
 const minPauseMs = 250
 /** The probe is a few bytes; a longer wait counts as no answer. */
-const probePatienceMs = 20_000
+const probeTimeoutMs = 20_000
 
 /**
  * Keeps the mirror up to date until stopped: probes, pulls, listens, and pulls again on every
@@ -57,9 +57,9 @@ export function startConnectionLoop(context: LoopContext): ConnectionLoop {
   const ended = runLoop(context, wake, () => isVisible)
   return {
     ended,
-    wake: wake.give,
+    wake: wake.notify,
     setVisible(visible) {
-      if (visible && !isVisible) wake.give()
+      if (visible && !isVisible) wake.notify()
       isVisible = visible
     },
   }
@@ -72,7 +72,7 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
     // A signal left over from an earlier round would end every pause at once, and the loop would
     // spin.
     wake.clear()
-    const { isReached, trouble } = await lookForServer(context)
+    const { isReached, trouble } = await probeServer(context)
     if (signal.aborted) return
     context.onConnection(isReached ? 'online' : 'offline', trouble)
     // Retry at once after a connection that worked. An answered probe alone isn't enough.
@@ -87,12 +87,12 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
   }
 }
 
-async function lookForServer(context: LoopContext): Promise<{ isReached: boolean; trouble: ServerTrouble | null }> {
+async function probeServer(context: LoopContext): Promise<{ isReached: boolean; trouble: ServerTrouble | null }> {
   const { runtime, request, signal } = context
-  const answer = await withDeadline(runtime, { ms: probePatienceMs, signal }, (giveUp) =>
+  const answer = await withDeadline(runtime, { ms: probeTimeoutMs, signal }, (deadline) =>
     askServer(request, '/api/sync/probe', {
       schema: probeSchema,
-      signal: giveUp,
+      signal: deadline,
       hasNetwork: () => runtime.hasNetwork(),
     }),
   )
@@ -121,7 +121,7 @@ async function stayConnected(context: LoopContext, wake: WakeSignal, isVisible: 
       const pulledAt = runtime.now()
       if ((await context.pull()) !== 'done') return hasPulled
       hasPulled = true
-      await wake.wait({ ms: isVisible() ? calmPullMs : hiddenPullMs, signal })
+      await wake.wait({ ms: isVisible() ? regularPullMs : hiddenPullMs, signal })
       // Counted from the start of the last pull; a clock that was set back doesn't lengthen the
       // gap.
       const early = Math.min(gapMs, gapMs - (runtime.now() - pulledAt))
@@ -159,15 +159,15 @@ async function followStream(
     onEvent: ({ type }) => {
       if (type === 'task') return onTask()
       isReplaced ||= type === 'replaced'
-      wake.give()
+      wake.notify()
     },
   })
   if (signal.aborted) return
   stream.failures = hasHeard ? 0 : stream.failures + 1
-  if (hasHeard) wake.give()
-  const rest = 1_000 + backoffMs(stream.failures + 3, runtime.random(), { maxMs: calmPullMs })
-  await runtime.wait(isReplaced ? replacedRestMs : rest, signal).catch(() => undefined)
+  if (hasHeard) wake.notify()
+  const pauseMs = 1_000 + backoffMs(stream.failures + 3, runtime.random(), { maxMs: regularPullMs })
+  await runtime.wait(isReplaced ? replacedRestMs : pauseMs, signal).catch(() => undefined)
   if (signal.aborted) return
   stream.isBusy = false
-  wake.give()
+  wake.notify()
 }

@@ -2,7 +2,7 @@ import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
 import { rowsPageSchema, type RowsPage } from '#contract/sync/sync.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Runtime } from '../runtime.ts'
-import { patience } from '../outbox/session/fetch-with-session.ts'
+import { timeoutSignal } from '../outbox/session/fetch-with-session.ts'
 import type { CopyProgress, MirrorDatabase } from '../store/mirror-database.ts'
 import { readProgress, readState } from '../store/read-mirror.ts'
 import type { RecordBlock } from '../store/record-block.ts'
@@ -18,7 +18,7 @@ export interface CopyTarget {
   readonly yieldThread: () => Promise<void>
 }
 
-export interface Copying {
+export interface CopyJob {
   readonly database: MirrorDatabase
   readonly collection: CollectionName
   readonly signal: AbortSignal
@@ -26,7 +26,7 @@ export interface Copying {
    * Aborted when another collection is needed first, so that a page on a slow line doesn't delay
    * it.
    */
-  readonly turn: AbortSignal
+  readonly turnSignal: AbortSignal
   onPage(block: RecordBlock | null, progress: CopyProgress): void
 }
 
@@ -41,18 +41,18 @@ const rowsPerPage = 1_000
  * previous one is committed. Deletions made meanwhile arrive with the changes after the copy's
  * first cursor. `overtaken`: what came so far is kept and the rest is copied later.
  */
-export async function copyCollection(target: CopyTarget, copying: Copying): Promise<CopyOutcome> {
-  const { database, collection, signal } = copying
+export async function copyCollection(target: CopyTarget, job: CopyJob): Promise<CopyOutcome> {
+  const { database, collection, signal } = job
   let progress = (await readProgress(database, collection)) ?? startOf(collection)
   if (progress.isDone) return 'done'
   let epoch = (await readState(database))?.epoch ?? null
   let writing: Promise<void> = Promise.resolve()
-  let coming: Promise<Answer<RowsPage>> | null = askForPage(target, copying, progress.after)
-  while (coming) {
-    const answer: Answer<RowsPage> = await coming
-    if (signal.aborted || copying.turn.aborted || answer.kind !== 'ok') {
+  let nextPage: Promise<Answer<RowsPage>> | null = askForPage(target, job, progress.after)
+  while (nextPage) {
+    const answer: Answer<RowsPage> = await nextPage
+    if (signal.aborted || job.turnSignal.aborted || answer.kind !== 'ok') {
       await writing
-      if (copying.turn.aborted && !signal.aborted) return 'overtaken'
+      if (job.turnSignal.aborted && !signal.aborted) return 'overtaken'
       if (signal.aborted || answer.kind === 'ok') return 'stopped'
       target.onTrouble(answer.trouble)
       return answer.kind
@@ -61,12 +61,12 @@ export async function copyCollection(target: CopyTarget, copying: Copying): Prom
     epoch ??= page.epoch
     // A copy must not mix rows of two epochs, because they come from two databases.
     if (page.epoch !== epoch) return writing.then(() => 'epoch_changed')
-    coming = page.next === null ? null : askForPage(target, copying, page.next)
+    nextPage = page.next === null ? null : askForPage(target, job, page.next)
     await target.yieldThread()
     const block = packPage(collection, page)
     progress = advanceProgress(progress, page)
     await writing
-    writing = writeAndTell(copying, block, { page, progress })
+    writing = writeAndReport(job, block, { page, progress })
     // Awaited in the next round; until then a failure must not count as unhandled.
     writing.catch(() => undefined)
   }
@@ -74,13 +74,13 @@ export async function copyCollection(target: CopyTarget, copying: Copying): Prom
   return 'done'
 }
 
-async function writeAndTell(
-  copying: Copying,
+async function writeAndReport(
+  job: CopyJob,
   block: RecordBlock | null,
-  written: { page: RowsPage; progress: CopyProgress },
+  copied: { page: RowsPage; progress: CopyProgress },
 ): Promise<void> {
-  await writeCopyPage(copying.database, block, written)
-  copying.onPage(block, written.progress)
+  await writeCopyPage(job.database, block, copied)
+  job.onPage(block, copied.progress)
 }
 
 function startOf(collection: CollectionName): CopyProgress {
@@ -98,12 +98,12 @@ function advanceProgress(progress: CopyProgress, page: RowsPage): CopyProgress {
   }
 }
 
-function askForPage(target: CopyTarget, copying: Copying, after: string | null): Promise<Answer<RowsPage>> {
+function askForPage(target: CopyTarget, job: CopyJob, after: string | null): Promise<Answer<RowsPage>> {
   const { request, runtime, yieldThread } = target
-  const { collection, turn } = copying
+  const { collection, turnSignal } = job
   const from = after === null ? '' : `after=${after}&`
   const path = `/api/sync/${collection}/rows?${from}limit=${rowsPerPage}`
-  const signal = AbortSignal.any([turn, copying.signal, patience(runtime)])
+  const signal = AbortSignal.any([turnSignal, job.signal, timeoutSignal(runtime)])
   return askServer(request, path, {
     schema: rowsPageSchema,
     yieldThread,

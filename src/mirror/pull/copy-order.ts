@@ -1,14 +1,14 @@
 import { bookOf, collectionNames, mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 
 /**
- * The order of a first copy: collections in `asked` first, then the others with long books last. A
- * collection comes right after those it takes names from, because rows without group names are of
- * little use and those lists are short.
+ * The order of a first copy: collections in `requested` first, then the others with long books
+ * last. A collection comes right after those it takes names from, because rows without group names
+ * are of little use and those lists are short.
  */
-export function copyOrder(asked: readonly CollectionName[]): CollectionName[] {
+export function copyOrder(requested: readonly CollectionName[]): CollectionName[] {
   const isLong = (name: CollectionName) => Number(bookOf(name).isLong === true)
   const others = collectionNames.toSorted((a, b) => isLong(a) - isLong(b))
-  return [...new Set([...asked, ...others].flatMap(withReferred))]
+  return [...new Set([...requested, ...others].flatMap(withReferred))]
 }
 
 function withReferred(name: CollectionName): CollectionName[] {

@@ -36,7 +36,7 @@ test("omits the ordering when the query uses the book's own order", () => {
 
 test('returns null for what the list cannot express or would order differently', () => {
   const region = { op: 'contains', field: 'group_id.region', text: '서울' } as const
-  const unsayable: Partial<Query>[] = [
+  const unsupported: Partial<Query>[] = [
     { filters: [{ op: 'equals', field: 'owner', value: '김가온' }] },
     { filters: [{ op: 'contains', field: 'purpose', text: '소유권' }] },
     { filters: [{ op: 'one_of', field: 'group_id', values: ['a'] }] },
@@ -47,6 +47,6 @@ test('returns null for what the list cannot express or would order differently',
     { sort: [{ field: 'group_id.name', direction: 'asc' }] },
     { sort: [...newest.sort, { field: 'fees', direction: 'asc' }] },
   ]
-  for (const part of unsayable) expect(listPath('real-estate', { ...newest, ...part }, 200)).toBeNull()
+  for (const part of unsupported) expect(listPath('real-estate', { ...newest, ...part }, 200)).toBeNull()
   expect(listPath('quick-deliveries', newest, 200)).toBeNull()
 })

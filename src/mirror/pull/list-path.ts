@@ -13,9 +13,9 @@ export function listPath(collection: CollectionName, query: Query, rows: number)
   if (!book.isLong || ordering === null) return null
   const params = new URLSearchParams({ search: query.search, ...ordering, page_size: String(rows) })
   for (const filter of query.filters) {
-    const asked = paramsOf(book, filter)
-    if (!asked || asked.some(([key]) => params.has(key))) return null
-    for (const [key, value] of asked) params.set(key, value)
+    const queryParams = paramsOf(book, filter)
+    if (!queryParams || queryParams.some(([key]) => params.has(key))) return null
+    for (const [key, value] of queryParams) params.set(key, value)
   }
   return `${book.path}?${params}`
 }

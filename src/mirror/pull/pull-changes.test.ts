@@ -14,7 +14,7 @@ import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session/save-session.ts'
 import { answerCalls } from '../worker/answer-calls.ts'
 import { openCaller, serveCalls, type Caller } from '../worker/call-channel.ts'
-import type { Asked, EngineCalls } from '../worker/calls.ts'
+import type { CollectionQuery, EngineCalls } from '../worker/calls.ts'
 import type { EngineState } from '../worker/engine-state.ts'
 import { closeEngine, openEngine } from '../worker/engine.ts'
 import { pullAndSettle } from '../worker/pull-as-leader.ts'
@@ -45,7 +45,7 @@ function office(count: number): ScriptedServer {
 
 /** Pulls once, as the leader does. */
 function pullOnce(engine: EngineState) {
-  return pullAndSettle(engine, engine.over.signal)
+  return pullAndSettle(engine, engine.controller.signal)
 }
 
 /** Calls the engine like a page. */
@@ -57,14 +57,14 @@ function callerOf(engine: EngineState): Caller<EngineCalls> {
 
 /** The owners in the whole case book. */
 async function ownersSeen(engine: EngineState): Promise<string[]> {
-  const asked: Asked = { collection: 'real-estate', query: { filters: [], search: '', sort: [] } }
+  const request: CollectionQuery = { collection: 'real-estate', query: { filters: [], search: '', sort: [] } }
   const owners: string[] = []
   return new Promise((resolve, reject) => {
-    const reading = callerOf(engine).follow('chunks', asked, {
+    const reading = callerOf(engine).subscribe('chunks', request, {
       onAnswer(chunk) {
         owners.push(...chunk.rows.map((row) => String(row.record['owner'])))
         if (chunk.done === chunk.total) resolve(owners)
-        else reading.say('next')
+        else reading.send('next')
       },
       onFailure: (message) => reject(new Error(message)),
     })
@@ -116,9 +116,9 @@ test('a record deleted during the first copy is not restored by a page read earl
   expect(owners).toContain('새 이름')
   expect(owners).not.toContain('소유자 1005')
   closeEngine(engine)
-  const again = await start()
-  expect(await ownersSeen(again)).toEqual(owners)
-  closeEngine(again)
+  const reopened = await start()
+  expect(await ownersSeen(reopened)).toEqual(owners)
+  closeEngine(reopened)
 })
 
 test('takes changes page by page, never applies an older version over a newer one, and allows a deleted record to be recreated', async () => {
@@ -137,9 +137,9 @@ test('takes changes page by page, never applies an older version over a newer on
   expect(owners).toContain('다시 만듦')
   expect(owners).toContain('고침 1199')
   closeEngine(engine)
-  const again = await start()
-  expect(await ownersSeen(again)).toEqual(owners)
-  closeEngine(again)
+  const reopened = await start()
+  expect(await ownersSeen(reopened)).toEqual(owners)
+  closeEngine(reopened)
 })
 
 test('a record deleted while an edit of it waits stays visible with its last values, also after a restart', async () => {
@@ -152,20 +152,20 @@ test('a record deleted while an edit of it waits stays visible with its last val
   server.remove('real-estate', idOf(1_001))
   server.remove('real-estate', idOf(1_002))
   expect(await pullOnce(engine)).toBe('done')
-  const gone = { state: 'deleted', isGone: true, record: { owner: '소유자 1001', fees: 700 } }
-  expect(await rowOf(engine, idOf(1_001))).toMatchObject(gone)
+  const deletedRow = { state: 'deleted', isGone: true, record: { owner: '소유자 1001', fees: 700 } }
+  expect(await rowOf(engine, idOf(1_001))).toMatchObject(deletedRow)
   expect(await rowOf(engine, idOf(1_002))).toBeNull()
   closeEngine(engine)
-  const again = await start()
-  expect(await rowOf(again, idOf(1_001))).toMatchObject(gone)
+  const reopened = await start()
+  expect(await rowOf(reopened, idOf(1_001))).toMatchObject(deletedRow)
 
   // When the deletion is undone, the current record is shown with the edit still waiting.
   server.put('real-estate', caseOf(1_001, { owner: '되살린 이', version: 9 }))
-  expect(await pullOnce(again)).toBe('done')
-  const back = await rowOf(again, idOf(1_001))
-  expect(back).toMatchObject({ state: 'plain', record: { owner: '되살린 이', fees: 700 } })
-  expect(back?.isGone).toBeUndefined()
-  closeEngine(again)
+  expect(await pullOnce(reopened)).toBe('done')
+  const restoredRow = await rowOf(reopened, idOf(1_001))
+  expect(restoredRow).toMatchObject({ state: 'plain', record: { owner: '되살린 이', fees: 700 } })
+  expect(restoredRow?.isGone).toBeUndefined()
+  closeEngine(reopened)
   closeOutbox(outbox)
 })
 
@@ -209,7 +209,7 @@ test('copies everything again after a restore and keeps the outbox', async () =>
   closeEngine(engine)
   const names = (await runtime.indexedDB.databases()).map(({ name }) => name ?? '')
   expect(names.filter((name) => name.startsWith('mirror-'))).toHaveLength(1)
-  const again = await start()
-  expect(await ownersSeen(again)).toEqual(owners)
-  closeEngine(again)
+  const reopened = await start()
+  expect(await ownersSeen(reopened)).toEqual(owners)
+  closeEngine(reopened)
 })

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { changesPageSchema, startOfLog, type ChangesPage } from '#contract/sync/sync.ts'
-import { patience } from '../outbox/session/fetch-with-session.ts'
+import { timeoutSignal } from '../outbox/session/fetch-with-session.ts'
 import { applyChanges } from '../store/write-mirror.ts'
 import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '../store/open-mirror.ts'
 import type { CopyProgress } from '../store/mirror-database.ts'
@@ -16,14 +16,14 @@ import { copyCollection, type CopyOutcome, type CopyTarget } from './copy-collec
 export interface PullTarget extends CopyTarget {
   readonly userId: string
   /**
-   * The generation that answers reads; replaced through `onSwap` when the server's data begins a
+   * The generation that answers reads; replaced through `onReplace` when the server's data begins a
    * new epoch.
    */
   mirror(): OpenMirror
   onBlock(mirror: OpenMirror, block: RecordBlock): void
   onProgress(progress: CopyProgress): void
   /** Runs before these changes are stored; if it throws, they are not stored. */
-  onComing(page: ChangesPage): Promise<void>
+  beforeStore(page: ChangesPage): Promise<void>
   /**
    * All collections in the current order of a first copy. Those the device does not hold are
    * skipped.
@@ -34,7 +34,7 @@ export interface PullTarget extends CopyTarget {
   /** A collection is completely copied; changes made meanwhile follow at the end of the pull. */
   onCollection(collection: CollectionName): Promise<void>
   onChanges(page: ChangesPage): Promise<void>
-  onSwap(mirror: OpenMirror): Promise<void>
+  onReplace(mirror: OpenMirror): Promise<void>
   /** The outbox position; read before a full copy begins. */
   ackMark(): number
   /** Runs before everything is copied; if it throws, the copy does not begin. */
@@ -65,14 +65,14 @@ export async function pullChanges(target: PullTarget, signal: AbortSignal): Prom
  * outbox is not touched.
  */
 export async function rebuildMirror(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
-  const fresh = await openRebuild(target.runtime, target.userId, target.mirror().generation)
-  const outcome = await bringUpToDate(target, { mirror: fresh, isCurrent: false, signal })
+  const rebuilt = await openRebuild(target.runtime, target.userId, target.mirror().generation)
+  const outcome = await bringUpToDate(target, { mirror: rebuilt, isCurrent: false, signal })
   if (outcome === 'done') {
-    await target.onSwap({ ...fresh, isComplete: true })
-    await deleteOutdatedMirrors(target.runtime, target.userId, fresh.generation)
+    await target.onReplace({ ...rebuilt, isComplete: true })
+    await deleteOutdatedMirrors(target.runtime, target.userId, rebuilt.generation)
     return 'done'
   }
-  fresh.database.close()
+  rebuilt.database.close()
   // Restored again during the copy; the next round starts over.
   return outcome === 'epoch_changed' ? 'unreachable' : outcome
 }
@@ -89,19 +89,19 @@ type RunOutcome = PullOutcome | 'epoch_changed'
 async function bringUpToDate(target: PullTarget, run: Run): Promise<RunOutcome> {
   const mark = target.ackMark()
   // A copy resumed from an earlier run began before this mark.
-  const isWhole = (await readState(run.mirror.database)) === null
-  if (isWhole) await target.onCopying()
+  const isFirstCopy = (await readState(run.mirror.database)) === null
+  if (isFirstCopy) await target.onCopying()
   const copied = await copyMissing(target, run)
   if (copied !== 'done') return copied
   for (;;) {
     const page = await askForChanges(target, run)
     if (typeof page === 'string') return run.signal.aborted ? 'stopped' : page
     if (run.signal.aborted) return 'stopped'
-    if (run.isCurrent) await target.onComing(page)
+    if (run.isCurrent) await target.beforeStore(page)
     await applyChanges(run.mirror.database, page, target.runtime.now())
     if (run.isCurrent) await target.onChanges(page)
     if (page.more) continue
-    if (isWhole) await target.onCopied(mark)
+    if (isFirstCopy) await target.onCopied(mark)
     return 'done'
   }
 }
@@ -129,16 +129,16 @@ async function copyInTurn(
   run: Run,
   { collection, missing }: { collection: CollectionName; missing: ReadonlySet<CollectionName> },
 ): Promise<CopyOutcome> {
-  const turn = new AbortController()
+  const controller = new AbortController()
   const stopListening = target.onReorder(() => {
-    if (firstOf(target, missing) !== collection) turn.abort()
+    if (firstOf(target, missing) !== collection) controller.abort()
   })
   try {
     return await copyCollection(target, {
       database: run.mirror.database,
       collection,
       signal: run.signal,
-      turn: turn.signal,
+      turnSignal: controller.signal,
       onPage: (block, progress) => {
         target.onProgress(progress)
         if (block && run.isCurrent) target.onBlock(run.mirror, block)
@@ -159,7 +159,7 @@ async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage 
   const { yieldThread, request, runtime } = target
   // Passing a signal replaces the default timeout, so it has to include one: otherwise a hanging
   // line would never end.
-  const signal = AbortSignal.any([run.signal, patience(runtime)])
+  const signal = AbortSignal.any([run.signal, timeoutSignal(runtime)])
   const hasNetwork = () => runtime.hasNetwork()
   const answer = await askServer(request, path, { schema: changesPageSchema, yieldThread, signal, hasNetwork })
   if (answer.kind !== 'ok') {

@@ -7,7 +7,7 @@ import type { Request } from './ask-server.ts'
  * The server writes at least every 15 s; after three times that without a byte the connection
  * counts as dead.
  */
-const silenceMs = 45_000
+const idleTimeoutMs = 45_000
 
 /**
  * Reads the server's events until the stream ends, falls silent or is stopped. Uses fetch instead
@@ -27,12 +27,12 @@ export async function readEvents(
       cache: 'no-store',
       signal: AbortSignal.any([reading.signal, stop.signal]),
     })
-    const response = await orSilence(runtime, opening, stop)
+    const response = await orTimeout(runtime, opening, stop)
     if (!response.ok || !response.body || !isEventStream(response)) return false
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     let rest = ''
     for (;;) {
-      const { done, value } = await orSilence(runtime, reader.read(), stop)
+      const { done, value } = await orTimeout(runtime, reader.read(), stop)
       if (done) return hasHeard
       const texts = (rest + value).split('\n\n')
       rest = texts.pop() ?? ''
@@ -51,12 +51,12 @@ function isEventStream(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
 }
 
-async function orSilence<T>(runtime: Clock, reading: Promise<T>, stop: AbortController): Promise<T> {
-  const callOff = callAfter(runtime, { ms: silenceMs }, () => stop.abort())
+async function orTimeout<T>(runtime: Clock, reading: Promise<T>, stop: AbortController): Promise<T> {
+  const cancel = callAfter(runtime, { ms: idleTimeoutMs }, () => stop.abort())
   try {
     return await reading
   } finally {
-    callOff()
+    cancel()
   }
 }
 

@@ -1,6 +1,6 @@
 import { matchesSearch } from '#domain/text/search-text.ts'
 import { consonantLine, type SearchTexts } from '../store/search-texts.ts'
-import { mayHold } from './latin-letters.ts'
+import { mayContain } from './latin-letters.ts'
 import { isWithin, type Alternative, type Word } from './word-order.ts'
 
 /**
@@ -10,9 +10,9 @@ import { isWithin, type Alternative, type Word } from './word-order.ts'
  */
 export function scanBlock(texts: SearchTexts, word: Word, found: Uint8Array): void {
   for (const alternative of word) {
-    if (alternative.text.includes('\u0000') || !mayHold(texts, alternative.text)) continue
+    if (alternative.text.includes('\u0000') || !mayContain(texts, alternative.text)) continue
     if (texts.consonants !== null) scanOrdinary({ ...texts, consonants: texts.consonants }, { alternative, found })
-    else for (const lines of bothLines(texts)) scanAny(lines, { alternative, found })
+    else for (const lines of allLines(texts)) scanAny(lines, { alternative, found })
   }
 }
 
@@ -66,7 +66,7 @@ function scanAny(lines: Lines, scan: Scan): void {
   else scanHead(lines, scan)
 }
 
-function bothLines(texts: SearchTexts): Lines[] {
+function allLines(texts: SearchTexts): Lines[] {
   return [
     { text: texts.words, ends: texts.wordEnds },
     { text: texts.initials, ends: texts.initialEnds },
@@ -79,8 +79,8 @@ function isOnlyConsonants({ text, ends, pattern }: Alternative): boolean {
 
 /** The separator between records is not a consonant, so no hit spans two of them. */
 function scanConsonants({ consonants, wordEnds }: OrdinaryTexts, { alternative, found }: Scan): void {
-  const wanted = { ...alternative, text: consonantLine(alternative.text) }
-  scanHead({ text: consonants, ends: wordEnds }, { alternative: wanted, found })
+  const consonantAlternative = { ...alternative, text: consonantLine(alternative.text) }
+  scanHead({ text: consonants, ends: wordEnds }, { alternative: consonantAlternative, found })
 }
 
 function scanHead({ text, ends }: Lines, { alternative, found }: Scan): void {
@@ -89,9 +89,9 @@ function scanHead({ text, ends }: Lines, { alternative, found }: Scan): void {
   let at = text.indexOf(head)
   while (at !== -1) {
     while ((ends[record] ?? text.length) < at + head.length) record += 1
-    const isHit = ranges.length === 0 || isWithin(ranges, text.charCodeAt(at + head.length))
-    if (isHit) found[record] = 1
-    at = text.indexOf(head, isHit ? (ends[record] ?? text.length) + 1 : at + 1)
+    const isMatch = ranges.length === 0 || isWithin(ranges, text.charCodeAt(at + head.length))
+    if (isMatch) found[record] = 1
+    at = text.indexOf(head, isMatch ? (ends[record] ?? text.length) + 1 : at + 1)
   }
 }
 

@@ -38,10 +38,10 @@ export function createColumns(table: RecordTable): Columns {
 
   table.onChange({
     slotChanged(slot) {
-      const record = table.seenAt(slot)
+      const record = table.displayedAt(slot)
       for (const [key, column] of built) setCell(column, slot, record?.[key] ?? null)
     },
-    grown() {
+    sizeChanged() {
       const isBlock = table.segments.at(-1)
       // Blocks are only added while a collection loads and has hardly been queried, so columns are
       // rebuilt instead of grown.
@@ -57,7 +57,7 @@ export function createColumns(table: RecordTable): Columns {
       const field = fields.get(key)
       if (!field) return null
       const column = isNumeric(field) ? buildNumbers(table, field) : buildCodes(table, field)
-      for (const slot of table.replacedSlots()) setCell(column, slot, table.seenAt(slot)?.[key] ?? null)
+      for (const slot of table.replacedSlots()) setCell(column, slot, table.displayedAt(slot)?.[key] ?? null)
       built.set(key, column)
       return column
     },
@@ -70,14 +70,14 @@ function roomFor(size: number): number {
 
 function makeRoom(column: Column, size: number): void {
   if (column.kind === 'coded' && column.codes.length < size) {
-    const wider = new Uint32Array(roomFor(size))
-    wider.set(column.codes)
-    column.codes = wider
+    const grown = new Uint32Array(roomFor(size))
+    grown.set(column.codes)
+    column.codes = grown
   }
   if (column.kind === 'numbers' && column.numbers.length < size) {
-    const wider = new Float64Array(roomFor(size)).fill(Number.NaN)
-    wider.set(column.numbers)
-    column.numbers = wider
+    const grown = new Float64Array(roomFor(size)).fill(Number.NaN)
+    grown.set(column.numbers)
+    column.numbers = grown
   }
 }
 

@@ -6,7 +6,7 @@ import { packBlock } from '../store/record-block.ts'
 import { countValues } from './count-values.ts'
 import { createQueryEngine } from './evaluate.ts'
 
-const everything: Query = { filters: [], search: '', sort: [] }
+const everyRow: Query = { filters: [], search: '', sort: [] }
 
 function office() {
   const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
@@ -24,7 +24,7 @@ function office() {
   engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
   engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
   return (field: string, query: Partial<Query> = {}, limit = 100) =>
-    countValues(engine, 'real-estate', { query: { ...everything, ...query }, field, limit }).map(
+    countValues(engine, 'real-estate', { query: { ...everyRow, ...query }, field, limit }).map(
       ({ value, label, count }) => [value, label, count],
     )
 }
@@ -78,19 +78,19 @@ test('a person with and without 직급 is one choice and is found by either spel
   engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
   engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
   const field = 'group_id.manager'
-  expect(countValues(engine, 'real-estate', { query: everything, field, limit: 100 })).toEqual([
+  expect(countValues(engine, 'real-estate', { query: everyRow, field, limit: 100 })).toEqual([
     { value: '문새벽', label: '문새벽', count: 3 },
     { value: '김가온', label: '김가온', count: 1 },
   ])
-  const asked: Filter[] = [
+  const filters: Filter[] = [
     { op: 'equals', field, value: '문새벽' },
     { op: 'equals', field, value: '문새벽 과장' },
     { op: 'one_of', field, values: ['문새벽 대리'] },
     { op: 'contains', field, text: '문새벽' },
     { op: 'contains', field, text: '문새벽 과장' },
   ]
-  for (const filter of asked) {
-    const query = { ...everything, filters: [filter] }
+  for (const filter of filters) {
+    const query = { ...everyRow, filters: [filter] }
     expect(engine.evaluate('real-estate', query), JSON.stringify(filter)).toHaveLength(3)
     expect(engine.matches('real-estate', query, engine.collection('real-estate').table.slotOf(idOf(12)))).toBe(true)
   }

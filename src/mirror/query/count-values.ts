@@ -32,10 +32,10 @@ export function countValues(
     }
     // Several codes may share one value, like groups of the same region or spellings of one person.
     // They are added up before any is dropped.
-    const wanted = isPerson || field.includes('.') ? perCode : mostFrequentCodes(perCode, limit)
-    for (let code = 0; code < wanted.length; code++) {
+    const counted = isPerson || field.includes('.') ? perCode : mostFrequentCodes(perCode, limit)
+    for (let code = 0; code < counted.length; code++) {
       const value = view.values[code] ?? null
-      addCount(counts, isPerson && typeof value === 'string' ? personName(value) : value, wanted[code] ?? 0)
+      addCount(counts, isPerson && typeof value === 'string' ? personName(value) : value, counted[code] ?? 0)
     }
   }
   const labelOf = labelsOf(engine, name, field)
@@ -61,14 +61,14 @@ function mostFrequentCodes(perCode: Uint32Array, limit: number): Uint32Array {
   if (perCode.length <= limit) return perCode
   if (limit <= 0) return new Uint32Array(0)
   const floor = perCode.toSorted().at(-limit) ?? 0
-  const wanted = perCode.map((count) => (count > floor ? count : 0))
-  let room = limit - wanted.reduce((taken, count) => taken + (count > 0 ? 1 : 0), 0)
+  const counted = perCode.map((count) => (count > floor ? count : 0))
+  let room = limit - counted.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0)
   for (let code = 0; code < perCode.length && room > 0; code++) {
     if (perCode[code] !== floor) continue
-    wanted[code] = floor
+    counted[code] = floor
     room -= 1
   }
-  return wanted
+  return counted
 }
 
 function addCount(counts: Map<FieldValue, number>, value: FieldValue, count: number): void {

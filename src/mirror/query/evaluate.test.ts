@@ -19,8 +19,8 @@ function answerNaively(cases: AnyRecord[], groups: Map<string, AnyRecord>, query
   }
   const texts = (record: AnyRecord) => {
     const group = groups.get(String(record['group_id']))
-    const own = searchText([record['owner'], record['owner_address'], record['purpose']].map(textOrNull))
-    return group ? [own, searchText([group['name'], group['trust_corporate_name']].map(textOrNull))] : [own]
+    const ownText = searchText([record['owner'], record['owner_address'], record['purpose']].map(textOrNull))
+    return group ? [ownText, searchText([group['name'], group['trust_corporate_name']].map(textOrNull))] : [ownText]
   }
   const isFound = (record: AnyRecord) =>
     compileSearch(query.search).words.every((word) =>
@@ -54,8 +54,8 @@ function meetsNaively(filter: Filter, value: FieldValue): boolean {
 function compareNaively(sort: readonly Sort[], pairOf: (field: string) => [FieldValue, FieldValue]): number {
   for (const { field, direction, empty } of sort) {
     const [a, b] = pairOf(field)
-    const empties = Number(a === null || a === '') - Number(b === null || b === '')
-    if (empties !== 0) return empty === 'first' ? -empties : empties
+    const emptyOrder = Number(a === null || a === '') - Number(b === null || b === '')
+    if (emptyOrder !== 0) return empty === 'first' ? -emptyOrder : emptyOrder
     if (a === null || b === null) continue
     const isText = field !== 'id' && !field.includes('date') && !field.endsWith('_at')
     const order =
@@ -176,20 +176,22 @@ test('a query over the packed records finds the same as reading record by record
               table.confirm(id, version - 1, caseOf(number, { owner: '옛것', version: version - 1 }))
             } else if (kind === 'overlay') {
               overlay.set(id, next && caseOf(number, next))
-              table.setSeen(id, next && caseOf(number, next))
+              table.setDisplayed(id, next && caseOf(number, next))
             } else {
               overlay.delete(id)
-              table.setSeen(id, undefined)
+              table.setDisplayed(id, undefined)
             }
           }
           const ids = new Set([...confirmed.keys(), ...overlay.keys()])
-          const seen = [...ids].flatMap((id) => (overlay.has(id) ? overlay.get(id) : confirmed.get(id)?.row) ?? [])
-          for (const asked of queries) {
-            const found = [...engine.evaluate('real-estate', asked)].map((slot) => table.idAt(slot))
-            const expected = answerNaively(seen, new Map(groups.map((group) => [group.id, group])), asked)
+          const visibleRecords = [...ids].flatMap(
+            (id) => (overlay.has(id) ? overlay.get(id) : confirmed.get(id)?.row) ?? [],
+          )
+          for (const one of queries) {
+            const found = [...engine.evaluate('real-estate', one)].map((slot) => table.idAt(slot))
+            const expected = answerNaively(visibleRecords, new Map(groups.map((group) => [group.id, group])), one)
             expect(found).toEqual(expected)
-            for (const record of seen) {
-              expect(engine.matches('real-estate', asked, table.slotOf(record.id))).toBe(expected.includes(record.id))
+            for (const record of visibleRecords) {
+              expect(engine.matches('real-estate', one, table.slotOf(record.id))).toBe(expected.includes(record.id))
             }
           }
         }
@@ -231,13 +233,13 @@ test('typing on and deleting gives the same rows as a fresh query, key by key', 
       const records = rows.map((row, index) =>
         caseOf(100 + index, { ...row, owner: index % 3 === 0 ? '소나무 주식회사' : row.owner }),
       )
-      const kept = createQueryEngine([realEstateDescription, realEstateGroupDescription])
-      kept.collection('real-estate').table.addBlock(packBlock(realEstateDescription, records))
+      const cachedEngine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+      cachedEngine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, records))
       for (const entry of typed) {
-        const asked = { filters: [], search: entry, sort: [] }
-        const expected = answerNaively(records, new Map(), asked)
-        const { table } = kept.collection('real-estate')
-        expect([...kept.evaluate('real-estate', asked)].map((slot) => table.idAt(slot))).toEqual(expected)
+        const fresh = { filters: [], search: entry, sort: [] }
+        const expected = answerNaively(records, new Map(), fresh)
+        const { table } = cachedEngine.collection('real-estate')
+        expect([...cachedEngine.evaluate('real-estate', fresh)].map((slot) => table.idAt(slot))).toEqual(expected)
       }
     }),
   )

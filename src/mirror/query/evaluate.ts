@@ -15,7 +15,7 @@ export interface QueryEngine {
   compare(name: string, query: Query, slots: readonly [first: number, second: number]): number
 }
 
-interface Machinery {
+interface CollectionIndex {
   collection: Collection
   orderings: Orderings
   searcher: Searcher
@@ -23,14 +23,14 @@ interface Machinery {
 
 export function createQueryEngine(descriptions: readonly RecordDescription[]): QueryEngine {
   const collections = createCollections(descriptions)
-  const machinery = new Map<string, Machinery>()
+  const indexes = new Map<string, CollectionIndex>()
   for (const [name, collection] of collections) {
     const orderings = createOrderings(collections, collection)
-    machinery.set(name, { collection, orderings, searcher: createSearcher(collections, collection) })
+    indexes.set(name, { collection, orderings, searcher: createSearcher(collections, collection) })
   }
 
-  function of(name: string): Machinery {
-    const found = machinery.get(name)
+  function of(name: string): CollectionIndex {
+    const found = indexes.get(name)
     if (!found) throw new Error(`no such collection: ${name}`)
     return found
   }
@@ -49,10 +49,10 @@ export function createQueryEngine(descriptions: readonly RecordDescription[]): Q
     },
     matches(name, query, slot) {
       const { collection, searcher } = of(name)
-      const record = collection.table.isShown(slot) ? collection.table.seenAt(slot) : null
+      const record = collection.table.isShown(slot) ? collection.table.displayedAt(slot) : null
       if (!record) return false
       const meets = query.filters.every((filter) => meetsFilter(collections, collection, { filter, record }))
-      return meets && searcher.finds(query.search, record)
+      return meets && searcher.matchesText(query.search, record)
     },
     compare: (name, query, [first, second]) => of(name).orderings.compare(query.sort, first, second),
   }

@@ -31,11 +31,11 @@ export function valueAt(
   { record, path }: { record: AnyRecord; path: string },
 ): FieldValue {
   const [key = '', joinedKey] = path.split('.')
-  const own = record[key] ?? null
-  if (joinedKey === undefined) return own
+  const ownValue = record[key] ?? null
+  if (joinedKey === undefined) return ownValue
   const reference = referenceOf(collection, key)
   const referred = reference ? collections.get(reference) : undefined
-  return (referred && typeof own === 'string' ? referredRecord(referred, own)?.[joinedKey] : null) ?? null
+  return (referred && typeof ownValue === 'string' ? referredRecord(referred, ownValue)?.[joinedKey] : null) ?? null
 }
 
 export function kindOf(collections: Collections, collection: Collection, path: string): Field['kind'] {
@@ -61,5 +61,5 @@ export function referenceOf(collection: Collection, key: string): string | null 
 
 export function referredRecord(referred: Collection, id: string | null): AnyRecord | null {
   const slot = id === null ? -1 : referred.table.slotOf(id)
-  return slot === -1 ? null : referred.table.seenAt(slot)
+  return slot === -1 ? null : referred.table.displayedAt(slot)
 }

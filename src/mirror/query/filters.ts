@@ -33,13 +33,13 @@ export function applyFilter(
  * Search texts of a column's distinct values, which only ever grow. Built at the first key typed
  * into a suggestion filter and reused for the next ones.
  */
-const keptTexts = new WeakMap<readonly FieldValue[], string[]>()
+const maxCachedTexts = new WeakMap<readonly FieldValue[], string[]>()
 
 function acceptContaining(values: readonly FieldValue[], typed: string): Uint8Array {
   const search = compileSearch(typed)
   if (search.words.length === 0) return new Uint8Array(values.length).fill(1)
-  const texts = keptTexts.get(values) ?? []
-  keptTexts.set(values, texts)
+  const texts = maxCachedTexts.get(values) ?? []
+  maxCachedTexts.set(values, texts)
   for (let code = texts.length; code < values.length; code++) texts.push(searchTextOfValues([values[code]]))
   return Uint8Array.from(values, (value, code) => (value !== null && matchesSearch(texts[code] ?? '', search) ? 1 : 0))
 }

@@ -7,7 +7,7 @@ import { packBlock } from '../store/record-block.ts'
 import { createQueryEngine } from './evaluate.ts'
 import { groupRecords, type GroupQuestion } from './group-records.ts'
 
-const everything: Query = { filters: [], search: '', sort: [] }
+const everyRow: Query = { filters: [], search: '', sort: [] }
 const byName = { by: 'name', direction: 'asc' } as const
 
 function office() {
@@ -26,10 +26,10 @@ function office() {
   engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
   engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
   const table = engine.collection('real-estate').table
-  return (asked: Partial<GroupQuestion> & Pick<GroupQuestion, 'by'>, going: readonly string[] = []) => {
-    const question = { query: everything, sums: ['fees', 'fees_vat'], order: byName, ...asked }
-    const slots = new Set(going.map((id) => table.slotOf(id)))
-    const { groups: found, ...total } = groupRecords(engine, 'real-estate', { ...question, leftOut: slots })
+  return (more: Partial<GroupQuestion> & Pick<GroupQuestion, 'by'>, excluded: readonly string[] = []) => {
+    const question = { query: everyRow, sums: ['fees', 'fees_vat'], order: byName, ...more }
+    const slots = new Set(excluded.map((id) => table.slotOf(id)))
+    const { groups: found, ...total } = groupRecords(engine, 'real-estate', { ...question, excluded: slots })
     return { lines: found.map(({ value, label, count, sums }) => [value, label, count, ...sums]), ...total }
   }
 }
@@ -90,11 +90,11 @@ test("orders states as they are offered, assigns instants to the office's day, a
   engine.collection('deposit-cases').table.addBlock(packBlock(depositCaseDescription, cases))
   const lines = (by: GroupQuestion['by']) =>
     groupRecords(engine, 'deposit-cases', {
-      query: everything,
+      query: everyRow,
       by,
       sums: [],
       order: byName,
-      leftOut: new Set(),
+      excluded: new Set(),
     }).groups.map(({ value, count }) => [value, count])
   expect(lines({ field: 'status' })).toEqual([
     ['pending', 1],
@@ -105,7 +105,7 @@ test("orders states as they are offered, assigns instants to the office's day, a
 })
 
 test("applies search and filters, and doesn't count a record pending deletion", () => {
-  const query: Query = { ...everything, filters: [{ op: 'equals', field: 'group_id', value: idOf(2) }] }
+  const query: Query = { ...everyRow, filters: [{ op: 'equals', field: 'group_id', value: idOf(2) }] }
   expect(office()({ by: { field: 'purpose' }, query }).lines).toHaveLength(2)
   expect(office()({ by: { field: 'purpose' } }, [idOf(11)])).toMatchObject({ count: 3, sums: [150, 15] })
   expect(office()({ by: { field: 'nothing' } })).toEqual({ lines: [], count: 0, sums: [0, 0] })

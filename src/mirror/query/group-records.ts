@@ -30,31 +30,31 @@ export interface GroupsState {
 
 /**
  * Groups the results of a query by a field's value, with count and sums, in one pass over codes and
- * numbers. An unknown field has no groups. `leftOut`: slots that are not counted, such as those
+ * numbers. An unknown field has no groups. `excluded`: slots that are not counted, such as those
  * pending deletion.
  */
 export function groupRecords(
   engine: QueryEngine,
   name: string,
-  asked: GroupQuestion & { leftOut: ReadonlySet<number> },
+  question: GroupQuestion & { excluded: ReadonlySet<number> },
 ): GroupedRecords {
-  const { by, order, query, leftOut } = asked
+  const { by, order, query, excluded } = question
   const collection = engine.collection(name)
   const view = viewField(engine.collections, collection, by.field)
   const field = fieldAt(engine.collections, collection, by.field)
-  if (!view) return { groups: [], count: 0, sums: asked.sums.map(() => 0) }
+  if (!view) return { groups: [], count: 0, sums: question.sums.map(() => 0) }
   // Too many distinct names to collate: sort the query by the name field, whose order is cached,
   // and take groups in the order of their first record.
   const direction = order.by === 'name' ? order.direction : 'asc'
   const isMany = view.kind === 'coded' && view.values.length > maxCollated
   const sort = isMany ? [{ field: nameField(engine, name, by.field), direction }] : query.sort
   const found = engine.evaluate(name, { ...query, sort })
-  const slots = leftOut.size === 0 ? found : found.filter((slot) => !leftOut.has(slot))
+  const slots = excluded.size === 0 ? found : found.filter((slot) => !excluded.has(slot))
   const read = field?.isPerson ? personOf : by.part ? partOf(by.part) : plain
   const added = addUp(
     slots,
     groupsOf(view, read),
-    asked.sums.map((path) => amountsOf(engine, name, path)),
+    question.sums.map((path) => amountsOf(engine, name, path)),
   )
   const labelOf = labelsOf(engine, name, by.field)
   const groups = added.values.map((value, at) => ({
@@ -66,7 +66,7 @@ export function groupRecords(
   const choices = field?.choices?.map((choice) => choice.value)
   const byName = isMany ? groups : groups.toSorted((a, b) => compareNames({ choices, direction }, a, b))
   return {
-    groups: inOrder(byName, asked),
+    groups: inOrder(byName, question),
     count: slots.length,
     sums: added.sums.map((sums) => sums.reduce((total, sum) => total + sum, 0)),
   }
@@ -79,7 +79,7 @@ function nameField(engine: QueryEngine, name: string, path: string): string {
   return referenceOf(collection, path) !== null && field?.refers ? `${path}.${field.refers.label}` : path
 }
 
-interface Added {
+interface Sums {
   /** By group. */
   values: FieldValue[]
   counts: number[]
@@ -91,15 +91,15 @@ function addUp(
   slots: Uint32Array,
   groupAt: (slot: number, onNew: (value: FieldValue) => number) => number,
   amounts: readonly ((slot: number) => number)[],
-): Added {
-  const added: Added = { values: [], counts: [], sums: amounts.map(() => []) }
-  const begin = (value: FieldValue) => {
+): Sums {
+  const added: Sums = { values: [], counts: [], sums: amounts.map(() => []) }
+  const createGroup = (value: FieldValue) => {
     added.counts.push(0)
     for (const sums of added.sums) sums.push(0)
     return added.values.push(value) - 1
   }
   for (const slot of slots) {
-    const group = groupAt(slot, begin)
+    const group = groupAt(slot, createGroup)
     added.counts[group] = (added.counts[group] ?? 0) + 1
     for (let at = 0; at < amounts.length; at++) {
       const sums = added.sums[at]
@@ -115,22 +115,22 @@ function addUp(
  */
 function groupsOf(view: FieldView, read: (value: FieldValue) => FieldValue) {
   const groupOf = new Map<FieldValue, number>()
-  const find = (given: FieldValue, begin: (value: FieldValue) => number): number => {
-    const value = read(given === '' ? null : given)
-    const known = groupOf.get(value) ?? begin(value)
+  const find = (wanted: FieldValue, createGroup: (value: FieldValue) => number): number => {
+    const value = read(wanted === '' ? null : wanted)
+    const known = groupOf.get(value) ?? createGroup(value)
     groupOf.set(value, known)
     return known
   }
   if (view.kind === 'numbers') {
-    return (slot: number, begin: (value: FieldValue) => number) =>
-      find(unpackNumber(view.numbers[slot], view.isFlag), begin)
+    return (slot: number, createGroup: (value: FieldValue) => number) =>
+      find(unpackNumber(view.numbers[slot], view.isFlag), createGroup)
   }
   const ofCode = new Int32Array(view.values.length).fill(-1)
-  return (slot: number, begin: (value: FieldValue) => number) => {
+  return (slot: number, createGroup: (value: FieldValue) => number) => {
     const code = view.codes[slot] ?? 0
     const known = ofCode[code] ?? -1
     if (known !== -1) return known
-    return (ofCode[code] = find(view.values[code] ?? null, begin))
+    return (ofCode[code] = find(view.values[code] ?? null, createGroup))
   }
 }
 
@@ -171,8 +171,8 @@ function compareNames(
   b: RecordGroup,
 ): number {
   if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
-  const placeOf = ({ value }: RecordGroup) => choices?.indexOf(String(value)) ?? 0
-  const order = placeOf(a) - placeOf(b) || compareKorean(a.label, b.label)
+  const positionOf = ({ value }: RecordGroup) => choices?.indexOf(String(value)) ?? 0
+  const order = positionOf(a) - positionOf(b) || compareKorean(a.label, b.label)
   return direction === 'asc' ? order : -order
 }
 
@@ -181,6 +181,6 @@ function inOrder(groups: readonly RecordGroup[], { order, sums }: GroupQuestion)
   if (by === 'name') return groups
   const at = by === 'count' ? -1 : sums.indexOf(by.sumOf)
   const figureOf = (group: RecordGroup) => (by === 'count' ? group.count : (group.sums[at] ?? 0))
-  const way = direction === 'asc' ? 1 : -1
-  return groups.toSorted((a, b) => (figureOf(a) - figureOf(b)) * way)
+  const sign = direction === 'asc' ? 1 : -1
+  return groups.toSorted((a, b) => (figureOf(a) - figureOf(b)) * sign)
 }

@@ -10,10 +10,10 @@ const known = new WeakMap<SearchTexts, number>()
  * of them, and keys typed in the wrong layout are all Latin, so this avoids reading every block
  * before the other layout is tried. Always true where letters decompose (é).
  */
-export function mayHold(texts: SearchTexts, text: string): boolean {
+export function mayContain(texts: SearchTexts, text: string): boolean {
   if (texts.consonants === null || !latin.test(text)) return true
-  const wanted = lettersIn(text)
-  return (lettersOf(texts) & wanted) === wanted
+  const letters = lettersIn(text)
+  return (lettersOf(texts) & letters) === letters
 }
 
 /** The Latin letters of a block, computed once. */
@@ -29,8 +29,8 @@ export function lettersOf(texts: SearchTexts): number {
 function lettersIn(text: string): number {
   let letters = 0
   for (let at = 0; at < text.length; at += 1) {
-    const place = text.charCodeAt(at) - 97
-    if (place >= 0 && place < 26) letters |= 1 << place
+    const letterIndex = text.charCodeAt(at) - 97
+    if (letterIndex >= 0 && letterIndex < 26) letters |= 1 << letterIndex
   }
   return letters
 }

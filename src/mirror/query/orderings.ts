@@ -16,28 +16,28 @@ export interface Orderings {
 
 interface Ordering {
   slots: Uint32Array
-  moved: Set<number>
+  changed: Set<number>
   /** Sum of the revisions of the referenced collections it was built from. */
   referredRevision: number
 }
 
 /** Beyond this many changed slots, sorting again is cheaper than moving them one by one. */
 const maxMoves = 200
-const keptOrderings = 4
+const maxOrderings = 4
 
 /**
  * Sorted orders of a collection, kept between queries and repaired slot by slot as records change.
  */
 export function createOrderings(collections: Collections, collection: Collection): Orderings {
   const { table } = collection
-  const kept = new Map<string, Ordering>()
+  const cache = new Map<string, Ordering>()
   table.onChange({
     slotChanged(slot) {
-      for (const ordering of kept.values()) ordering.moved.add(slot)
+      for (const ordering of cache.values()) ordering.changed.add(slot)
     },
-    grown() {
+    sizeChanged() {
       const last = table.segments.at(-1)
-      if (last && last.start + last.block.count === table.size()) kept.clear()
+      if (last && last.start + last.block.count === table.size()) cache.clear()
     },
   })
 
@@ -49,18 +49,18 @@ export function createOrderings(collections: Collections, collection: Collection
     inOrder(sort) {
       const name = JSON.stringify(sort)
       const referredRevision = revisionOfReferred(collections, collection, sort)
-      let ordering = kept.get(name)
-      if (!ordering || ordering.referredRevision !== referredRevision || ordering.moved.size > maxMoves) {
-        ordering = { slots: sortAll(collections, collection, sort), moved: new Set(), referredRevision }
-      } else if (ordering.moved.size > 0) {
+      let ordering = cache.get(name)
+      if (!ordering || ordering.referredRevision !== referredRevision || ordering.changed.size > maxMoves) {
+        ordering = { slots: sortAll(collections, collection, sort), changed: new Set(), referredRevision }
+      } else if (ordering.changed.size > 0) {
         const order = (first: number, second: number) => compare(sort, first, second)
         ordering.slots = moveSlots(ordering, (slot) => table.isShown(slot), order)
-        ordering.moved.clear()
+        ordering.changed.clear()
       }
-      kept.delete(name)
-      kept.set(name, ordering)
-      const oldest = kept.keys().next().value
-      if (kept.size > keptOrderings && oldest !== undefined) kept.delete(oldest)
+      cache.delete(name)
+      cache.set(name, ordering)
+      const oldest = cache.keys().next().value
+      if (cache.size > maxOrderings && oldest !== undefined) cache.delete(oldest)
       return ordering.slots
     },
   }
@@ -77,25 +77,25 @@ function revisionOfReferred(collections: Collections, collection: Collection, so
 }
 
 function moveSlots(
-  { slots, moved }: Pick<Ordering, 'slots' | 'moved'>,
+  { slots, changed }: Pick<Ordering, 'slots' | 'changed'>,
   isShown: (slot: number) => boolean,
   compare: (first: number, second: number) => number,
 ): Uint32Array {
-  const unmoved = slots.filter((slot) => !moved.has(slot))
-  const incoming = [...moved].filter(isShown).toSorted(compare)
-  const result = new Uint32Array(unmoved.length + incoming.length)
-  let taken = 0
+  const unchanged = slots.filter((slot) => !changed.has(slot))
+  const incoming = [...changed].filter(isShown).toSorted(compare)
+  const result = new Uint32Array(unchanged.length + incoming.length)
+  let copied = 0
   for (const [index, slot] of incoming.entries()) {
-    const place = placeOf(unmoved, slot, compare)
-    result.set(unmoved.subarray(taken, place), taken + index)
+    const place = positionOf(unchanged, slot, compare)
+    result.set(unchanged.subarray(copied, place), copied + index)
     result[place + index] = slot
-    taken = place
+    copied = place
   }
-  result.set(unmoved.subarray(taken), taken + incoming.length)
+  result.set(unchanged.subarray(copied), copied + incoming.length)
   return result
 }
 
-function placeOf(slots: Uint32Array, slot: number, compare: (first: number, second: number) => number): number {
+function positionOf(slots: Uint32Array, slot: number, compare: (first: number, second: number) => number): number {
   let low = 0
   let high = slots.length
   while (low < high) {
@@ -114,13 +114,13 @@ interface SortedView {
 
 function compareSlots({ collections, collection, sort }: SortedView, first: number, second: number): number {
   const { table } = collection
-  const [a, b] = [table.seenAt(first), table.seenAt(second)]
+  const [a, b] = [table.displayedAt(first), table.displayedAt(second)]
   const { fields, idDirection } = withoutId(sort)
-  for (const { field, ...way } of a && b ? fields : []) {
+  for (const { field, ...direction } of a && b ? fields : []) {
     if (!a || !b) break
     const kind = kindOf(collections, collection, field)
     const valueOf = (record: AnyRecord) => valueAt(collections, collection, { record, path: field })
-    const order = compareValues({ kind, ...way }, valueOf(a), valueOf(b))
+    const order = compareValues({ kind, ...direction }, valueOf(a), valueOf(b))
     if (order !== 0) return order
   }
   const order = compareText(table.idAt(first), table.idAt(second))
@@ -137,10 +137,10 @@ function withoutId(sort: readonly Sort[]): { fields: readonly Sort[]; idDirectio
   return byId ? { fields: sort.slice(0, at), idDirection: byId.direction } : { fields: sort, idDirection: 'asc' }
 }
 
-type How = Omit<Sort, 'field'> & { kind: Field['kind'] }
+type SortRule = Omit<Sort, 'field'> & { kind: Field['kind'] }
 
 /** Empty values come last in both directions, unless the sort puts them first. */
-function compareValues({ kind, direction, empty }: How, a: FieldValue, b: FieldValue): number {
+function compareValues({ kind, direction, empty }: SortRule, a: FieldValue, b: FieldValue): number {
   const [isEmptyA, isEmptyB] = [a === null || a === '', b === null || b === '']
   if (isEmptyA || isEmptyB) return (Number(isEmptyA) - Number(isEmptyB)) * (empty === 'first' ? -1 : 1)
   const order = compareFilled(kind, a, b)
@@ -160,21 +160,21 @@ function sortAll(collections: Collections, collection: Collection, sort: readonl
   const { fields, idDirection } = withoutId(sort)
   const byId = slotsById(collection)
   if (idDirection === 'desc') byId.reverse()
-  const places = byId.length + 1
+  const rankCount = byId.length + 1
   let keys: Float64Array | null = null
   let span = 1
-  for (const { field, ...way } of fields) {
+  for (const { field, ...direction } of fields) {
     const view = viewField(collections, collection, field)
     if (!view) continue
-    const { ranks, count } = rankView(view, { kind: kindOf(collections, collection, field), ...way }, byId)
-    if (keys && span * count * places > Number.MAX_SAFE_INTEGER) ({ keys, span } = compress(keys))
+    const { ranks, count } = rankView(view, { kind: kindOf(collections, collection, field), ...direction }, byId)
+    if (keys && span * count * rankCount > Number.MAX_SAFE_INTEGER) ({ keys, span } = compress(keys))
     const before: Float64Array | null = keys
     keys = ranks.map((rank, index) => (before ? (before[index] ?? 0) * count : 0) + rank)
     span *= count
   }
   if (!keys) return byId
-  const packed = keys.map((key, index) => key * places + index).toSorted()
-  return Uint32Array.from(packed, (key) => byId[key % places] ?? 0)
+  const packed = keys.map((key, index) => key * rankCount + index).toSorted()
+  return Uint32Array.from(packed, (key) => byId[key % rankCount] ?? 0)
 }
 
 /** Shown slots by id: blocks are already sorted, later records are merged in. */
@@ -185,33 +185,33 @@ function slotsById({ table }: Collection): Uint32Array {
     for (let slot = start; slot < start + block.count; slot++) if (table.isShown(slot)) slots[count++] = slot
   }
   const ofBlocks = slots.slice(0, count)
-  const late = lateSlotsOf(table.segments, table.size()).filter((slot) => table.isShown(slot))
-  if (late.length === 0) return ofBlocks
+  const lateSlots = lateSlotsOf(table.segments, table.size()).filter((slot) => table.isShown(slot))
+  if (lateSlots.length === 0) return ofBlocks
   const compare = (first: number, second: number) => compareText(table.idAt(first), table.idAt(second))
-  return moveSlots({ slots: ofBlocks, moved: new Set(late) }, () => true, compare)
+  return moveSlots({ slots: ofBlocks, changed: new Set(lateSlots) }, () => true, compare)
 }
 
 function lateSlotsOf(segments: Collection['table']['segments'], size: number): number[] {
-  const late: number[] = []
+  const lateSlots: number[] = []
   let next = 0
   for (const { start, block } of segments) {
-    for (let slot = next; slot < start; slot++) late.push(slot)
+    for (let slot = next; slot < start; slot++) lateSlots.push(slot)
     next = start + block.count
   }
-  for (let slot = next; slot < size; slot++) late.push(slot)
-  return late
+  for (let slot = next; slot < size; slot++) lateSlots.push(slot)
+  return lateSlots
 }
 
 /** Rank 0 … count−1 of each slot's value; values that compare equal share a rank. */
-function rankView(view: FieldView, how: How, byId: Uint32Array): { ranks: Float64Array; count: number } {
+function rankView(view: FieldView, rule: SortRule, byId: Uint32Array): { ranks: Float64Array; count: number } {
   const values: FieldValue[] = view.kind === 'coded' ? [...view.values] : distinctNumbers(view.numbers, byId)
   const order = values.map((_, code) => code)
-  order.sort((a, b) => compareValues(how, values[a] ?? null, values[b] ?? null))
+  order.sort((a, b) => compareValues(rule, values[a] ?? null, values[b] ?? null))
   const rankOf = new Float64Array(values.length)
   let rank = 0
   for (const [index, code] of order.entries()) {
     const before = values[order[index - 1] ?? code] ?? null
-    if (index > 0 && compareValues(how, before, values[code] ?? null) !== 0) rank += 1
+    if (index > 0 && compareValues(rule, before, values[code] ?? null) !== 0) rank += 1
     rankOf[code] = rank
   }
   if (view.kind === 'coded') {

@@ -12,7 +12,7 @@ import {
 /**
  * The records of one collection in memory, by slot. A record keeps its slot: records of blocks have
  * slots in id order, later records get the slots after them. Confirmed records and the user's view
- * on top (`setSeen`) are separate; queries run over the view.
+ * on top (`setDisplayed`) are separate; queries run over the view.
  */
 export interface RecordTable {
   readonly collection: CollectionName
@@ -33,9 +33,9 @@ export interface RecordTable {
   /** Version of the confirmed record or of its deletion; 0 when nothing was ever confirmed. */
   confirmedVersion(id: string): number
   /** Every confirmed record, for comparing with the server. */
-  holdings(): Iterable<{ id: string; version: number }>
+  versions(): Iterable<{ id: string; version: number }>
   /** The record with the user's edits applied; null when it is deleted or hidden. */
-  seenAt(slot: number): AnyRecord | null
+  displayedAt(slot: number): AnyRecord | null
   isShown(slot: number): boolean
   /** Slots whose record differs from that of its block. */
   replacedSlots(): Iterable<number>
@@ -50,16 +50,17 @@ export interface RecordTable {
    * Sets the user's view of a record: another record, `null` to hide it, `undefined` to show the
    * confirmed one.
    */
-  setSeen(id: string, seen: AnyRecord | null | undefined): number
+  setDisplayed(id: string, displayed: AnyRecord | null | undefined): number
   /**
-   * `slotChanged` runs after a slot's seen record changed, `grown` after a block or slot was added.
+   * `slotChanged` runs after a slot's displayed record changed, `sizeChanged` after a block or slot
+   * was added.
    */
   onChange(listener: TableListener): void
 }
 
 export interface TableListener {
   slotChanged(slot: number): void
-  grown(): void
+  sizeChanged(): void
 }
 
 export interface Segment {
@@ -80,7 +81,7 @@ interface TableState {
   /** Block slots whose record already had a slot when the block arrived. */
   readonly aliases: Set<number>
   readonly confirmed: Map<number, { version: number; row: AnyRecord | null }>
-  readonly seen: Map<number, AnyRecord | null>
+  readonly displayed: Map<number, AnyRecord | null>
   readonly listeners: TableListener[]
   size: number
   revision: number
@@ -94,7 +95,7 @@ export function createRecordTable(description: RecordDescription): RecordTable {
     lateIds: new Map(),
     aliases: new Set(),
     confirmed: new Map(),
-    seen: new Map(),
+    displayed: new Map(),
     listeners: [],
     size: 0,
     revision: 0,
@@ -113,16 +114,16 @@ export function createRecordTable(description: RecordDescription): RecordTable {
       const slot = slotOf(state, id)
       return slot === -1 ? 0 : versionAt(state, slot)
     },
-    seenAt(slot) {
-      const own = state.seen.get(slot)
+    displayedAt(slot) {
+      const own = state.displayed.get(slot)
       return own === undefined ? confirmedAt(state, slot) : own
     },
-    holdings: () => holdings(state),
+    versions: () => versions(state),
     isShown: (slot) => isShown(state, slot),
     replacedSlots: () => replacedSlots(state),
     hiddenSlots: () => hiddenSlots(state),
     confirm: (id, version, row) => confirmRecord(state, id, { version, row }),
-    setSeen: (id, seen) => setSeen(state, id, seen),
+    setDisplayed: (id, displayed) => setDisplayed(state, id, displayed),
     onChange: (listener) => void state.listeners.push(listener),
   }
 }
@@ -133,7 +134,7 @@ function addBlock(state: TableState, block: RecordBlock): void {
   state.size += block.count
   state.revision += 1
   for (const [id, slot] of state.lateSlots) adopt(state, segment, { id, slot })
-  for (const listener of state.listeners) listener.grown()
+  for (const listener of state.listeners) listener.sizeChanged()
 }
 
 /**
@@ -150,8 +151,8 @@ function adopt(state: TableState, segment: LoadedSegment, { id, slot }: { id: st
 }
 
 function slotOf({ lateSlots, segments }: TableState, id: string): number {
-  const late = lateSlots.get(id)
-  if (late !== undefined) return late
+  const lateSlot = lateSlots.get(id)
+  if (lateSlot !== undefined) return lateSlot
   const segment = lastFor(segments, (each) => each.block.first <= id)
   const index = segment ? indexInBlock(segment.block, id) : -1
   return segment && index !== -1 ? segment.start + index : -1
@@ -163,8 +164,8 @@ function segmentAt({ segments }: TableState, slot: number): LoadedSegment | null
 }
 
 function idAt(state: TableState, slot: number): string {
-  const late = state.lateIds.get(slot)
-  if (late !== undefined) return late
+  const lateSlot = state.lateIds.get(slot)
+  if (lateSlot !== undefined) return lateSlot
   const segment = segmentAt(state, slot)
   return segment ? idInBlock(segment.block, slot - segment.start) : ''
 }
@@ -188,7 +189,7 @@ function versionAt(state: TableState, slot: number): number {
   return segment?.block.versions[slot - segment.start] ?? 0
 }
 
-function* holdings(state: TableState): Generator<{ id: string; version: number }> {
+function* versions(state: TableState): Generator<{ id: string; version: number }> {
   for (let slot = 0; slot < state.size; slot++) {
     const later = state.confirmed.get(slot)
     const isThere = later ? later.row !== null : segmentAt(state, slot) !== null
@@ -198,14 +199,14 @@ function* holdings(state: TableState): Generator<{ id: string; version: number }
 
 function isShown(state: TableState, slot: number): boolean {
   if (state.aliases.has(slot)) return false
-  const own = state.seen.get(slot)
+  const own = state.displayed.get(slot)
   if (own !== undefined) return own !== null
   const later = state.confirmed.get(slot)
   return later ? later.row !== null : segmentAt(state, slot) !== null
 }
 
-function replacedSlots({ confirmed, seen }: TableState): ReadonlySet<number> {
-  return new Set([...confirmed.keys(), ...seen.keys()])
+function replacedSlots({ confirmed, displayed }: TableState): ReadonlySet<number> {
+  return new Set([...confirmed.keys(), ...displayed.keys()])
 }
 
 function hiddenSlots(state: TableState): readonly number[] {
@@ -219,7 +220,7 @@ function slotFor(state: TableState, id: string): number {
   state.size += 1
   state.lateSlots.set(id, slot)
   state.lateIds.set(slot, id)
-  for (const listener of state.listeners) listener.grown()
+  for (const listener of state.listeners) listener.sizeChanged()
   return slot
 }
 
@@ -231,13 +232,13 @@ function confirmRecord(state: TableState, id: string, change: { version: number;
   return notifyChanged(state, slot)
 }
 
-function setSeen(state: TableState, id: string, seen: AnyRecord | null | undefined): number {
-  if (seen === undefined) {
+function setDisplayed(state: TableState, id: string, displayed: AnyRecord | null | undefined): number {
+  if (displayed === undefined) {
     const slot = slotOf(state, id)
-    return slot !== -1 && state.seen.delete(slot) ? notifyChanged(state, slot) : -1
+    return slot !== -1 && state.displayed.delete(slot) ? notifyChanged(state, slot) : -1
   }
   const slot = slotFor(state, id)
-  state.seen.set(slot, seen)
+  state.displayed.set(slot, displayed)
   return notifyChanged(state, slot)
 }
 
@@ -248,13 +249,13 @@ function notifyChanged(state: TableState, slot: number): number {
 }
 
 /** The last item for which the test holds. The test must hold for a prefix of the list. */
-function lastFor<T>(list: readonly T[], holds: (item: T) => boolean): T | null {
+function lastFor<T>(list: readonly T[], predicate: (item: T) => boolean): T | null {
   let low = 0
   let high = list.length
   while (low < high) {
     const middle = (low + high) >> 1
     const item = list[middle]
-    if (item !== undefined && holds(item)) low = middle + 1
+    if (item !== undefined && predicate(item)) low = middle + 1
     else high = middle
   }
   return list[low - 1] ?? null

@@ -14,8 +14,8 @@ export interface Searcher {
    */
   search(text: string, mask: Uint8Array): void
   /** Marks the slots that all of these words find; null for an empty search. */
-  look(search: Search): Uint8Array | null
-  finds(text: string, record: AnyRecord): boolean
+  cachedResult(search: Search): Uint8Array | null
+  matchesText(text: string, record: AnyRecord): boolean
 }
 
 /** The texts a search covers. */
@@ -34,8 +34,8 @@ interface SearchState extends SearchedWords {
   /** Search texts of records that differ from their block. */
   readonly changedTexts: Map<number, string>
   /** Results of the last few words, newest last; dropped when a record changes. */
-  kept: FoundWord[]
-  keptFor: string
+  cached: FoundWord[]
+  cachedFor: string
 }
 
 interface FoundWord {
@@ -44,7 +44,7 @@ interface FoundWord {
   readonly count: number
 }
 
-const keptWords = 12
+const maxCachedWords = 12
 
 /**
  * Searches all records of a collection. Each word is looked up in whole blocks. A word that
@@ -56,15 +56,15 @@ export function createSearcher(
   collection: Collection,
   words: SearchedWords = listWords(collection),
 ): Searcher {
-  const state: SearchState = { collections, collection, ...words, changedTexts: new Map(), kept: [], keptFor: '' }
+  const state: SearchState = { collections, collection, ...words, changedTexts: new Map(), cached: [], cachedFor: '' }
   collection.table.onChange({
     slotChanged: (slot) => void state.changedTexts.delete(slot),
-    grown: () => undefined,
+    sizeChanged: () => undefined,
   })
   return {
     search: (text, mask) => clearUnfound(state, compileSearch(text), mask),
-    look: (search) => markFound(state, search),
-    finds: (text, record) => finds(state, text, record),
+    cachedResult: (search) => markFound(state, search),
+    matchesText: (text, record) => matchesText(state, text, record),
   }
 }
 
@@ -76,40 +76,42 @@ function listWords({ table: { description } }: Collection): SearchedWords {
 
 function clearUnfound(state: SearchState, search: Search, mask: Uint8Array): void {
   const marked = markFound(state, search)
-  if (marked) keepCommon(mask, marked)
+  if (marked) intersect(mask, marked)
 }
 
-function markFound(state: SearchState, { words: [first, ...others] }: Search): Uint8Array | null {
+function markFound(state: SearchState, { words: [first, ...otherWords] }: Search): Uint8Array | null {
   forgetOutdated(state)
   if (!first) return null
   const size = state.collection.table.size()
   const marked = findWord(state, first, size).found.slice()
-  for (const word of others) keepCommon(marked, findWord(state, word, size).found)
+  for (const word of otherWords) intersect(marked, findWord(state, word, size).found)
   return marked
 }
 
 /** Runs at every key: a comparison takes half the time of a fallback for slots beyond the end. */
-function keepCommon(mask: Uint8Array, found: Uint8Array): void {
+function intersect(mask: Uint8Array, found: Uint8Array): void {
   for (let slot = 0; slot < mask.length; slot++) if (found[slot] !== 1) mask[slot] = 0
 }
 
 function forgetOutdated(state: SearchState): void {
   const revisions = [...state.collections.values()].map(({ table }) => `${table.revision()}:${table.size()}`).join(' ')
-  if (revisions !== state.keptFor) state.kept = []
-  state.keptFor = revisions
+  if (revisions !== state.cachedFor) state.cached = []
+  state.cachedFor = revisions
 }
 
 function findWord(state: SearchState, word: Word, size: number): FoundWord {
   const name = JSON.stringify(word)
-  const known = state.kept.find((each) => JSON.stringify(each.word) === name)
+  const known = state.cached.find((each) => JSON.stringify(each.word) === name)
   if (known) return known
   const found = new Uint8Array(size)
-  const wider = state.kept.findLast((each) => isNarrowerWord(word, each.word) && each.count < size * maxRecheckedShare)
-  if (wider) lookAgain(state, word, { among: wider.found, found })
+  const broader = state.cached.findLast(
+    (each) => isNarrowerWord(word, each.word) && each.count < size * maxRecheckedShare,
+  )
+  if (broader) rescan(state, word, { among: broader.found, found })
   else scanOwn(state, word, found)
   scanReferred(state, word, found)
   const entry = { word, found, count: countOf(found) }
-  state.kept = [...state.kept.slice(1 - keptWords), entry]
+  state.cached = [...state.cached.slice(1 - maxCachedWords), entry]
   return entry
 }
 
@@ -131,7 +133,7 @@ function scanOwn(state: SearchState, word: Word, found: Uint8Array): void {
   for (const slot of table.replacedSlots()) found[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
 }
 
-function lookAgain(state: SearchState, word: Word, { among, found }: { among: Uint8Array; found: Uint8Array }): void {
+function rescan(state: SearchState, word: Word, { among, found }: { among: Uint8Array; found: Uint8Array }): void {
   const { table } = state.collection
   for (const { start, block } of table.segments) {
     const end = start + block.count
@@ -152,15 +154,15 @@ function scanReferred({ collection, collections, references }: SearchState, word
 }
 
 function textAt({ collection: { table }, description, changedTexts }: SearchState, slot: number): string {
-  const kept = changedTexts.get(slot)
-  if (kept !== undefined) return kept
-  const record = table.seenAt(slot)
+  const cached = changedTexts.get(slot)
+  if (cached !== undefined) return cached
+  const record = table.displayedAt(slot)
   const text = record ? searchTextOfRecord(description, record) : ''
   changedTexts.set(slot, text)
   return text
 }
 
-function finds({ description, collections, references }: SearchState, text: string, record: AnyRecord): boolean {
+function matchesText({ description, collections, references }: SearchState, text: string, record: AnyRecord): boolean {
   const { words } = compileSearch(text)
   if (words.length === 0) return true
   const texts = [searchTextOfRecord(description, record)]

@@ -10,9 +10,9 @@ export type Alternative = Word[number]
  * 소나, and 주식회 finds nothing that 주식회사 does. False for words with several ways to match or with
  * consonants inside.
  */
-export function isNarrowerWord(narrow: Word, wide: Word): boolean {
+export function isNarrowerWord(narrow: Word, broad: Word): boolean {
   const [inner, ...innerRest] = narrow
-  const [outer, ...outerRest] = wide
+  const [outer, ...outerRest] = broad
   if (!inner || !outer || innerRest.length > 0 || outerRest.length > 0) return false
   if (inner.pattern || outer.pattern || !inner.text.startsWith(outer.text)) return false
   if (outer.ends.length === 0) return true

@@ -6,9 +6,9 @@ import type { Runtime } from '../runtime.ts'
 import { sealTables } from '../store/seal.ts'
 
 /** A view that the server has not confirmed; ordered by `seq`, never by a clock. */
-export type KeptSeen = Seen & { readonly seq: number }
+export type StoredSeen = Seen & { readonly seq: number }
 
-export type SeenDatabase = Dexie & { seen: Table<KeptSeen, number, Seen> }
+export type SeenDatabase = Dexie & { seen: Table<StoredSeen, number, Seen> }
 
 /** Name of the database, and of the channel on which tabs announce new rows. */
 export function seenName(userId: string): string {
@@ -39,25 +39,25 @@ export const maxSeen = 20_000
 const condensedAtOnce = 1_000
 
 /** Appends rows. Rejects, storing none, when the device could not. */
-export async function keepSeen(db: SeenDatabase, rows: readonly Seen[], newId: () => string): Promise<void> {
-  await opened(db)
+export async function storeSeen(db: SeenDatabase, rows: readonly Seen[], newId: () => string): Promise<void> {
+  await ensureOpen(db)
   await db.transaction('rw', db.seen, async () => {
     await db.seen.bulkAdd(rows)
     while ((await db.seen.count()) > maxSeen) {
       const oldest = await db.seen.orderBy('seq').limit(condensedAtOnce).toArray()
-      const counted = condense(oldest, newId)
+      const condensed = condense(oldest, newId)
       // Condensing saves nothing here, so all rows stay.
-      if (counted.length >= oldest.length) return
+      if (condensed.length >= oldest.length) return
       await db.seen.bulkDelete(oldest.map(({ seq }) => seq))
       // Placed where the condensed rows were, before all others.
-      await db.seen.bulkPut(counted.map((row, at) => ({ ...row, seq: oldest[at]?.seq ?? 0 })))
+      await db.seen.bulkPut(condensed.map((row, at) => ({ ...row, seq: oldest[at]?.seq ?? 0 })))
     }
   })
 }
 
 /** The oldest waiting rows, as many as one call takes. */
-export async function nextSeen(db: SeenDatabase): Promise<KeptSeen[]> {
-  await opened(db)
+export async function nextSeen(db: SeenDatabase): Promise<StoredSeen[]> {
+  await ensureOpen(db)
   const rows = await db.seen.orderBy('seq').limit(maxSeenPerCall).toArray()
   let characters = 0
   return rows.filter((row, at) => {
@@ -67,17 +67,17 @@ export async function nextSeen(db: SeenDatabase): Promise<KeptSeen[]> {
 }
 
 /** Removes rows the server has. */
-export async function dropSeen(db: SeenDatabase, seqs: readonly number[]): Promise<void> {
-  await opened(db)
+export async function deleteSeen(db: SeenDatabase, seqs: readonly number[]): Promise<void> {
+  await ensureOpen(db)
   await db.seen.bulkDelete([...seqs])
 }
 
 export async function countSeen(db: SeenDatabase): Promise<number> {
-  await opened(db)
+  await ensureOpen(db)
   return db.seen.count()
 }
 
-async function opened(db: SeenDatabase): Promise<void> {
+async function ensureOpen(db: SeenDatabase): Promise<void> {
   if (!db.isOpen()) await db.open()
 }
 
@@ -87,13 +87,13 @@ async function opened(db: SeenDatabase): Promise<void> {
  */
 export function condense(rows: readonly Seen[], newId: () => string): Seen[] {
   const kinds = Map.groupBy(rows, ({ act, collection = '', offline }) => `${act} ${collection} ${String(offline)}`)
-  return [...kinds.values()].map((own) => {
-    const [first] = own
-    const instants = own.flatMap(({ at, about }) => {
+  return [...kinds.values()].map((group) => {
+    const [first] = group
+    const instants = group.flatMap(({ at, about }) => {
       const { since = at, until = at } = about.condensed ?? {}
       return [Date.parse(since), Date.parse(until)]
     })
-    const count = own.reduce((sum, { about }) => sum + (about.condensed?.count ?? 1), 0)
+    const count = group.reduce((sum, { about }) => sum + (about.condensed?.count ?? 1), 0)
     const [since, until] = [instantText(Math.min(...instants)), instantText(Math.max(...instants))]
     return {
       id: newId(),

@@ -3,10 +3,10 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import { callAfter } from '../timing/deadline.ts'
-import { condense, countSeen, keepSeen, seenDatabase, seenName, type SeenDatabase } from './seen-database.ts'
+import { condense, countSeen, storeSeen, seenDatabase, seenName, type SeenDatabase } from './seen-database.ts'
 
 /** Something a screen has shown, or exported from what it shows. */
-export interface Shown {
+export interface View {
   /** Defaults to a new id. Given when the server may already know this view. */
   readonly id?: string
   readonly act: SeenAct
@@ -19,7 +19,7 @@ export interface Shown {
 /** Records what was seen on this device, for the trail (접속기록). */
 export interface SeenLog {
   /** Notes a view without blocking the caller. The same view within five minutes counts once. */
-  note(shown: Shown): void
+  note(view: View): void
   /** Stores what is still in memory, because the page is about to close. Never rejects. */
   keep(): Promise<void>
   /**
@@ -36,19 +36,19 @@ export interface SeenLog {
  * always count.
  */
 const sameViewMs = 5 * 60_000
-const alwaysNoted: ReadonlySet<SeenAct> = new Set(['print', 'export', 'unlock'])
+const neverMerged: ReadonlySet<SeenAct> = new Set(['print', 'export', 'unlock'])
 /**
  * Long enough for a burst of views to share a transaction, short enough that a killed browser loses
  * no view long enough to be read.
  */
 const gatherMs = 250
 /** A new page soon knows whether it is online. Without an answer by then it counts as offline. */
-const connectionPatienceMs = 2_000
+const connectionTimeoutMs = 2_000
 /** Pause before a failed write is tried again. */
-const againMs = 30_000
+const retryMs = 30_000
 /** Maximum rows in memory while the device has no room; beyond it they are condensed. */
 const maxInMemory = 2_000
-const lookAgainMs = 100
+const pollMs = 100
 
 interface Log {
   readonly runtime: Runtime
@@ -56,19 +56,19 @@ interface Log {
   readonly channel: Channel
   /** Null: not known yet. */
   readonly isOffline: () => boolean | null
-  readonly over: AbortController
+  readonly controller: AbortController
   /** When each view was last noted. */
-  readonly noted: Map<string, number>
-  waiting: Unkept[]
+  readonly lastNotedAt: Map<string, number>
+  waiting: UnwrittenView[]
   isDue: boolean
-  keeping: Promise<void>
+  writing: Promise<void>
 }
 
 /**
  * `offline` is null while a new page does not know it; `notedAt` in milliseconds of the runtime's
  * clock.
  */
-type Unkept = Omit<Seen, 'offline'> & { readonly offline: boolean | null; readonly notedAt: number }
+type UnwrittenView = Omit<Seen, 'offline'> & { readonly offline: boolean | null; readonly notedAt: number }
 
 /** The log of one page. `isOffline` is asked when something is seen. */
 export function createSeenLog(runtime: Runtime, userId: string, isOffline: () => boolean | null): SeenLog {
@@ -77,19 +77,19 @@ export function createSeenLog(runtime: Runtime, userId: string, isOffline: () =>
     isOffline,
     db: seenDatabase(runtime, userId),
     channel: runtime.openChannel(seenName(userId)),
-    over: new AbortController(),
-    noted: new Map(),
+    controller: new AbortController(),
+    lastNotedAt: new Map(),
     waiting: [],
     isDue: false,
-    keeping: Promise.resolve(),
+    writing: Promise.resolve(),
   }
   return {
-    note: (shown) => note(log, shown),
-    keep: () => keepAll(log, 0),
+    note: (view) => note(log, view),
+    keep: () => writeAll(log, 0),
     submit: (ms) => submit(log, ms).catch(() => undefined),
     close() {
-      log.over.abort()
-      void keepAll(log, 0).then(() => {
+      log.controller.abort()
+      void writeAll(log, 0).then(() => {
         log.channel.close()
         log.db.close()
       })
@@ -97,17 +97,17 @@ export function createSeenLog(runtime: Runtime, userId: string, isOffline: () =>
   }
 }
 
-function note(log: Log, { id, act, collection, recordId, about = {} }: Shown): void {
-  const { runtime, noted, over } = log
-  if (over.signal.aborted) return
+function note(log: Log, { id, act, collection, recordId, about = {} }: View): void {
+  const { runtime, lastNotedAt, controller } = log
+  if (controller.signal.aborted) return
   const now = runtime.now()
   const key = JSON.stringify([act, collection, recordId, recordId ? null : about])
-  const before = noted.get(key)
-  const isOwn = alwaysNoted.has(act) || typeof about.reason === 'string'
+  const before = lastNotedAt.get(key)
+  const isSeparate = neverMerged.has(act) || typeof about.reason === 'string'
   // A clock that was set back starts a new view.
-  if (!isOwn && before !== undefined && now >= before && now - before < sameViewMs) return
-  noted.set(key, now)
-  if (noted.size > maxInMemory) forgetOldest(noted)
+  if (!isSeparate && before !== undefined && now >= before && now - before < sameViewMs) return
+  lastNotedAt.set(key, now)
+  if (lastNotedAt.size > maxInMemory) forgetOldest(lastNotedAt)
   log.waiting.push({
     id: id ?? runtime.newId(),
     act,
@@ -118,20 +118,20 @@ function note(log: Log, { id, act, collection, recordId, about = {} }: Shown): v
     ...(recordId && { record_id: recordId }),
     about: aboutSchema.parse(about),
   })
-  keepSoon(log, gatherMs)
+  scheduleWrite(log, gatherMs)
 }
 
-function forgetOldest(noted: Map<string, number>): void {
-  const [oldest] = noted.keys()
-  if (oldest !== undefined) noted.delete(oldest)
+function forgetOldest(lastNotedAt: Map<string, number>): void {
+  const [oldest] = lastNotedAt.keys()
+  if (oldest !== undefined) lastNotedAt.delete(oldest)
 }
 
-function keepSoon(log: Log, ms: number): void {
+function scheduleWrite(log: Log, ms: number): void {
   if (log.isDue) return
   log.isDue = true
-  callAfter(log.runtime, { ms, signal: log.over.signal }, () => {
+  callAfter(log.runtime, { ms, signal: log.controller.signal }, () => {
     log.isDue = false
-    void keepAll(log, connectionPatienceMs)
+    void writeAll(log, connectionTimeoutMs)
   })
 }
 
@@ -139,46 +139,46 @@ function keepSoon(log: Log, ms: number): void {
  * Writes run one after another, so that rows of a failed write stay in front. `patienceMs`: how
  * long a row may wait until the connection state is known.
  */
-function keepAll(log: Log, patienceMs: number): Promise<void> {
-  log.keeping = log.keeping.then(() => keepWaiting(log, patienceMs))
-  return log.keeping
+function writeAll(log: Log, patienceMs: number): Promise<void> {
+  log.writing = log.writing.then(() => writeWaiting(log, patienceMs))
+  return log.writing
 }
 
-async function keepWaiting(log: Log, patienceMs: number): Promise<void> {
+async function writeWaiting(log: Log, patienceMs: number): Promise<void> {
   const { runtime, db, channel } = log
   if (log.waiting.length === 0) return
   if (isConnectionAwaited(log, patienceMs)) {
-    keepSoon(log, gatherMs)
+    scheduleWrite(log, gatherMs)
     return
   }
   const rows = log.waiting.map((row) => withConnection(log, row))
   log.waiting = []
   try {
-    await keepSeen(db, rows, runtime.newId)
+    await storeSeen(db, rows, runtime.newId)
     channel.post({ type: 'kept' })
   } catch {
     const all = [...rows, ...log.waiting.map((row) => withConnection(log, row))]
-    const fitting = all.length > maxInMemory ? condense(all, runtime.newId) : all
-    log.waiting = fitting.map((row) => ({ ...row, notedAt: runtime.now() }))
-    keepSoon(log, againMs)
+    const limited = all.length > maxInMemory ? condense(all, runtime.newId) : all
+    log.waiting = limited.map((row) => ({ ...row, notedAt: runtime.now() }))
+    scheduleWrite(log, retryMs)
   }
 }
 
 function isConnectionAwaited({ runtime, waiting, isOffline }: Log, patienceMs: number): boolean {
   const [oldest] = waiting.filter(({ offline }) => offline === null)
   if (oldest === undefined || isOffline() !== null) return false
-  const waited = runtime.now() - oldest.notedAt
-  return waited >= 0 && waited < patienceMs
+  const waitedMs = runtime.now() - oldest.notedAt
+  return waitedMs >= 0 && waitedMs < patienceMs
 }
 
-function withConnection({ isOffline }: Log, { notedAt: _notedAt, ...row }: Unkept): Seen {
+function withConnection({ isOffline }: Log, { notedAt: _notedAt, ...row }: UnwrittenView): Seen {
   return { ...row, offline: row.offline ?? isOffline() ?? true }
 }
 
 async function submit(log: Log, ms: number): Promise<void> {
-  await keepAll(log, 0)
+  await writeAll(log, 0)
   if (log.isOffline() !== false) return
   log.channel.post({ type: 'now' })
   const end = log.runtime.now() + ms
-  while (log.runtime.now() < end && (await countSeen(log.db)) > 0) await log.runtime.wait(lookAgainMs)
+  while (log.runtime.now() < end && (await countSeen(log.db)) > 0) await log.runtime.wait(pollMs)
 }

@@ -37,7 +37,7 @@ interface Device {
   readonly outbox: Outbox
   readonly log: SeenLog
   /** Makes this device the leader; returns the stop function. */
-  lead(): () => void
+  runAsLeader(): () => void
   waiting(): Promise<number>
   kill(): void
 }
@@ -55,7 +55,7 @@ async function openDevice(browser: FakeBrowser = makeFakeBrowser({ clock: 'real'
     browser,
     outbox,
     log,
-    lead() {
+    runAsLeader() {
       const term = new AbortController()
       void submitSeen(outbox, { signal: term.signal, isOnce: false })
       open.push(() => term.abort())
@@ -81,7 +81,7 @@ async function note(device: Device, count: number): Promise<string[]> {
   return ids
 }
 
-async function inTrail(recordIds: readonly string[]): Promise<string[]> {
+async function idsInTrail(recordIds: readonly string[]): Promise<string[]> {
   const rows = await server.db
     .selectFrom('audit')
     .select('record_id')
@@ -98,12 +98,12 @@ async function untilNoneWaits(device: Device, ms = 15_000): Promise<void> {
 test('views noted before and after the election reach the trail in order and leave the device', async () => {
   const device = await openDevice()
   const before = await note(device, 3)
-  device.lead()
+  device.runAsLeader()
   await untilNoneWaits(device)
   const after = await note(device, 2)
   await device.log.submit(5_000)
   expect(await device.waiting()).toBe(0)
-  expect(await inTrail([...before, ...after])).toEqual([...before, ...after])
+  expect(await idsInTrail([...before, ...after])).toEqual([...before, ...after])
 })
 
 test('nothing leaves the device without an answer of our own server', async () => {
@@ -124,7 +124,7 @@ test('nothing leaves the device without an answer of our own server', async () =
     await submitSeen(device.outbox, { signal: term.signal, isOnce: true })
     expect([fault.kind, await device.waiting()]).toEqual([fault.kind, 5])
   }
-  expect(await inTrail(ids)).toEqual([])
+  expect(await idsInTrail(ids)).toEqual([])
 })
 
 test('a lost answer duplicates no row', async () => {
@@ -132,23 +132,23 @@ test('a lost answer duplicates no row', async () => {
   const ids = await note(device, 4)
   proxy.setFaults(({ path }) => (path === seenPath ? { kind: 'drop_response' } : { kind: 'pass' }))
   await submitSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
-  expect([await device.waiting(), await inTrail(ids)]).toEqual([4, ids])
+  expect([await device.waiting(), await idsInTrail(ids)]).toEqual([4, ids])
   proxy.setFaults(() => ({ kind: 'pass' }))
-  device.lead()
+  device.runAsLeader()
   await untilNoneWaits(device)
-  expect(await inTrail(ids)).toEqual(ids)
+  expect(await idsInTrail(ids)).toEqual(ids)
 })
 
 test("without a session rows wait and are sent after the same user's next sign-in", async () => {
   const device = await openDevice()
   await removeSession(device.outbox)
-  device.lead()
+  device.runAsLeader()
   const ids = await note(device, 2)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect([await device.waiting(), await inTrail(ids)]).toEqual([2, []])
+  expect([await device.waiting(), await idsInTrail(ids)]).toEqual([2, []])
   await signIn(device.outbox)
   await untilNoneWaits(device)
-  expect(await inTrail(ids)).toEqual(ids)
+  expect(await idsInTrail(ids)).toEqual(ids)
 })
 
 test('sends thousands of rows in calls within the size limit, one after another', async () => {
@@ -157,7 +157,7 @@ test('sends thousands of rows in calls within the size limit, one after another'
   const before = proxy.requests.filter(({ path }) => path === seenPath).length
   await submitSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
   expect(await device.waiting()).toBe(0)
-  expect((await inTrail(ids)).length).toBe(1_800)
+  expect((await idsInTrail(ids)).length).toBe(1_800)
   expect(proxy.requests.filter(({ path }) => path === seenPath).length - before).toBeGreaterThanOrEqual(4)
 })
 
@@ -170,7 +170,7 @@ function makeChance(seed: number): () => number {
   }
 }
 
-const befalls: readonly Fault[] = [
+const faultKinds: readonly Fault[] = [
   { kind: 'drop_request' },
   { kind: 'drop_response' },
   { kind: 'duplicate' },
@@ -184,29 +184,29 @@ const befalls: readonly Fault[] = [
 test.each([1, 2, 3])(
   'with broken lines, killed tabs and two leaders at once, every view is in the trail exactly once (%i)',
   async (seed) => {
-    const chance = makeChance(seed * 7919)
+    const isChosen = makeChance(seed * 7919)
     const browser = makeFakeBrowser({ clock: 'real' })
     proxy.setFaults(({ path }) =>
-      path === seenPath && chance() < 0.6
-        ? (befalls[Math.floor(chance() * befalls.length)] ?? { kind: 'drop_request' as const })
+      path === seenPath && isChosen() < 0.6
+        ? (faultKinds[Math.floor(isChosen() * faultKinds.length)] ?? { kind: 'drop_request' as const })
         : { kind: 'pass' },
     )
-    const seen: string[] = []
+    const shownIds: string[] = []
     for (let round = 0; round < 12; round += 1) {
       const device = await openDevice(browser)
-      device.lead()
-      seen.push(...(await note(device, 1 + Math.floor(chance() * 30))))
-      if (chance() < 0.5) device.lead()
+      device.runAsLeader()
+      shownIds.push(...(await note(device, 1 + Math.floor(isChosen() * 30))))
+      if (isChosen() < 0.5) device.runAsLeader()
       await wakeSending(device.outbox)
-      await new Promise((resolve) => setTimeout(resolve, chance() * 60))
-      if (chance() < 0.6) device.kill()
+      await new Promise((resolve) => setTimeout(resolve, isChosen() * 60))
+      if (isChosen() < 0.6) device.kill()
     }
     proxy.setFaults(() => ({ kind: 'pass' }))
     const last = await openDevice(browser)
-    last.lead()
+    last.runAsLeader()
     await untilNoneWaits(last)
-    const rows = await inTrail(seen)
-    expect(rows.toSorted()).toEqual(seen.toSorted())
+    const rows = await idsInTrail(shownIds)
+    expect(rows.toSorted()).toEqual(shownIds.toSorted())
   },
   30_000,
 )

@@ -6,9 +6,9 @@ import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
 import { backoffMs } from '../timing/backoff.ts'
 import { withDeadline } from '../timing/deadline.ts'
 import { createWakeSignal, type WakeSignal } from '../timing/wake-signal.ts'
-import { dropSeen, nextSeen, seenDatabase, seenName, type KeptSeen, type SeenDatabase } from './seen-database.ts'
+import { deleteSeen, nextSeen, seenDatabase, seenName, type StoredSeen, type SeenDatabase } from './seen-database.ts'
 
-interface HandInRun {
+interface SubmitRun {
   readonly signal: AbortSignal
   /** True: return when nothing can be submitted now; false: go on until aborted. */
   readonly isOnce: boolean
@@ -19,54 +19,54 @@ const gatherMs = 3_000
 /** Rows are checked at least this often, even without a signal. */
 const maxSleepMs = 60_000
 /** Timeout for an answer. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /**
  * The leader's duty to submit views (contract/sync/seen.ts). A row leaves the device only when our
  * server's answer names it; on 401, 403, 5xx or without a network it waits. Uses its own requests,
  * so it delays neither edits nor pulls.
  */
-export async function submitSeen(outbox: Outbox, { signal, isOnce }: HandInRun): Promise<void> {
+export async function submitSeen(outbox: Outbox, { signal, isOnce }: SubmitRun): Promise<void> {
   const { runtime, userId } = outbox
   const db = seenDatabase(runtime, userId)
   const channel = runtime.openChannel(seenName(userId))
-  const [news, urgent] = [createWakeSignal(runtime), createWakeSignal(runtime)]
+  const [wake, urgent] = [createWakeSignal(runtime), createWakeSignal(runtime)]
   const now = () => {
-    urgent.give()
-    news.give()
+    urgent.notify()
+    wake.notify()
   }
   channel.listen((message) => {
-    const told = toldSchema.safeParse(message).data?.type
-    if (told === 'now') now()
-    else if (told === 'kept') news.give()
+    const signalType = signalSchema.safeParse(message).data?.type
+    if (signalType === 'now') now()
+    else if (signalType === 'kept') wake.notify()
   })
   // The server is reachable again, or sign-out asks for everything to be sent.
-  outbox.wakes.add(now)
+  outbox.wakeListeners.add(now)
   const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && now())
   try {
-    await submitUntil({ outbox, db, news, urgent }, { signal, isOnce })
+    await submitUntil({ outbox, db, wake, urgent }, { signal, isOnce })
   } finally {
-    outbox.wakes.delete(now)
+    outbox.wakeListeners.delete(now)
     unsubscribe()
     channel.close()
     db.close()
   }
 }
 
-const toldSchema = z.object({ type: z.enum(['kept', 'now']) })
+const signalSchema = z.object({ type: z.enum(['kept', 'now']) })
 
 interface Lane {
   readonly outbox: Outbox
   readonly db: SeenDatabase
-  readonly news: WakeSignal
+  readonly wake: WakeSignal
   readonly urgent: WakeSignal
 }
 
-async function submitUntil(lane: Lane, { signal, isOnce }: HandInRun): Promise<void> {
-  const { outbox, news, urgent } = lane
+async function submitUntil(lane: Lane, { signal, isOnce }: SubmitRun): Promise<void> {
+  const { outbox, wake, urgent } = lane
   let failures = 0
   while (!signal.aborted) {
-    news.clear()
+    wake.clear()
     urgent.clear()
     const isDone = await submitAll(lane, signal)
     if (isOnce || signal.aborted) return
@@ -75,7 +75,7 @@ async function submitUntil(lane: Lane, { signal, isOnce }: HandInRun): Promise<v
       await urgent.wait({ ms: backoffMs(failures, outbox.runtime.random(), { minMs: gatherMs }), signal })
       continue
     }
-    if (await news.wait({ ms: maxSleepMs, signal })) await urgent.wait({ ms: gatherMs, signal })
+    if (await wake.wait({ ms: maxSleepMs, signal })) await urgent.wait({ ms: gatherMs, signal })
   }
 }
 
@@ -86,11 +86,11 @@ async function submitAll({ outbox, db }: Lane, signal: AbortSignal): Promise<boo
       if (signal.aborted || !isSignedIn(outbox)) return false
       const rows = await nextSeen(db)
       if (rows.length === 0) return true
-      const taken = await reportToServer(outbox, rows, signal)
-      if (taken.size === 0) return false
-      await dropSeen(
+      const acceptedIds = await reportToServer(outbox, rows, signal)
+      if (acceptedIds.size === 0) return false
+      await deleteSeen(
         db,
-        rows.filter(({ id }) => taken.has(id)).map(({ seq }) => seq),
+        rows.filter(({ id }) => acceptedIds.has(id)).map(({ seq }) => seq),
       )
     }
   } catch {
@@ -105,16 +105,16 @@ function isSignedIn({ image, userId }: Outbox): boolean {
 /** Ids that are certainly in the trail now; empty when our server did not answer. */
 async function reportToServer(
   outbox: Outbox,
-  rows: readonly KeptSeen[],
+  rows: readonly StoredSeen[],
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const seen = rows.map(({ seq: _seq, ...row }): Seen => row)
-  const reporting = withDeadline(outbox.runtime, { ms: patienceMs, signal }, async (giveUp) => {
+  const views = rows.map(({ seq: _seq, ...row }): Seen => row)
+  const reporting = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (deadline) => {
     const response = await fetchWithSession(outbox, seenPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [syncHeaders.clientVersion]: String(clientVersion) },
-      body: JSON.stringify({ seen }),
-      signal: giveUp,
+      body: JSON.stringify({ seen: views }),
+      signal: deadline,
       cache: 'no-store',
       redirect: 'error',
     })

@@ -20,27 +20,27 @@ async function copiedDevice() {
   await saveSession(outbox, tokens())
   closeOutbox(outbox)
   /** Opens the device online or offline, runs `work`, and closes it. */
-  const sitDown = async (work: (desk: Desk) => Promise<void>, isOffline = false) => {
+  const useDevice = async (work: (session: DeviceSession) => Promise<void>, isOffline = false) => {
     server.isDown = isOffline
     server.requests.length = 0
     const copy = await openOfflineCopy({ userId: testUserId, runtime: openTab().runtime, createWorker: null })
     await browser.runUntil(() => (isOffline ? copy.getStatus().connection === 'offline' : copy.getStatus().isInSync))
     const recordOf = async (collection: CollectionName, id: string) =>
       (await browser.finish(copy.getRow(collection, id)))?.record
-    const asked = () => server.requests.filter((path) => /[/](rows|changes)[?]/.test(path))
-    await work({ recordOf, asked })
+    const requests = () => server.requests.filter((path) => /[/](rows|changes)[?]/.test(path))
+    await work({ recordOf, requests })
     copy.close()
     // Long enough that the last pull no longer counts as recent.
     await browser.advance(120_000)
   }
-  await sitDown(async () => undefined)
-  return { browser, server, openTab, sitDown }
+  await useDevice(async () => undefined)
+  return { browser, server, openTab, sitDown: useDevice }
 }
 
-interface Desk {
+interface DeviceSession {
   recordOf(collection: CollectionName, id: string): Promise<unknown>
   /** The record requests made to the server. */
-  asked(): readonly string[]
+  requests(): readonly string[]
 }
 
 /** Simulates a later version of the app that describes groups with one more field. */
@@ -56,43 +56,43 @@ async function withAnotherGroupField(work: () => Promise<void>): Promise<void> {
 }
 
 test('a changed description copies only its own collection again; changes continue from where they were', async () => {
-  const { server, sitDown } = await copiedDevice()
+  const { server, sitDown: useDevice } = await copiedDevice()
   server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
   server.put('real-estate-groups', groupOf(1, '솔빛구간', { version: 2, note: '새 칸' }))
   server.remove('real-estate', idOf(1_008))
   await withAnotherGroupField(async () => {
-    await sitDown(async ({ recordOf }) => {
+    await useDevice(async ({ recordOf }) => {
       expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ owner: '소유자 1007' })
       expect(await recordOf('real-estate-groups', idOf(1))).toBeUndefined()
     }, true)
-    await sitDown(async ({ recordOf, asked }) => {
-      expect(asked().slice(0, 2)).toEqual([
+    await useDevice(async ({ recordOf, requests }) => {
+      expect(requests().slice(0, 2)).toEqual([
         '/api/sync/real-estate-groups/rows?limit=1000',
         '/api/sync/changes?after=1501.1&limit=1000&stopped=list%20',
       ])
-      expect(asked().filter((path) => path.includes('/rows'))).toHaveLength(1)
+      expect(requests().filter((path) => path.includes('/rows'))).toHaveLength(1)
       expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ note: '새 칸' })
       expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ owner: '새 주인' })
       expect(await recordOf('real-estate', idOf(1_008))).toBeUndefined()
     })
-    await sitDown(async ({ recordOf }) => {
+    await useDevice(async ({ recordOf }) => {
       expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ note: '새 칸' })
     }, true)
   })
 })
 
 test('two versions of the app on one device both see all changes, whichever of them pulled', async () => {
-  const { server, sitDown } = await copiedDevice()
-  await withAnotherGroupField(() => sitDown(async () => undefined))
+  const { server, sitDown: useDevice } = await copiedDevice()
+  await withAnotherGroupField(() => useDevice(async () => undefined))
   server.put('real-estate-groups', groupOf(1, '누리구간', { version: 2 }))
   server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
-  const seesBoth = async ({ recordOf, asked }: Desk) => {
+  const expectBoth = async ({ recordOf, requests }: DeviceSession) => {
     expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ name: '누리구간' })
     expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ owner: '새 주인' })
-    expect(asked().filter((path) => path.includes('/real-estate/rows'))).toEqual([])
+    expect(requests().filter((path) => path.includes('/real-estate/rows'))).toEqual([])
   }
-  await sitDown(seesBoth)
-  await withAnotherGroupField(() => sitDown(seesBoth))
+  await useDevice(expectBoth)
+  await withAnotherGroupField(() => useDevice(expectBoth))
 })
 
 test('on a full device all other collections stay, and with room again the changed one arrives without missing a change', async () => {

@@ -18,7 +18,7 @@ async function readAll(database: MirrorDatabase): Promise<Map<string, number>> {
   const table = createRecordTable(realEstateDescription)
   const { recent } = await readCollection(database, 'real-estate', table.addBlock)
   for (const { id, version, row } of recent) table.confirm(id, version, row)
-  return new Map([...table.holdings()].map(({ id, version }) => [id, version]))
+  return new Map([...table.versions()].map(({ id, version }) => [id, version]))
 }
 
 const changed = fc.record({
@@ -37,7 +37,7 @@ test('folding does not change what is read, leaves only recent tombstones outsid
       fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 }),
       fc.uniqueArray(changed, { maxLength: 20, selector: ({ number }) => number }),
       fc.integer({ min: 0, max: 6 }),
-      async (numbers, changes, turns) => {
+      async (numbers, changes, steps) => {
         generation += 1
         const database = openMirrorDatabase(runtime, mirrorName('folder', generation))
         const shape = database.shapes['real-estate']
@@ -52,8 +52,8 @@ test('folding does not change what is read, leaves only recent tombstones outsid
           }),
         )
         const before = await readAll(database)
-        let left = turns
-        await foldRecent(database, 'real-estate', { now: 100 * day, shouldStop: () => left-- === 0 })
+        let stepsLeft = steps
+        await foldRecent(database, 'real-estate', { now: 100 * day, shouldStop: () => stepsLeft-- === 0 })
         expect(await readAll(database)).toEqual(before)
         await foldRecent(database, 'real-estate', { now: 100 * day, shouldStop: () => false })
         expect(await readAll(database)).toEqual(before)

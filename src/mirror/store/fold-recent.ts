@@ -19,7 +19,7 @@ const tombstoneLifetimeMs = 7 * 86_400_000
 export async function foldRecent(
   database: MirrorDatabase,
   collection: CollectionName,
-  turn: { now: number; shouldStop: () => boolean },
+  options: { now: number; shouldStop: () => boolean },
 ): Promise<void> {
   const shape = database.shapes[collection]
   const keys = await database.blocks
@@ -28,9 +28,9 @@ export async function foldRecent(
     .primaryKeys()
   const starts = keys.map(([, first]) => first)
   for (const [index, start] of (starts.length > 0 ? starts : ['']).entries()) {
-    if (turn.shouldStop()) return
+    if (options.shouldStop()) return
     const from = index === 0 ? '' : start
-    await foldIntoBlock(database, collection, { start, from, to: starts[index + 1] ?? Dexie.maxKey, now: turn.now })
+    await foldIntoBlock(database, collection, { start, from, to: starts[index + 1] ?? Dexie.maxKey, now: options.now })
   }
 }
 
@@ -49,11 +49,11 @@ async function foldIntoBlock(
     const block = await database.blocks.get([shape, span.start])
     const records = mergeRecords(collection, block, changed)
     if (block) await database.blocks.delete([shape, span.start])
-    for (const part of inParts(records)) {
+    for (const part of splitEvenly(records)) {
       await database.blocks.put({ ...packBlock(mirroredCollections[collection], part), shape })
     }
-    const forgotten = changed.filter((recent) => recent.row !== null || recent.at <= span.now - tombstoneLifetimeMs)
-    await database.recent.bulkDelete(forgotten.map(({ id }) => [shape, id]))
+    const expired = changed.filter((recent) => recent.row !== null || recent.at <= span.now - tombstoneLifetimeMs)
+    await database.recent.bulkDelete(expired.map(({ id }) => [shape, id]))
   })
 }
 
@@ -78,7 +78,7 @@ function mergeRecords(
   return [...recordsById.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-function inParts(records: readonly AnyRecord[]): AnyRecord[][] {
+function splitEvenly(records: readonly AnyRecord[]): AnyRecord[][] {
   const parts = Math.ceil(records.length / largestBlock)
   const size = Math.ceil(records.length / Math.max(parts, 1))
   return Array.from({ length: parts }, (_, part) => records.slice(part * size, (part + 1) * size))

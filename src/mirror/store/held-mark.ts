@@ -48,7 +48,7 @@ export async function settleHeld(database: MirrorDatabase): Promise<void> {
     for (const name of dropped) await deleteAll(database, name)
     // First pages of other collections contain referenced records of dropped ones.
     if (dropped.length > 0) await firstPages.clear()
-    if ([...held.collections].some((name) => !before.has(name))) await widen(database)
+    if ([...held.collections].some((name) => !before.has(name))) await markIncomplete(database)
     await marksOf(database).put({ shape: markKey, revision: held.revision, names: [...held.collections] })
   })
 }
@@ -60,7 +60,7 @@ function isSettled(mark: HeldMark | undefined, held: Held): boolean {
 }
 
 /** A complete generation keeps answering while more is copied; a running first copy stays one. */
-async function widen({ state }: MirrorDatabase): Promise<void> {
+async function markIncomplete({ state }: MirrorDatabase): Promise<void> {
   await state.toCollection().modify((row) => {
     if (row.isComplete) row.wasComplete = true
     row.isComplete = false

@@ -9,16 +9,16 @@ export function keepOpen<T>(work: () => Promise<T>): Promise<T> {
   const transaction = Dexie.currentTransaction?.idbtrans
   const done = Dexie.ignoreTransaction(work)
   if (!transaction) return done
-  const held = holds.get(transaction) ?? { pending: 0, settled: [], isAsking: false, isOver: false }
-  holds.set(transaction, held)
+  const hold = holds.get(transaction) ?? { pending: 0, results: [], isRequesting: false, isOver: false }
+  holds.set(transaction, hold)
   return new Dexie.Promise<T>((resolve, reject) => {
-    held.pending += 1
-    const settle = (notify: () => void) => (held.isOver ? notify() : held.settled.push(notify))
+    hold.pending += 1
+    const deliver = (notify: () => void) => (hold.isOver ? notify() : hold.results.push(notify))
     done.then(
-      (value) => settle(() => resolve(value)),
-      (error: unknown) => settle(() => reject(error)),
+      (value) => deliver(() => resolve(value)),
+      (error: unknown) => deliver(() => reject(error)),
     )
-    if (!held.isAsking && !held.isOver) askForNothing(transaction, held)
+    if (!hold.isRequesting && !hold.isOver) keepAlive(transaction, hold)
   })
 }
 
@@ -28,34 +28,34 @@ interface Hold {
    * Results that arrived meanwhile. They are delivered inside a request's callback, when the
    * transaction accepts new requests.
    */
-  settled: (() => void)[]
-  isAsking: boolean
+  results: (() => void)[]
+  isRequesting: boolean
   /** The transaction has ended; further requests fail with the storage's own reason. */
   isOver: boolean
 }
 
 const holds = new WeakMap<IDBTransaction, Hold>()
 
-function askForNothing(transaction: IDBTransaction, held: Hold): void {
-  held.isAsking = true
-  const goOn = () => {
-    const settled = held.settled.splice(0)
-    held.pending -= settled.length
-    held.isAsking = false
-    for (const notify of settled) notify()
-    if (held.pending > 0 && !held.isAsking) askForNothing(transaction, held)
+function keepAlive(transaction: IDBTransaction, hold: Hold): void {
+  hold.isRequesting = true
+  const onSuccess = () => {
+    const results = hold.results.splice(0)
+    hold.pending -= results.length
+    hold.isRequesting = false
+    for (const notify of results) notify()
+    if (hold.pending > 0 && !hold.isRequesting) keepAlive(transaction, hold)
   }
   try {
     const [name = ''] = transaction.objectStoreNames
     const request = transaction.objectStore(name).get(-Infinity)
-    request.addEventListener('success', goOn)
-    request.addEventListener('error', () => giveUp(held))
+    request.addEventListener('success', onSuccess)
+    request.addEventListener('error', () => endHold(hold))
   } catch {
-    giveUp(held)
+    endHold(hold)
   }
 }
 
-function giveUp(held: Hold): void {
-  held.isOver = true
-  for (const notify of held.settled.splice(0)) notify()
+function endHold(hold: Hold): void {
+  hold.isOver = true
+  for (const notify of hold.results.splice(0)) notify()
 }

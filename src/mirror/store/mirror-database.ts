@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { ChangeSeq, StoppedRecords } from '#contract/sync/sync.ts'
 import { collectionNames, mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
-import { everything, type Held } from '../held/held-choice.ts'
+import { heldEverything, type Held } from '../held/held-choice.ts'
 import type { Runtime } from '../runtime.ts'
 import { storedFields, type RecordBlock } from './record-block.ts'
 import { sealTables } from './seal.ts'
@@ -86,7 +86,7 @@ export interface StoredFirstPage {
  * is fetched again. When another tab deletes or upgrades the database, Dexie closes it here on
  * `versionchange`.
  */
-export function openMirrorDatabase(runtime: Runtime, name: string, held: Held = everything): MirrorDatabase {
+export function openMirrorDatabase(runtime: Runtime, name: string, held: Held = heldEverything): MirrorDatabase {
   const database = new Dexie(name, {
     indexedDB: runtime.indexedDB,
     IDBKeyRange: runtime.IDBKeyRange,

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { isFull } from '../is-full.ts'
-import { heldBy, readChoice, type Held } from '../held/held-choice.ts'
+import { resolveHeld, readChoice, type Held } from '../held/held-choice.ts'
 import type { Runtime } from '../runtime.ts'
 import { HeldChangedError, markKey, settleHeld } from './held-mark.ts'
 import {
@@ -26,12 +26,12 @@ export interface OpenMirror {
  * creates the first. An unfinished rebuild next to a complete generation is left to `openRebuild`.
  */
 export async function openMirror(runtime: Runtime, userId: string): Promise<OpenMirror> {
-  const held = heldBy(await readChoice(runtime, userId))
+  const held = resolveHeld(await readChoice(runtime, userId))
   const { generations } = await listGenerations(runtime, userId)
   let newest: OpenMirror | null = null
   for (const generation of generations.toReversed()) {
     const database = await openSettled(runtime, mirrorName(userId, generation), held)
-    const { isComplete, wasComplete } = await takeOverState(database)
+    const { isComplete, wasComplete } = await adoptState(database)
     if (isComplete || wasComplete) {
       newest?.database.close()
       return { database, generation, isComplete }
@@ -66,10 +66,10 @@ async function openSettled(runtime: Runtime, name: string, held: Held): Promise<
 export async function settleMirrors(runtime: Runtime, userId: string, held: Held): Promise<void> {
   const { generations } = await listGenerations(runtime, userId)
   for (const generation of generations) {
-    const settle = () => settleGeneration(runtime, mirrorName(userId, generation), held)
+    const settleGenerationHeld = () => settleGeneration(runtime, mirrorName(userId, generation), held)
     // Another window may be deleting this generation because a newer one replaced it.
-    await settle().catch(async () => {
-      if ((await listGenerations(runtime, userId)).generations.includes(generation)) await settle()
+    await settleGenerationHeld().catch(async () => {
+      if ((await listGenerations(runtime, userId)).generations.includes(generation)) await settleGenerationHeld()
     })
   }
 }
@@ -87,9 +87,9 @@ async function settleGeneration(runtime: Runtime, name: string, held: Held): Pro
  * Returns whether the generation is complete in the current shapes. If other shapes were copied,
  * takes over their log position at once, if there is room.
  */
-async function takeOverState(database: MirrorDatabase): Promise<Pick<MirrorState, 'isComplete' | 'wasComplete'>> {
-  const own = await database.state.get(database.shape)
-  if (own) return own
+async function adoptState(database: MirrorDatabase): Promise<Pick<MirrorState, 'isComplete' | 'wasComplete'>> {
+  const ownShapes = await database.state.get(database.shape)
+  if (ownShapes) return ownShapes
   try {
     await writeMirror(database, [database.state], async () => {
       const state = await stateOfOtherShapes(database)
@@ -108,8 +108,10 @@ async function takeOverState(database: MirrorDatabase): Promise<Pick<MirrorState
  */
 export async function deleteOtherShapes(database: MirrorDatabase): Promise<void> {
   const { blocks, recent, progress, state, firstPages, shapes, shape } = database
-  const own = new Set(Object.values(shapes))
-  const others = (await progress.toCollection().primaryKeys()).filter((each) => !own.has(each) && each !== markKey)
+  const ownShapes = new Set(Object.values(shapes))
+  const others = (await progress.toCollection().primaryKeys()).filter(
+    (each) => !ownShapes.has(each) && each !== markKey,
+  )
   const states = (await state.toCollection().primaryKeys()).filter((each) => each !== shape)
   if (others.length + states.length === 0) return
   try {
@@ -132,11 +134,11 @@ export async function deleteOtherShapes(database: MirrorDatabase): Promise<void>
 /** An empty generation for a rebuild to write into; remains of an earlier attempt are deleted. */
 export async function openRebuild(runtime: Runtime, userId: string, current: number): Promise<OpenMirror> {
   const { generations } = await listGenerations(runtime, userId)
-  for (const left of generations.filter((generation) => generation > current)) {
-    await deleteDatabase(runtime, mirrorName(userId, left))
+  for (const newer of generations.filter((generation) => generation > current)) {
+    await deleteDatabase(runtime, mirrorName(userId, newer))
   }
   const generation = current + 1
-  const held = heldBy(await readChoice(runtime, userId))
+  const held = resolveHeld(await readChoice(runtime, userId))
   return { database: await openSettled(runtime, mirrorName(userId, generation), held), generation, isComplete: false }
 }
 

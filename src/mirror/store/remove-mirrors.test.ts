@@ -22,14 +22,16 @@ async function device() {
 
 test("removes all mirrors of other users, of every shape and generation, and keeps the user's own and all outboxes", async () => {
   const { browser, tab, make, names } = await device()
-  const own = mirrorName(testUserId, 2)
-  for (const name of [own, mirrorName(other, 1), mirrorName(other, 7), `mirror-${other}.0old.1`]) {
+  const current = mirrorName(testUserId, 2)
+  for (const name of [current, mirrorName(other, 1), mirrorName(other, 7), `mirror-${other}.0old.1`]) {
     ;(await make(name)).close()
   }
   await openOutbox(tab.runtime, other)
   await openOutbox(tab.runtime, testUserId)
   expect(await browser.finish(removeMirrors(tab.runtime, () => [testUserId]))).toBe(true)
-  expect(await names()).toEqual([own, `outbox-${testUserId}`, `outbox-${other}`].toSorted((a, b) => a.localeCompare(b)))
+  expect(await names()).toEqual(
+    [current, `outbox-${testUserId}`, `outbox-${other}`].toSorted((a, b) => a.localeCompare(b)),
+  )
   expect(await browser.finish(removeMirrors(tab.runtime, () => []))).toBe(true)
   expect(await names()).toEqual([`outbox-${testUserId}`, `outbox-${other}`].toSorted((a, b) => a.localeCompare(b)))
 })
@@ -44,13 +46,13 @@ test('a tab that closes its connection when asked delays nothing', async () => {
 test("doesn't wait for a tab that keeps its connection; the mirror is deleted once it closes, and at the next try", async () => {
   const { browser, tab, names } = await device()
   const name = mirrorName(testUserId, 1)
-  const stuck = await new Promise<IDBDatabase>((resolve) => {
+  const blocker = await new Promise<IDBDatabase>((resolve) => {
     const opening = browser.storage.open(name, 10)
     opening.addEventListener('success', () => resolve(opening.result))
   })
   expect(await browser.finish(removeMirrors(tab.runtime, () => []))).toBe(false)
   expect(await names()).toEqual([name])
-  stuck.close()
+  blocker.close()
   expect(await browser.finish(removeMirrors(tab.runtime, () => []))).toBe(true)
   expect(await names()).toEqual([])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { packRow, unpackRow } from './row-bytes.ts'
 
-const back = (row: object) => unpackRow(packRow(row).buffer)
+const roundTrip = (row: object) => unpackRow(packRow(row).buffer)
 
 describe('restores a row unchanged', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('restores a row unchanged', () => {
       { a: new Uint8Array(0), b: Float64Array.of(1), c: new Uint8Array(3), d: Float64Array.of(2) },
     ],
   ])('%s', (_what, row) => {
-    expect(back(row)).toEqual(row)
+    expect(roundTrip(row)).toEqual(row)
   })
 
   test('text of any content and length', () => {
@@ -40,22 +40,22 @@ describe('restores a row unchanged', () => {
     const text = fc.array(unit, { maxLength: 400 }).map((units) => units.join(''))
     fc.assert(
       fc.property(fc.dictionary(fc.string(), text), (row) => {
-        expect(back(row)).toEqual({ ...row })
+        expect(roundTrip(row)).toEqual({ ...row })
       }),
     )
   })
 })
 
 test('omits undefined values', () => {
-  expect(back({ a: undefined, b: 1 })).toEqual({ b: 1 })
+  expect(roundTrip({ a: undefined, b: 1 })).toEqual({ b: 1 })
 })
 
 test('long text is decoded only when read, and copies of the row have it too', () => {
   const row = { columns: { owner: '홍길동 '.repeat(100) }, count: 100 }
-  const opened = back(row) as typeof row
-  const isDecoded = () => Object.getOwnPropertyDescriptor(opened.columns, 'owner')?.get === undefined
+  const unpacked = roundTrip(row) as typeof row
+  const isDecoded = () => Object.getOwnPropertyDescriptor(unpacked.columns, 'owner')?.get === undefined
   expect(isDecoded()).toBe(false)
-  expect(structuredClone(opened)).toEqual(row)
+  expect(structuredClone(unpacked)).toEqual(row)
   expect(isDecoded()).toBe(true)
-  expect(opened).toEqual(row)
+  expect(unpacked).toEqual(row)
 })

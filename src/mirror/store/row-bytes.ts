@@ -15,10 +15,10 @@ export function packRow(row: object): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((end, part) => end + aligned(part.length), start))
   new DataView(bytes.buffer).setUint32(0, head.length, true)
   bytes.set(head, headerBytes)
-  let place = start
+  let offset = start
   for (const part of parts) {
-    bytes.set(part, place)
-    place += aligned(part.length)
+    bytes.set(part, offset)
+    offset += aligned(part.length)
   }
   return bytes
 }
@@ -30,23 +30,23 @@ export function packRow(row: object): Uint8Array<ArrayBuffer> {
 export function unpackRow(bytes: ArrayBuffer): object {
   const length = new DataView(bytes).getUint32(0, true)
   const row = JSON.parse(decoder.decode(new Uint8Array(bytes, headerBytes, length))) as object
-  placeParts(row, { bytes, place: aligned(headerBytes + length) })
+  restoreParts(row, { bytes, offset: aligned(headerBytes + length) })
   return row
 }
 
 /** Replaces references by their parts, in the order in which `packRow` wrote them. */
-function placeParts(holder: object, rest: { readonly bytes: ArrayBuffer; place: number }): void {
+function restoreParts(holder: object, rest: { readonly bytes: ArrayBuffer; offset: number }): void {
   for (const [key, value] of Object.entries(holder) as [string, unknown][]) {
     if (typeof value !== 'object' || value === null) continue
     if (isPart(value)) {
       const [kind, size] = value[partMark]
-      placePart(holder, key, readPart(kind, new Uint8Array(rest.bytes, rest.place, size)))
-      rest.place += aligned(size)
-    } else placeParts(value, rest)
+      restorePart(holder, key, readPart(kind, new Uint8Array(rest.bytes, rest.offset, size)))
+      rest.offset += aligned(size)
+    } else restoreParts(value, rest)
   }
 }
 
-function placePart(holder: object, key: string, part: unknown): void {
+function restorePart(holder: object, key: string, part: unknown): void {
   const shape = { enumerable: true, configurable: true }
   if (typeof part !== 'function') {
     Object.defineProperty(holder, key, { ...shape, writable: true, value: part })
@@ -72,7 +72,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 /** Shorter text stays in the JSON. */
 const shortest = 200
 /** The empty mark of blocks (record-block.ts), which UTF-8 cannot represent. */
-const gap = '\uD800'
+const surrogateMarker = '\uD800'
 const gapInBytes = '\u0001'
 
 function namePart(value: unknown, parts: Uint8Array[]): unknown {
@@ -85,7 +85,7 @@ function namePart(value: unknown, parts: Uint8Array[]): unknown {
 
 function nameText(text: string, parts: Uint8Array[]): Part {
   if (text.isWellFormed()) return named('text', encoder.encode(text), parts)
-  const filled = text.includes(gapInBytes) ? gap : text.replaceAll(gap, gapInBytes)
+  const filled = text.includes(gapInBytes) ? surrogateMarker : text.replaceAll(surrogateMarker, gapInBytes)
   if (filled.isWellFormed()) return named('gaps', encoder.encode(filled), parts)
   const units = Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
   return named('units', new Uint8Array(units.buffer), parts)
@@ -103,7 +103,7 @@ function isPart(value: unknown): value is Part {
 /** Returns a function for parts that are decoded later. */
 function readPart(kind: PartKind, bytes: Uint8Array<ArrayBuffer>): unknown {
   if (kind === 'text') return () => decoder.decode(bytes)
-  if (kind === 'gaps') return () => decoder.decode(bytes).replaceAll(gapInBytes, gap)
+  if (kind === 'gaps') return () => decoder.decode(bytes).replaceAll(gapInBytes, surrogateMarker)
   if (kind === 'odd') return Number(decoder.decode(bytes))
   const { buffer, byteOffset, length } = bytes
   if (kind === 'units') return () => textOfUnits(new Uint16Array(buffer, byteOffset, length / 2))

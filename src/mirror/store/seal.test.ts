@@ -13,7 +13,7 @@ import {
   updateOf,
 } from '../../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
-import { keepSent } from '../outbox/lost/keep-sent.ts'
+import { rememberSent } from '../outbox/lost/remember-sent.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { discardEntry } from '../outbox/entries/repair-entry.ts'
 import { writeOutbox } from '../outbox/write-outbox.ts'
@@ -75,7 +75,7 @@ async function fillDevice({ server, browser, openTab }: Device): Promise<void> {
   const dropped = await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['비밀', '비밀 버림'] }))
   await discardEntry(outbox, dropped.opId)
   await writeOutbox(outbox, () =>
-    keepSent(outbox, [storedOp({ seq: 90, changes: { owner: { old: null, new: '비밀 보냄' } } })]),
+    rememberSent(outbox, [storedOp({ seq: 90, changes: { owner: { old: null, new: '비밀 보냄' } } })]),
   )
   closeOutbox(outbox)
 }

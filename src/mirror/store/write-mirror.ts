@@ -25,8 +25,8 @@ export async function writeCopyPage(
   const shape = database.shapes[progress.collection]
   await writeMirror(database, [database.blocks, database.progress, database.state], async () => {
     await assertHeld(database)
-    const fresh = { key, epoch, cursor, isComplete: false, lastPullAt: null, lastCheckAt: null }
-    if (!(await database.state.get(key))) await database.state.put((await stateOfOtherShapes(database)) ?? fresh)
+    const newState = { key, epoch, cursor, isComplete: false, lastPullAt: null, lastCheckAt: null }
+    if (!(await database.state.get(key))) await database.state.put((await stateOfOtherShapes(database)) ?? newState)
     if (block) await database.blocks.put({ ...block, shape })
     await database.progress.put({ ...progress, shape })
   })
@@ -38,8 +38,8 @@ export async function writeCopyPage(
  * collections are copied like after an interrupted first copy.
  */
 export async function stateOfOtherShapes({ state, shape }: MirrorDatabase): Promise<MirrorState | null> {
-  const [furthestBack] = (await state.toArray()).toSorted((a, b) => compareChangeSeq(a.cursor, b.cursor))
-  return furthestBack ? { ...furthestBack, key: shape, isComplete: false, lastPullAt: null } : null
+  const [oldest] = (await state.toArray()).toSorted((a, b) => compareChangeSeq(a.cursor, b.cursor))
+  return oldest ? { ...oldest, key: shape, isComplete: false, lastPullAt: null } : null
 }
 
 /**
@@ -48,13 +48,13 @@ export async function stateOfOtherShapes({ state, shape }: MirrorDatabase): Prom
  * record's block. A page without `more` completes the mirror.
  */
 export async function applyChanges(database: MirrorDatabase, page: ChangesPage, now: number): Promise<void> {
-  const coming = page.changes.map(({ collection, id, version, row }) => {
+  const incoming = page.changes.map(({ collection, id, version, row }) => {
     return { shape: database.shapes[collection], id, version, row: row as AnyRecord | null, at: now }
   })
   await writeMirror(database, [database.recent, database.state, database.progress], async () => {
     await assertHeld(database)
-    const known = await database.recent.bulkGet(coming.map(({ shape, id }) => [shape, id]))
-    await database.recent.bulkPut(coming.filter(({ version }, index) => version > (known[index]?.version ?? 0)))
+    const known = await database.recent.bulkGet(incoming.map(({ shape, id }) => [shape, id]))
+    await database.recent.bulkPut(incoming.filter(({ version }, index) => version > (known[index]?.version ?? 0)))
     const state = await database.state.get(database.shape)
     const stopped = page.stopped ?? state?.stopped
     const isComplete = (state?.isComplete ?? false) || !page.more
@@ -79,7 +79,7 @@ export async function writeFirstPage(database: MirrorDatabase, page: StoredFirst
   })
 }
 
-export async function noteCheck(database: MirrorDatabase, now: number): Promise<void> {
+export async function recordCheck(database: MirrorDatabase, now: number): Promise<void> {
   await database.state.update(database.shape, { lastCheckAt: now })
 }
 

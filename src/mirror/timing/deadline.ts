@@ -6,14 +6,14 @@ type Waiting = Pick<Runtime, 'wait'>
 export async function withDeadline<T>(
   clock: Waiting,
   { ms, signal }: { ms: number; signal?: AbortSignal },
-  work: (giveUp: AbortSignal) => Promise<T>,
+  work: (deadline: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const late = new AbortController()
-  const callOff = callAfter(clock, { ms }, () => late.abort())
+  const timeout = new AbortController()
+  const cancel = callAfter(clock, { ms }, () => timeout.abort())
   try {
-    return await work(signal ? AbortSignal.any([signal, late.signal]) : late.signal)
+    return await work(signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal)
   } finally {
-    callOff()
+    cancel()
   }
 }
 
@@ -23,7 +23,9 @@ export function callAfter(
   { ms, signal }: { ms: number; signal?: AbortSignal },
   work: () => void,
 ): () => void {
-  const off = new AbortController()
-  clock.wait(ms, signal ? AbortSignal.any([signal, off.signal]) : off.signal).then(work, () => undefined)
-  return () => off.abort()
+  const cancellation = new AbortController()
+  clock
+    .wait(ms, signal ? AbortSignal.any([signal, cancellation.signal]) : cancellation.signal)
+    .then(work, () => undefined)
+  return () => cancellation.abort()
 }

@@ -9,27 +9,27 @@ function openClock() {
   return { browser, clock: browser.openTab().runtime }
 }
 
-const never = (giveUp: AbortSignal) =>
+const never = (deadline: AbortSignal) =>
   new Promise<string>((_resolve, reject) => {
-    giveUp.addEventListener('abort', () => reject(new TypeError('given up')))
+    deadline.addEventListener('abort', () => reject(new TypeError('given up')))
   })
 
 test('aborts work that exceeds its deadline and leaves no timer after work that ends in time', async () => {
   const { browser, clock } = openClock()
-  const late = withDeadline(clock, { ms: 30_000 }, never).catch((error: Error) => error.message)
+  const timedOut = withDeadline(clock, { ms: 30_000 }, never).catch((error: Error) => error.message)
   await browser.advance(29_999)
-  expect(await Promise.race([late, Promise.resolve('still at it')])).toBe('still at it')
+  expect(await Promise.race([timedOut, Promise.resolve('still at it')])).toBe('still at it')
   await browser.advance(1)
-  expect(await late).toBe('given up')
+  expect(await timedOut).toBe('given up')
   expect(await withDeadline(clock, { ms: 30_000 }, () => Promise.resolve('done'))).toBe('done')
   expect(browser.clock.nextTimerAt()).toBe(null)
 })
 
 test('aborting the signal ends the work before its deadline', async () => {
   const { browser, clock } = openClock()
-  const over = new AbortController()
-  const work = withDeadline(clock, { ms: 30_000, signal: over.signal }, never)
-  over.abort()
+  const controller = new AbortController()
+  const work = withDeadline(clock, { ms: 30_000, signal: controller.signal }, never)
+  controller.abort()
   await expect(work).rejects.toThrow('given up')
   expect(browser.clock.nextTimerAt()).toBe(null)
 })
@@ -37,11 +37,11 @@ test('aborting the signal ends the work before its deadline', async () => {
 test('a cancelled or aborted call is not made later', async () => {
   const { browser, clock } = openClock()
   const work = vi.fn<() => void>()
-  const over = new AbortController()
-  const callOff = callAfter(clock, { ms: 10 }, work)
-  callAfter(clock, { ms: 10, signal: over.signal }, work)
-  callOff()
-  over.abort()
+  const controller = new AbortController()
+  const cancel = callAfter(clock, { ms: 10 }, work)
+  callAfter(clock, { ms: 10, signal: controller.signal }, work)
+  cancel()
+  controller.abort()
   await browser.advance(20)
   expect(work).not.toHaveBeenCalled()
 })
@@ -49,16 +49,16 @@ test('a cancelled or aborted call is not made later', async () => {
 test('a wake signal given before a wait ends the next one only, a cleared signal ends none', async () => {
   const { browser, clock } = openClock()
   const wake = createWakeSignal(clock)
-  wake.give()
-  wake.give()
+  wake.notify()
+  wake.notify()
   expect(await wake.wait()).toBe(true)
-  wake.give()
+  wake.notify()
   wake.clear()
   const second = wake.wait({ ms: 1_000 })
   await browser.advance(1_000)
   expect(await second).toBe(false)
   const third = wake.wait({ ms: 1_000 })
-  wake.give()
+  wake.notify()
   expect(await third).toBe(true)
   expect(await wake.wait({ ms: 1_000, signal: AbortSignal.abort() })).toBe(false)
 })

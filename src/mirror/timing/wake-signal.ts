@@ -2,7 +2,7 @@ import type { Runtime } from '../runtime.ts'
 
 /** A signal that several parties may give, also before anybody waits. */
 export interface WakeSignal {
-  give(): void
+  notify(): void
   /** Drops a signal given before. */
   clear(): void
   /**
@@ -13,28 +13,28 @@ export interface WakeSignal {
 }
 
 export function createWakeSignal(clock: Pick<Runtime, 'wait'>): WakeSignal {
-  let isGiven = false
+  let isSet = false
   let wake: () => void = () => undefined
   return {
-    give() {
-      isGiven = true
+    notify() {
+      isSet = true
       wake()
     },
     clear() {
-      isGiven = false
+      isSet = false
     },
     async wait(limit) {
-      if (!isGiven && !limit?.signal?.aborted) {
-        const over = new AbortController()
-        const given = new Promise<void>((resolve) => {
+      if (!isSet && !limit?.signal?.aborted) {
+        const controller = new AbortController()
+        const notified = new Promise<void>((resolve) => {
           wake = resolve
         })
-        await Promise.race(limit ? [given, elapse(clock, limit, over.signal)] : [given])
-        over.abort()
+        await Promise.race(limit ? [notified, elapse(clock, limit, controller.signal)] : [notified])
+        controller.abort()
       }
-      const wasGiven = isGiven
-      isGiven = false
-      return wasGiven
+      const wasSet = isSet
+      isSet = false
+      return wasSet
     },
   }
 }
@@ -42,7 +42,7 @@ export function createWakeSignal(clock: Pick<Runtime, 'wait'>): WakeSignal {
 async function elapse(
   clock: Pick<Runtime, 'wait'>,
   { ms, signal }: { ms: number; signal?: AbortSignal },
-  over: AbortSignal,
+  controller: AbortSignal,
 ): Promise<void> {
-  await clock.wait(ms, signal ? AbortSignal.any([signal, over]) : over).catch(() => undefined)
+  await clock.wait(ms, signal ? AbortSignal.any([signal, controller]) : controller).catch(() => undefined)
 }

@@ -8,8 +8,8 @@ type Device = Pick<Runtime, 'indexedDB' | 'IDBKeyRange' | 'now' | 'wait'>
  * Makes the sealed copy unreadable: first the wrapped keys are removed, then everything the server
  * can deliver again. The outbox stays sealed, and the server can return its key to the owner.
  */
-export async function dropVault(device: Device, userId: string, why: DropReason): Promise<void> {
-  await changeVault(device, userId, (row) => row && { ...row, pin: null, dropped: row.dropped ?? why })
+export async function dropVault(device: Device, userId: string, reason: DropReason): Promise<void> {
+  await changeVault(device, userId, (row) => row && { ...row, pin: null, dropped: row.dropped ?? reason })
   await removeCopyOf(device, userId)
 }
 
@@ -23,12 +23,12 @@ export async function removeCopyOf(device: Device, userId: string): Promise<void
 }
 
 /**
- * Drops the vaults of everybody except `keep()`, so that sign-out leaves nothing a PIN opens. Their
- * unsent edits stay sealed until they sign in again.
+ * Drops the vaults of everybody except `keptUserIds()`, so that sign-out leaves nothing a PIN
+ * opens. Their unsent edits stay sealed until they sign in again.
  */
-export async function dropVaults(device: Device, keep: () => readonly string[]): Promise<void> {
+export async function dropVaults(device: Device, keptUserIds: () => readonly string[]): Promise<void> {
   const owners = await listVaultOwners(device)
-  for (const owner of owners.filter((one) => !keep().includes(one))) {
+  for (const owner of owners.filter((one) => !keptUserIds().includes(one))) {
     await changeVault(device, owner, (row) => row?.pin && { ...row, pin: null, dropped: 'signed_out' })
   }
 }

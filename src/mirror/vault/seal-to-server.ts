@@ -9,14 +9,14 @@ export async function sealToServer(
   { purpose, name }: BoxLabel,
 ): Promise<SealedBox> {
   const { subtle } = crypto
-  const theirPoint = fromBase64(key.public_key)
-  const theirs = await subtle.importKey('raw', theirPoint, curve, false, [])
-  const own = await subtle.generateKey(curve, false, ['deriveBits'])
-  const ownPoint = new Uint8Array(await subtle.exportKey('raw', own.publicKey))
-  const shared = await subtle.deriveBits({ name: 'ECDH', public: theirs }, own.privateKey, 256)
+  const serverPoint = fromBase64(key.public_key)
+  const serverKey = await subtle.importKey('raw', serverPoint, curve, false, [])
+  const ownKeys = await subtle.generateKey(curve, false, ['deriveBits'])
+  const ownPoint = new Uint8Array(await subtle.exportKey('raw', ownKeys.publicKey))
+  const sharedSecret = await subtle.deriveBits({ name: 'ECDH', public: serverKey }, ownKeys.privateKey, 256)
   const material = await subtle.deriveBits(
-    { name: 'HKDF', hash: 'SHA-256', salt: joinedBytes(ownPoint, theirPoint), info: encoder.encode(purpose) },
-    await subtle.importKey('raw', shared, 'HKDF', false, ['deriveBits']),
+    { name: 'HKDF', hash: 'SHA-256', salt: joinedBytes(ownPoint, serverPoint), info: encoder.encode(purpose) },
+    await subtle.importKey('raw', sharedSecret, 'HKDF', false, ['deriveBits']),
     44 * 8,
   )
   const secret = await subtle.importKey('raw', material.slice(0, 32), 'AES-GCM', false, ['encrypt'])

@@ -10,9 +10,9 @@ import { seenDatabase } from '../seen/seen-database.ts'
  */
 export async function sealWaiting(runtime: Runtime, userId: string): Promise<void> {
   const papers = papersDatabase(runtime, userId)
-  const seen = seenDatabase(runtime, userId)
+  const seenDb = seenDatabase(runtime, userId)
   await sealRows(papers, [papers.contents, papers.bytes, papers.thumbs])
-  await sealRows(seen, [seen.seen])
+  await sealRows(seenDb, [seenDb.seen])
 }
 
 async function sealRows(db: Dexie, tables: readonly Table[]): Promise<void> {

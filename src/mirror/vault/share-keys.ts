@@ -17,7 +17,7 @@ const messageSchema = z.discriminatedUnion('type', [
 type Message = z.infer<typeof messageSchema>
 
 /** How long to wait for another window, which normally answers in a few milliseconds. */
-const patienceMs = 200
+const timeoutMs = 200
 
 export interface VaultLine {
   /** The keys from another window with an open copy; null when there is none. */
@@ -26,35 +26,35 @@ export interface VaultLine {
   close(): void
 }
 
-interface VaultEars {
+interface VaultListener {
   /** The keys this window gives to others that ask. */
   keys(): VaultKeys | null
   heard(type: 'lock' | 'replaced'): void
 }
 
-export function openVaultLine(runtime: Runtime, userId: string, ears: VaultEars): VaultLine {
+export function openVaultLine(runtime: Runtime, userId: string, listener: VaultListener): VaultLine {
   const channel = runtime.openChannel(vaultName(userId))
   const waiting = new Set<(keys: VaultKeys) => void>()
   const post = (message: Message) => channel.post(message)
   channel.listen((raw) => {
     const message = messageSchema.safeParse(raw).data
-    const keys = message?.type === 'ask' ? ears.keys() : null
+    const keys = message?.type === 'ask' ? listener.keys() : null
     if (keys) post({ type: 'keys', keys })
-    if (message?.type === 'keys') for (const take of waiting) take(message.keys)
-    if (message?.type === 'lock' || message?.type === 'replaced') ears.heard(message.type)
+    if (message?.type === 'keys') for (const resolve of waiting) resolve(message.keys)
+    if (message?.type === 'lock' || message?.type === 'replaced') listener.heard(message.type)
   })
   return {
     async ask() {
-      const over = new AbortController()
+      const controller = new AbortController()
       const answered = Promise.withResolvers<VaultKeys | null>()
       waiting.add(answered.resolve)
-      runtime.wait(patienceMs, over.signal).then(() => answered.resolve(null), answered.reject)
+      runtime.wait(timeoutMs, controller.signal).then(() => answered.resolve(null), answered.reject)
       post({ type: 'ask' })
       try {
         return await answered.promise
       } finally {
         waiting.delete(answered.resolve)
-        over.abort()
+        controller.abort()
       }
     },
     notify: (type) => post({ type }),

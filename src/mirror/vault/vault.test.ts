@@ -7,13 +7,13 @@ import { makeFakeBrowser, type FakeTab } from '../../../tests/support/fake-runti
 import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
 import { papersDatabase } from '../papers/papers-database.ts'
 import type { Runtime } from '../runtime.ts'
-import { carriedMs, carryKeys } from './carry-keys.ts'
+import { handoverMs, holdKeys } from './hold-keys.ts'
 import { dropRevoked, dropVaults } from './drop-vault.ts'
-import { leaseMs, noteContact, noteSeen } from './lease.ts'
+import { leaseMs, recordContact, recordClock } from './lease.ts'
 import { makeVault } from './make-vault.ts'
 import { changePin, maxAttempts, openVault, vaultState } from './open-vault.ts'
 import { renewEscrow } from './renew-escrow.ts'
-import { sealAnew, type VaultServer } from './seal-anew.ts'
+import { resealCopy, type VaultServer } from './reseal-copy.ts'
 import { sealWaiting } from './seal-waiting.ts'
 import { openVaultLine } from './share-keys.ts'
 import { changeVault, readVault } from './vault-database.ts'
@@ -75,8 +75,8 @@ describe('the PIN', () => {
   test('has five attempts in a row, and the right PIN resets them', async () => {
     const { runtime, seal } = openDevice()
     await seal()
-    for (const left of [4, 3, 2, 1])
-      expect(await openVault(runtime, testUserId, wrong)).toEqual({ kind: 'closed', triesLeft: left })
+    for (const triesLeft of [4, 3, 2, 1])
+      expect(await openVault(runtime, testUserId, wrong)).toEqual({ kind: 'closed', triesLeft })
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('open')
     expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: 5 })
   })
@@ -85,14 +85,14 @@ describe('the PIN', () => {
     const { runtime, seal } = openDevice()
     await seal()
     const kept = [`outbox-${testUserId}`, `papers-${testUserId}`, `seen-${testUserId}`, 'mirror-somebody.3.1']
-    const gone = [`mirror-${testUserId}.3.1`, `history-${testUserId}`, `paper-copies-${testUserId}`]
-    await makeDatabases(runtime, [...kept, ...gone])
+    const removedNames = [`mirror-${testUserId}.3.1`, `history-${testUserId}`, `paper-copies-${testUserId}`]
+    await makeDatabases(runtime, [...kept, ...removedNames])
     for (let at = 1; at < maxAttempts; at += 1) await openVault(runtime, testUserId, wrong)
     const dropped = { kind: 'dropped', why: 'wrong_pins' }
     expect(await openVault(runtime, testUserId, wrong)).toEqual(dropped)
     expect(await openVault(runtime, testUserId, pin)).toEqual(dropped)
-    const left = await databasesOf(runtime)
-    expect(left).toEqual([...kept, `vault-${testUserId}`].toSorted((a, b) => a.localeCompare(b)))
+    const triesLeft = await databasesOf(runtime)
+    expect(triesLeft).toEqual([...kept, `vault-${testUserId}`].toSorted((a, b) => a.localeCompare(b)))
     const row = await readVault(runtime, testUserId)
     expect([row?.pin, typeof row?.escrow.box]).toEqual([null, 'string'])
   })
@@ -121,12 +121,12 @@ describe('72 hours without contact', () => {
     await seal()
     tab.skewMs = leaseMs - hourMs
     expect((await vaultState(runtime, testUserId)).kind).toBe('closed')
-    await noteContact(runtime, testUserId)
+    await recordContact(runtime, testUserId)
     tab.skewMs += leaseMs - hourMs
     expect((await vaultState(runtime, testUserId)).kind).toBe('closed')
     tab.skewMs += 2 * hourMs
     expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'lease' })
-    await noteContact(runtime, testUserId)
+    await recordContact(runtime, testUserId)
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('dropped')
   })
 
@@ -134,11 +134,11 @@ describe('72 hours without contact', () => {
     const { tab, runtime, seal } = openDevice()
     await seal()
     tab.skewMs = leaseMs - hourMs
-    await noteSeen(runtime, testUserId)
+    await recordClock(runtime, testUserId)
     tab.skewMs = 0
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('open')
     tab.skewMs = leaseMs + hourMs
-    await noteSeen(runtime, testUserId)
+    await recordClock(runtime, testUserId)
     tab.skewMs = 0
     expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'lease' })
   })
@@ -185,10 +185,10 @@ test('sealing the copy also seals waiting papers and views without changing them
   expect(await rawRows(runtime, `papers-${testUserId}`, 'thumbs')).toEqual([
     { contentId: 'c1', sealed: [expect.any(String), expect.any(Uint8Array)] },
   ])
-  const again = papersDatabase(sealed, testUserId)
-  await again.open()
-  expect(await again.bytes.get('c1')).toEqual({ contentId: 'c1', bytes: new Uint8Array([1, 2, 3]) })
-  again.close()
+  const reopened = papersDatabase(sealed, testUserId)
+  await reopened.open()
+  expect(await reopened.bytes.get('c1')).toEqual({ contentId: 'c1', bytes: new Uint8Array([1, 2, 3]) })
+  reopened.close()
 })
 
 async function rawRows({ indexedDB }: Runtime, name: string, store: string): Promise<unknown[]> {
@@ -208,7 +208,7 @@ describe('a server with new keys', () => {
   const numbers = testNumberKeys()
   const { id, sealing } = numbers.newest()
   const newKey = { key_id: id, public_key: sealing.getPublicKey('base64url') }
-  const handedBack = async (runtime: Runtime) => {
+  const openedEscrow = async (runtime: Runtime) => {
     const row = await readVault(runtime, testUserId)
     return row && openBox(numbers, row.escrow, escrowLabel(testUserId))
   }
@@ -216,11 +216,11 @@ describe('a server with new keys', () => {
   test('can return the key of unsent edits once the PIN was given, and not before', async () => {
     const { runtime, seal } = openDevice()
     const { outbox } = await seal()
-    expect(await handedBack(runtime)).toBeNull()
+    expect(await openedEscrow(runtime)).toBeNull()
     await renewEscrow(runtime, { userId: testUserId, pin: wrong, serverKey: newKey })
-    expect(await handedBack(runtime)).toBeNull()
+    expect(await openedEscrow(runtime)).toBeNull()
     await renewEscrow(runtime, { userId: testUserId, pin, serverKey: newKey })
-    const key = await handedBack(runtime)
+    const key = await openedEscrow(runtime)
     expect(
       createHash('sha256')
         .update(key ?? '')
@@ -249,7 +249,7 @@ describe('windows of one browser', () => {
       handBack: (escrow) => Promise.resolve(new Uint8Array(openBox(numbers, escrow, escrowLabel(testUserId)) ?? [])),
     }
     const sealIn = ({ runtime }: FakeTab, chosen: string) =>
-      sealAnew({ runtime, userId: testUserId, pin: chosen, server, cost })
+      resealCopy({ runtime, userId: testUserId, pin: chosen, server, cost })
     const [first, second] = [browser.openTab(), browser.openTab()]
     const [one, other] = await Promise.all([sealIn(first, pin), sealIn(second, '731846')])
     expect(one.outbox.id).toBe(other.outbox.id)
@@ -261,14 +261,14 @@ describe('windows of one browser', () => {
     const browser = makeFakeBrowser({ clock: 'real' })
     const [first, second] = [browser.openTab().runtime, browser.openTab().runtime]
     const keys = await makeVault({ runtime: first, userId: testUserId, pin, serverKey, cost })
-    const heard: string[] = []
-    let held: typeof keys | null = keys
-    const one = openVaultLine(first, testUserId, { keys: () => held, heard: () => undefined })
-    const other = openVaultLine(second, testUserId, { keys: () => null, heard: (news) => heard.push(news) })
+    const messages: string[] = []
+    let currentKeys: typeof keys | null = keys
+    const one = openVaultLine(first, testUserId, { keys: () => currentKeys, heard: () => undefined })
+    const other = openVaultLine(second, testUserId, { keys: () => null, heard: (type) => messages.push(type) })
     expect((await other.ask())?.outbox.id).toBe(keys.outbox.id)
     one.notify('lock')
-    held = null
-    await expect.poll(() => heard).toEqual(['lock'])
+    currentKeys = null
+    await expect.poll(() => messages).toEqual(['lock'])
     expect(await other.ask()).toBeNull()
     one.close()
     other.close()
@@ -279,21 +279,21 @@ describe('windows of one browser', () => {
     const [worker, next] = [browser.openTab().runtime, browser.openTab().runtime]
     const keys = await makeVault({ runtime: worker, userId: testUserId, pin, serverKey, cost })
     const page = openVaultLine(next, testUserId, { keys: () => null, heard: () => undefined })
-    const askIn = async (ms: number) => {
+    const askAfter = async (ms: number) => {
       await browser.advance(ms)
       const asked = page.ask()
       await browser.advance(1000)
       return (await asked)?.mirror.id
     }
-    const carry = () => carryKeys(worker, { type: 'CARRY_KEYS', userId: testUserId, keys })
-    const first = carry()
-    expect(await askIn(carriedMs / 2)).toBe(keys.mirror.id)
-    expect(await askIn(carriedMs)).toBeUndefined()
+    const startHolding = () => holdKeys(worker, { type: 'CARRY_KEYS', userId: testUserId, keys })
+    const first = startHolding()
+    expect(await askAfter(handoverMs / 2)).toBe(keys.mirror.id)
+    expect(await askAfter(handoverMs)).toBeUndefined()
     await first
-    const second = carry()
+    const second = startHolding()
     page.notify('lock')
     await second
-    expect(await askIn(0)).toBeUndefined()
+    expect(await askAfter(0)).toBeUndefined()
     page.close()
   })
 })

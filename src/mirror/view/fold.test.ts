@@ -79,12 +79,12 @@ test('an acknowledged update stays on top without a mark until the confirmed rec
 test("does not claim a version whose values this screen doesn't show, because a colleague wrote in between", () => {
   const merged = fold(confirmed, { changes: change, ...ack(5, 3) })
   expect(merged.record).toMatchObject({ owner: '이나래', version: 3 })
-  const further = fold(
+  const later = fold(
     confirmed,
     { changes: change, ...ack(5, 3) },
     { seq: 2, changes: { tax: { old: null, new: 9 } }, ...ack(6, 5) },
   )
-  expect(further.record).toMatchObject({ owner: '이나래', tax: 9, version: 3 })
+  expect(later.record).toMatchObject({ owner: '이나래', tax: 9, version: 3 })
 })
 
 test('a record created here is new until it is acknowledged, with later edits on top', () => {
@@ -112,8 +112,8 @@ test('an edit of a deleted record without stored values shows nothing and waits 
 
 test('a deleted record is shown with its last values and the edits on top until they are decided', () => {
   const lost = caseOf(1, { owner: '김가온', fees: 1000, version: 3 })
-  const further = { seq: 2, opId: 'second', changes: { fees: { old: 1000, new: 2000 } } }
-  const folded = fold(nothing, { changes: change, state: 'rejected', lost }, further)
+  const later = { seq: 2, opId: 'second', changes: { fees: { old: 1000, new: 2000 } } }
+  const folded = fold(nothing, { changes: change, state: 'rejected', lost }, later)
   expect(folded).toMatchObject({ state: 'deleted', isGone: true, isHidden: false })
   expect(folded.record).toMatchObject({ owner: '이나래', fees: 2000 })
   expect(folded.marks).toMatchObject({ owner: { state: 'refused', confirmed: '김가온' }, fees: { state: 'queued' } })
@@ -151,12 +151,12 @@ test.each([
 test('a new delete marks the row, and undoing it shows the row as before', () => {
   const row = { id: 'a', record: confirmed.record, marks: {}, state: 'plain' as const, joined: {}, isOutside: false }
   const about = { collection: 'real-estate', id: 'a' } as const
-  const gone = { opId: 'op', stamp: 1, edit: { ...about, kind: 'delete', baseVersion: 3 } } as const
-  const back = {
+  const deletion = { opId: 'op', stamp: 1, edit: { ...about, kind: 'delete', baseVersion: 3 } } as const
+  const restore = {
     opId: 'op',
     stamp: 2,
     edit: { ...about, kind: 'create', fields: {}, isRestore: true },
   } as const
-  expect(foldEdits(row, [gone])).toEqual({ ...row, state: 'deleted' })
-  expect(foldEdits(row, [gone, back])).toEqual(row)
+  expect(foldEdits(row, [deletion])).toEqual({ ...row, state: 'deleted' })
+  expect(foldEdits(row, [deletion, restore])).toEqual(row)
 })

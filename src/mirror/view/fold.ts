@@ -5,7 +5,7 @@ import { decidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Edit } from '../offline-copy.ts'
 import { needsAttention } from '../outbox/entry-state.ts'
-import { carryBase } from '../outbox/entries/base-version.ts'
+import { rebaseVersion } from '../outbox/entries/base-version.ts'
 import { fieldValueOf, isUnsettled, type StoredOp } from '../outbox/stored-op.ts'
 
 /**
@@ -69,7 +69,7 @@ export function foldEdits(row: SourceRow, edits: readonly LocalEdit[]): SourceRo
 }
 
 function entryOf({ opId, edit }: LocalEdit): ShownEntry {
-  const waits = {
+  const waiting = {
     recordId: edit.id,
     collection: edit.collection,
     opId,
@@ -78,9 +78,9 @@ function entryOf({ opId, edit }: LocalEdit): ShownEntry {
     ack: null,
     request: null,
   } as const
-  if (edit.kind === 'update') return { ...waits, kind: 'update', changes: edit.changes }
+  if (edit.kind === 'update') return { ...waiting, kind: 'update', changes: edit.changes }
   // A create for a record that already has a row restores a deleted one.
-  return { ...waits, kind: edit.kind === 'create' ? 'restore' : 'delete', changes: {} }
+  return { ...waiting, kind: edit.kind === 'create' ? 'restore' : 'delete', changes: {} }
 }
 
 function lostRecord(entries: readonly StoredOp[]): AnyRecord | null {
@@ -120,7 +120,7 @@ function changedRecord(record: AnyRecord, entry: ShownEntry): AnyRecord {
   for (const [key, change] of Object.entries(entry.changes)) changed[key] = change.new
   // HAZARD: a version promises that its values were seen. Values the server merged into an
   // acknowledged entry are not on this screen before the pull.
-  changed['version'] = carryBase(record.version, entry)
+  changed['version'] = rebaseVersion(record.version, entry)
   return changed as AnyRecord
 }
 

@@ -22,7 +22,7 @@ function fiveRecords(search = '') {
   const query = { filters: [], search, sort: [{ field: 'owner', direction: 'asc' as const }] }
   let live = createLiveResult(engine, 'real-estate', query)
   const slots = () => [...slotsBetween(live, 0, 99)]
-  const ownerIn = (slot: number) => table.seenAt(slot)?.['owner']
+  const ownerIn = (slot: number) => table.displayedAt(slot)?.['owner']
   return {
     table,
     update: (changed: readonly number[], isOwnNew: (slot: number) => boolean) => updateResult(live, changed, isOwnNew),
@@ -36,13 +36,13 @@ function fiveRecords(search = '') {
   }
 }
 
-const theirs = () => false
-const mine = () => true
+const isRemote = () => false
+const isLocal = () => true
 
 test('an edited row keeps its place and is marked as outside when it would belong elsewhere', () => {
   const { table, update, evaluateAgain, show, outside } = fiveRecords()
   const slot = table.confirm(idOf(1), 2, caseOf(1, { owner: '하', version: 2 }))
-  expect(update([slot], theirs)).toEqual({ removed: [], inserted: [], changed: [slot] })
+  expect(update([slot], isRemote)).toEqual({ removed: [], inserted: [], changed: [slot] })
   expect(show()).toEqual(['가', '하', '다', '라', '마'])
   expect(outside()).toEqual(['하'])
   evaluateAgain()
@@ -52,13 +52,13 @@ test('an edited row keeps its place and is marked as outside when it would belon
 
 test('an edit that does not affect the order leaves the row inside', () => {
   const { table, update, outside } = fiveRecords()
-  update([table.confirm(idOf(1), 2, caseOf(1, { owner: '나나', version: 2 }))], theirs)
+  update([table.confirm(idOf(1), 2, caseOf(1, { owner: '나나', version: 2 }))], isRemote)
   expect(outside()).toEqual([])
 })
 
 test('a row that no longer matches the search stays, marked', () => {
   const { table, update, show, outside } = fiveRecords('나')
-  update([table.confirm(idOf(1), 2, caseOf(1, { owner: '하', version: 2 }))], theirs)
+  update([table.confirm(idOf(1), 2, caseOf(1, { owner: '하', version: 2 }))], isRemote)
   expect(show()).toEqual(['하'])
   expect(outside()).toEqual(['하'])
 })
@@ -66,12 +66,12 @@ test('a row that no longer matches the search stays, marked', () => {
 test('counts what colleagues add until the next evaluation, and removes at once what they delete', () => {
   const { table, update, arrived, evaluateAgain, show } = fiveRecords()
   const added = table.confirm(idOf(50), 1, caseOf(50, { owner: '나라' }))
-  expect(update([added], theirs)).toEqual({ removed: [], inserted: [], changed: [] })
+  expect(update([added], isRemote)).toEqual({ removed: [], inserted: [], changed: [] })
   expect(arrived()).toBe(1)
-  update([table.confirm(idOf(50), 2, null)], theirs)
+  update([table.confirm(idOf(50), 2, null)], isRemote)
   expect(arrived()).toBe(0)
-  const gone = table.confirm(idOf(3), 2, null)
-  expect(update([gone], theirs).removed).toEqual([3])
+  const deletedSlot = table.confirm(idOf(3), 2, null)
+  expect(update([deletedSlot], isRemote).removed).toEqual([3])
   expect(show()).toEqual(['가', '나', '다', '마'])
   table.confirm(idOf(50), 3, caseOf(50, { owner: '나라', version: 3 }))
   evaluateAgain()
@@ -80,20 +80,20 @@ test('counts what colleagues add until the next evaluation, and removes at once 
 
 test('shows a record created here at the top at once, whatever the query', () => {
   const { table, update, evaluateAgain, show } = fiveRecords('나')
-  const slot = table.setSeen(idOf(60), caseOf(60, { owner: '새 사람', version: 0 }))
-  expect(update([slot], mine).inserted).toEqual([{ index: 0, slot }])
+  const slot = table.setDisplayed(idOf(60), caseOf(60, { owner: '새 사람', version: 0 }))
+  expect(update([slot], isLocal).inserted).toEqual([{ index: 0, slot }])
   expect(show()).toEqual(['새 사람', '나'])
   evaluateAgain()
-  expect(update([slot], mine).inserted, 'evaluated again without it').toEqual([])
+  expect(update([slot], isLocal).inserted, 'evaluated again without it').toEqual([])
   expect(show()).toEqual(['나'])
 })
 
 test('a row deleted here disappears and returns to its place when the delete is discarded', () => {
   const { table, update, show } = fiveRecords()
-  const slot = table.setSeen(idOf(2), null)
-  expect(update([slot], theirs).removed).toEqual([2])
+  const slot = table.setDisplayed(idOf(2), null)
+  expect(update([slot], isRemote).removed).toEqual([2])
   expect(show()).toEqual(['가', '나', '라', '마'])
-  table.setSeen(idOf(2), undefined)
-  expect(update([slot], theirs).inserted).toEqual([{ index: 2, slot }])
+  table.setDisplayed(idOf(2), undefined)
+  expect(update([slot], isRemote).inserted).toEqual([{ index: 2, slot }])
   expect(show()).toEqual(owners)
 })

@@ -3,8 +3,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { makeFakeLocks } from '../../../tests/support/fake-locks.ts'
-import { sendInquiries, takeBackInquiry } from './send-inquiries.ts'
-import { keepInquiry, waitingInquiries } from './waiting-inquiries.ts'
+import { sendInquiries, withdrawInquiry } from './send-inquiries.ts'
+import { storeInquiry, waitingInquiries } from './waiting-inquiries.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
@@ -12,13 +12,13 @@ const baseUrl = await server.listen()
 
 /** Simulates faults between one visitor's device and the real server. */
 let network: (input: string, init?: RequestInit) => Promise<Response>
-let place: Parameters<typeof sendInquiries>[0]
+let context: Parameters<typeof sendInquiries>[0]
 beforeEach(async () => {
   // The server accepts five a minute from one address.
   await server.ownerDb.deleteFrom('rate_count').execute()
   await server.ownerDb.deleteFrom('inquiry').execute()
   network = (input, init) => fetch(input, init)
-  place = {
+  context = {
     indexedDB: new IDBFactory(),
     locks: makeFakeLocks().openFor({}, () => undefined),
     fetch: (input, init) => network(input, init),
@@ -26,7 +26,7 @@ beforeEach(async () => {
   }
 })
 
-async function write(given: Record<string, unknown> = {}): Promise<string> {
+async function write(fields: Record<string, unknown> = {}): Promise<string> {
   const key = newId()
   const body = JSON.stringify({
     name: '윤새봄',
@@ -37,9 +37,9 @@ async function write(given: Record<string, unknown> = {}): Promise<string> {
     consent: true,
     consented_at: '2026-11-21T10:00:00.000Z',
     website: '',
-    ...given,
+    ...fields,
   })
-  await keepInquiry(place, { key, body, subject: '문의', writtenAt: 0, tries: 0, refusal: null })
+  await storeInquiry(context, { key, body, subject: '문의', writtenAt: 0, tries: 0, refusal: null })
   return key
 }
 
@@ -48,14 +48,14 @@ async function stored(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function left() {
-  return (await waitingInquiries(place)).map(({ key, refusal }) => ({ key, refused: refusal !== null }))
+async function remaining() {
+  return (await waitingInquiries(context)).map(({ key, refusal }) => ({ key, refused: refusal !== null }))
 }
 
 test('sends waiting inquiries in order and removes each when the server confirms its key', async () => {
   const keys = [await write(), await write()]
-  expect(await sendInquiries(place)).toEqual({ sent: keys, waiting: 0, pauseMs: null })
-  expect([await stored(), await left()]).toEqual([keys, []])
+  expect(await sendInquiries(context)).toEqual({ sent: keys, waiting: 0, pauseMs: null })
+  expect([await stored(), await remaining()]).toEqual([keys, []])
 })
 
 test('an inquiry whose answer was lost is sent again and stored once', async () => {
@@ -64,16 +64,16 @@ test('an inquiry whose answer was lost is sent again and stored once', async () 
     await fetch(input, init)
     throw new TypeError('the connection broke')
   }
-  expect(await sendInquiries(place)).toEqual({ sent: [], waiting: 1, pauseMs: null })
+  expect(await sendInquiries(context)).toEqual({ sent: [], waiting: 1, pauseMs: null })
   expect(await stored()).toEqual([key])
   network = (input, init) => fetch(input, init)
-  expect((await sendInquiries(place)).sent).toEqual([key])
-  expect([await stored(), await left()]).toEqual([[key], []])
+  expect((await sendInquiries(context)).sent).toEqual([key])
+  expect([await stored(), await remaining()]).toEqual([[key], []])
 })
 
 test('two tabs that send at once store one inquiry', async () => {
   const key = await write()
-  const reports = await Promise.all([sendInquiries(place), sendInquiries(place)])
+  const reports = await Promise.all([sendInquiries(context), sendInquiries(context)])
   expect(reports.flatMap(({ sent }) => sent)).toEqual([key])
   expect(await stored()).toEqual([key])
 })
@@ -90,28 +90,28 @@ test.each([
 ] satisfies [string, (key: string) => Response][])('%s is no answer: the inquiry waits', async (_what, answer) => {
   const key = await write()
   network = async () => await Promise.resolve(answer(key))
-  expect(await sendInquiries(place)).toMatchObject({ sent: [], waiting: 1 })
-  expect(await left()).toEqual([{ key, refused: false }])
+  expect(await sendInquiries(context)).toMatchObject({ sent: [], waiting: 1 })
+  expect(await remaining()).toEqual([{ key, refused: false }])
 })
 
 test('a refused inquiry waits for the visitor with the reasons and does not hold up the others', async () => {
   const wrong = await write({ email: '<script>' })
   const right = await write()
-  expect(await sendInquiries(place)).toEqual({ sent: [right], waiting: 0, pauseMs: null })
-  const [refused] = await waitingInquiries(place)
+  expect(await sendInquiries(context)).toEqual({ sent: [right], waiting: 0, pauseMs: null })
+  const [refused] = await waitingInquiries(context)
   expect([refused?.key, Object.keys(refused?.refusal?.fields ?? {})]).toEqual([wrong, ['email']])
-  expect(await sendInquiries(place)).toEqual({ sent: [], waiting: 0, pauseMs: null })
+  expect(await sendInquiries(context)).toEqual({ sent: [], waiting: 0, pauseMs: null })
 })
 
 test('a server that asks for a pause is told nothing more until then', async () => {
   for (let count = 0; count < 7; count += 1) await write()
-  const report = await sendInquiries(place)
+  const report = await sendInquiries(context)
   expect([report.sent.length, report.waiting, (report.pauseMs ?? 0) > 0]).toEqual([5, 2, true])
 })
 
 test('an inquiry that was taken back is never sent', async () => {
   const key = await write()
-  expect((await takeBackInquiry(place, key))?.key).toBe(key)
-  await sendInquiries(place)
-  expect([await stored(), await takeBackInquiry(place, key)]).toEqual([[], undefined])
+  expect((await withdrawInquiry(context, key))?.key).toBe(key)
+  await sendInquiries(context)
+  expect([await stored(), await withdrawInquiry(context, key)]).toEqual([[], undefined])
 })

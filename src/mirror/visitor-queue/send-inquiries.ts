@@ -1,6 +1,6 @@
 import { contactPath } from '#contract/books/inquiries.ts'
 import type { Runtime } from '../runtime.ts'
-import { dropInquiry, keepInquiry, waitingInquiries, type WaitingInquiry } from './waiting-inquiries.ts'
+import { deleteInquiry, storeInquiry, waitingInquiries, type WaitingInquiry } from './waiting-inquiries.ts'
 
 type Context = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl'>
 
@@ -19,27 +19,27 @@ export interface SendReport {
  * lost is repeated under the same key, and the server stores it once.
  */
 export function sendInquiries(context: Context, signal?: AbortSignal): Promise<SendReport> {
-  return workAlone(context, async () => {
+  return withQueueLock(context, async () => {
     const sent: string[] = []
     let pauseMs: number | null = null
     for (const inquiry of await waitingInquiries(context)) {
       if (inquiry.refusal !== null) continue
       if (signal?.aborted) break
-      await keepInquiry(context, { ...inquiry, tries: inquiry.tries + 1 })
+      await storeInquiry(context, { ...inquiry, tries: inquiry.tries + 1 })
       const outcome = await sendInquiry(context, inquiry, signal)
       if (outcome.kind === 'later') {
         pauseMs = outcome.pauseMs
         break
       }
       if (outcome.kind === 'refused') {
-        await keepInquiry(context, { ...inquiry, tries: inquiry.tries + 1, refusal: outcome.refusal })
+        await storeInquiry(context, { ...inquiry, tries: inquiry.tries + 1, refusal: outcome.refusal })
         continue
       }
-      await dropInquiry(context, inquiry.key)
+      await deleteInquiry(context, inquiry.key)
       sent.push(inquiry.key)
     }
-    const left = await waitingInquiries(context)
-    return { sent, waiting: left.filter(({ refusal }) => refusal === null).length, pauseMs }
+    const remaining = await waitingInquiries(context)
+    return { sent, waiting: remaining.filter(({ refusal }) => refusal === null).length, pauseMs }
   })
 }
 
@@ -47,19 +47,19 @@ export function sendInquiries(context: Context, signal?: AbortSignal): Promise<S
  * Removes an inquiry from the queue, never while it is being sent, and returns it; undefined when
  * it was sent already.
  */
-export function takeBackInquiry(context: Context, key: string): Promise<WaitingInquiry | undefined> {
-  return workAlone(context, async () => {
+export function withdrawInquiry(context: Context, key: string): Promise<WaitingInquiry | undefined> {
+  return withQueueLock(context, async () => {
     const found = (await waitingInquiries(context)).find((inquiry) => inquiry.key === key)
-    if (found) await dropInquiry(context, key)
+    if (found) await deleteInquiry(context, key)
     return found
   })
 }
 
-function workAlone<T>(context: Context, work: () => Promise<T>): Promise<T> {
+function withQueueLock<T>(context: Context, work: () => Promise<T>): Promise<T> {
   return context.locks.request('visitor-inquiries', work)
 }
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 export type SendOutcome =
   | { kind: 'sent' }
@@ -72,7 +72,7 @@ export async function sendInquiry(
   inquiry: Pick<WaitingInquiry, 'key' | 'body'>,
   signal?: AbortSignal,
 ): Promise<SendOutcome> {
-  const patience = AbortSignal.timeout(patienceMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const answer = await context.fetch(context.baseUrl + contactPath, {
       method: 'POST',
@@ -80,9 +80,9 @@ export async function sendInquiry(
       body: inquiry.body,
       credentials: 'omit',
       cache: 'no-store',
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    return judge(answer, inquiry.key, await answer.json())
+    return outcomeOf(answer, inquiry.key, await answer.json())
   } catch {
     // No network, or not our server (a hotel's sign-in page answers 200 with HTML). The outcome is
     // unknown, so nothing is dropped.
@@ -96,11 +96,11 @@ export async function sendInquiry(
  */
 const refusals: readonly number[] = [400, 413, 415, 422]
 
-function judge(answer: Response, key: string, body: unknown): SendOutcome {
-  const told: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
-  const isOurs = told['id'] === key && told['state'] === 'received' && answer.headers.get('op-id') === key
-  if (answer.ok && isOurs) return { kind: 'sent' }
-  const { code, message, fields } = told
+function outcomeOf(answer: Response, key: string, body: unknown): SendOutcome {
+  const result: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
+  const isFromServer = result['id'] === key && result['state'] === 'received' && answer.headers.get('op-id') === key
+  if (answer.ok && isFromServer) return { kind: 'sent' }
+  const { code, message, fields } = result
   if (refusals.includes(answer.status) && typeof code === 'string' && typeof message === 'string') {
     return { kind: 'refused', refusal: { message, fields: textsOf(fields) } }
   }

@@ -22,7 +22,7 @@ export interface WaitingInquiry {
 type Storage = Pick<Runtime, 'indexedDB'>
 
 /** Resolves once the inquiry is on disk. Rejects when this device cannot store it. */
-export async function keepInquiry(runtime: Storage, inquiry: WaitingInquiry): Promise<void> {
+export async function storeInquiry(runtime: Storage, inquiry: WaitingInquiry): Promise<void> {
   await inStore(runtime, 'readwrite', (store) => store.put(inquiry))
 }
 
@@ -32,7 +32,7 @@ export async function waitingInquiries(runtime: Storage): Promise<WaitingInquiry
   return found.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-export async function dropInquiry(runtime: Storage, key: string): Promise<void> {
+export async function deleteInquiry(runtime: Storage, key: string): Promise<void> {
   await inStore(runtime, 'readwrite', (store) => store.delete(key))
 }
 

@@ -5,19 +5,19 @@ import { compareKorean } from '#domain/text/collate.ts'
 import { figures, type FigureState } from '../figures/figures.ts'
 import { subscribeOutbox } from '../outbox/open-outbox.ts'
 import { countValues } from '../query/count-values.ts'
-import { trackQuestion } from './asked-collections.ts'
-import { chooseHeld, followChoice } from './choose-held.ts'
+import { trackQuestion } from './requested-collections.ts'
+import { applyChoice, followChoice } from './apply-choice.ts'
 import type { Call, CallHandlers } from './call-channel.ts'
-import type { Asked, EngineCalls } from './calls.ts'
-import { addFollower, isComing, reportBug, syncNow, type EngineState } from './engine-state.ts'
+import type { CollectionQuery, EngineCalls } from './calls.ts'
+import { addFollower, willArrive, reportBug, syncNow, type EngineState } from './engine-state.ts'
 import { followEverything } from './follow-everything.ts'
 import { followRows } from './follow-rows.ts'
 import {
   rowById,
   rowInSlot,
   type MirroredData,
-  readStandingRecords,
-  goingSlots,
+  readExistingRecords,
+  slotsToDelete,
   stoppedSlots,
 } from './mirrored-data.ts'
 import { followCounted } from './follow-counted.ts'
@@ -33,7 +33,7 @@ function measureRoom({ data }: Pick<EngineState, 'data'>): Readonly<Partial<Reco
   return Object.fromEntries(
     [...data.loaded].map((name) => {
       const { table } = data.engine.collection(name)
-      let count = -goingSlots(data, name).size
+      let count = -slotsToDelete(data, name).size
       for (let slot = 0; slot < table.size(); slot++) if (table.isShown(slot)) count += 1
       const bytes = table.segments.reduce((sum, { block }) => sum + bytesOf(block), 0)
       return [name, { count, bytes }]
@@ -65,7 +65,7 @@ export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
     async row({ collection, id, stamp }, call) {
       // A page looks for a missing record repeatedly; such calls must not reorder the first copy
       // again and again.
-      if (!state.asked.includes(collection)) trackQuestion(state, collection)
+      if (!state.requested.includes(collection)) trackQuestion(state, collection)
       await loaded(state)
       await outboxAt(state, stamp)
       const shown = () => [...state.followers].map((one) => one.shownRow?.(collection, id)).find((row) => row)
@@ -99,7 +99,7 @@ export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
     },
     everything: (question, call) => followEverything(state, question, call),
     async hold({ sections }, call) {
-      await chooseHeld(state, sections)
+      await applyChoice(state, sections)
       call.finish(null)
     },
     async room(_question, call) {
@@ -110,9 +110,9 @@ export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
       state.watchers.add(call)
       call.signal.addEventListener('abort', () => state.watchers.delete(call), { once: true })
       call.answer({ type: 'status', status: state.status })
-      call.onWish((wish) => {
-        if (wish.type === 'sync_now') syncNow(state)
-        else setVisible(state, wish.isVisible)
+      call.onCommand((command) => {
+        if (command.type === 'sync_now') syncNow(state)
+        else setVisible(state, command.isVisible)
       })
     },
   }
@@ -144,14 +144,18 @@ async function outboxAt({ outbox }: EngineState, stamp: number): Promise<void> {
 async function wholeCollection(state: EngineState, collection: CollectionName, signal: AbortSignal): Promise<void> {
   await loaded(state)
   await new Promise<void>((resolve) => {
-    const over = new AbortController()
-    const look = () => {
-      if (isComing(state, collection)) return
-      over.abort()
+    const controller = new AbortController()
+    const report = () => {
+      if (willArrive(state, collection)) return
+      controller.abort()
       resolve()
     }
-    addFollower(state, AbortSignal.any([signal, over.signal]), { changed: look, arrived: look, outlookChanged: look })
-    look()
+    addFollower(state, AbortSignal.any([signal, controller.signal]), {
+      changed: report,
+      arrived: report,
+      outlookChanged: report,
+    })
+    report()
   })
 }
 
@@ -168,7 +172,11 @@ function followList(state: EngineState, collection: CollectionName, call: Call<E
 
 const rowsPerChunk = 1_000
 
-function readChunks(data: MirroredData, { collection, query }: Asked, call: Call<EngineCalls['chunks']>): void {
+function readChunks(
+  data: MirroredData,
+  { collection, query }: CollectionQuery,
+  call: Call<EngineCalls['chunks']>,
+): void {
   const slots = data.engine.evaluate(collection, query)
   let done = 0
   const notifyNext = () => {
@@ -181,7 +189,7 @@ function readChunks(data: MirroredData, { collection, query }: Asked, call: Call
     const notify = done === slots.length ? call.finish : call.answer
     notify({ rows, done, total: slots.length })
   }
-  call.onWish(notifyNext)
+  call.onCommand(notifyNext)
   notifyNext()
 }
 
@@ -190,7 +198,7 @@ function allOf(data: MirroredData, collection: CollectionName): AnyRecord[] {
   const { table } = data.engine.collection(collection)
   const records: AnyRecord[] = []
   for (let slot = 0; slot < table.size(); slot++) {
-    const record = table.isShown(slot) ? table.seenAt(slot) : null
+    const record = table.isShown(slot) ? table.displayedAt(slot) : null
     if (record) records.push(record)
   }
   const label = mirroredCollections[collection].fields.find((field) => field.kind === 'text')?.key ?? 'id'
@@ -211,14 +219,14 @@ function setVisible(state: EngineState, isVisible: boolean): void {
 type Figure = EngineCalls['figure']
 
 /** Reports a figure now and shortly after each change of its collection. */
-function followFigure(state: EngineState, asked: Figure['question'], call: Call<Figure>): void {
-  const { collection, count } = figures[asked.name]
+function followFigure(state: EngineState, question: Figure['question'], call: Call<Figure>): void {
+  const { collection, count } = figures[question.name]
   // The registry ties each name to its row and question types, and the contract's row schema
   // checked the records.
   const countRecords = count as (rows: Iterable<AnyRecord>, question: unknown) => NonNullable<FigureState['value']>
   followCounted(state, call, {
     collections: [collection],
-    count: () => countRecords(readStandingRecords(state.data, collection), asked.question),
+    count: () => countRecords(readExistingRecords(state.data, collection), question.question),
   })
 }
 
@@ -228,15 +236,15 @@ type Groups = EngineCalls['groups']
  * Reports the groups of a list now, and shortly after its records or the records they refer to
  * change.
  */
-function followGroups(state: EngineState, asked: Groups['question'], call: Call<Groups>): void {
-  const { collection } = asked
+function followGroups(state: EngineState, question: Groups['question'], call: Call<Groups>): void {
+  const { collection } = question
   followCounted(state, call, {
     collections: [collection, ...referencesOf(collection).map(({ to }) => to)],
     count: () => {
       const { data } = state
-      const going = goingSlots(data, collection)
-      const leftOut = asked.withoutStopped ? new Set([...going, ...stoppedSlots(data, collection)]) : going
-      return groupRecords(data.engine, collection, { ...asked, leftOut })
+      const toDelete = slotsToDelete(data, collection)
+      const leftOut = question.withoutStopped ? new Set([...toDelete, ...stoppedSlots(data, collection)]) : toDelete
+      return groupRecords(data.engine, collection, { ...question, excluded: leftOut })
     },
   })
 }

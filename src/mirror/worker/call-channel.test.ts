@@ -1,56 +1,64 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { openLinePair } from '../client/engine-line.ts'
-import { openCaller, serveCalls, type Answered, type Call, type CallHandlers } from './call-channel.ts'
+import { openCaller, serveCalls, type AnswerMessage, type Call, type CallHandlers } from './call-channel.ts'
 
 type Kinds = {
-  double: { question: number; wish: never; answer: number }
-  count: { question: { from: number }; wish: 'next'; answer: number }
+  double: { question: number; command: never; answer: number }
+  count: { question: { from: number }; command: 'next'; answer: number }
 }
 
-type Counting = { number: number; call: Call<Kinds['count']> }
+type CountCall = { number: number; call: Call<Kinds['count']> }
 
 /** `count` answers with the next number on every wish and whenever the test triggers it. */
 function openPair(double: CallHandlers<Kinds>['double'] = (number, call) => call.finish(number * 2)) {
   const browser = makeFakeBrowser()
   const [page, engine] = openLinePair()
-  const counting: Counting[] = []
-  const asked: unknown[] = []
-  engine.listen((message) => asked.push(message))
+  const countCalls: CountCall[] = []
+  const questions: unknown[] = []
+  engine.listen((message) => questions.push(message))
   const stop = serveCalls<Kinds>(
     engine,
     Promise.resolve({
       double,
       count({ from }, call) {
         const one = { number: from, call }
-        counting.push(one)
+        countCalls.push(one)
         call.answer(one.number)
-        call.onWish(() => call.answer((one.number += 1)))
+        call.onCommand(() => call.answer((one.number += 1)))
       },
     }),
   )
-  return { browser, page, engine, counting, asked, stop, caller: openCaller<Kinds>(page, browser.openTab().runtime) }
+  return {
+    browser,
+    page,
+    engine,
+    counting: countCalls,
+    asked: questions,
+    stop,
+    caller: openCaller<Kinds>(page, browser.openTab().runtime),
+  }
 }
 
 /** Collects everything reported to one call. */
-function hear() {
-  const heard: (number | string)[] = []
-  const hearing = {
-    onAnswer: (answer: number) => void heard.push(answer),
-    onFailure: (message: string) => void heard.push(message),
+function record() {
+  const received: (number | string)[] = []
+  const listener = {
+    onAnswer: (answer: number) => void received.push(answer),
+    onFailure: (message: string) => void received.push(message),
   }
-  return { heard, hearing }
+  return { heard: received, hearing: listener }
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const tick = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a request gets one answer and nothing after it', async () => {
-  const { caller, asked, browser } = openPair()
+  const { caller, asked: questions, browser } = openPair()
   expect(await Promise.all([1, 2, 3].map((number) => caller.request('double', number, { ms: 1_000 })))).toEqual([
     2, 4, 6,
   ])
-  await turn()
-  expect(asked).toHaveLength(3)
+  await tick()
+  expect(questions).toHaveLength(3)
   expect(browser.clock.nextTimerAt()).toBe(null)
 })
 
@@ -65,42 +73,44 @@ test('a failing handler fails only its own request', async () => {
 
 test.each(['its time is over', 'the caller gives up'] as const)(
   'an unanswered request ends when %s, and the other end is notified',
-  async (how) => {
+  async (respond) => {
     const signals: AbortSignal[] = []
     const { caller, browser } = openPair((_number, call) => void signals.push(call.signal))
-    const over = new AbortController()
-    const asking = caller.request('double', 1, { ms: 30_000, signal: over.signal }).catch((error: Error) => error.name)
-    await turn()
+    const controller = new AbortController()
+    const asking = caller
+      .request('double', 1, { ms: 30_000, signal: controller.signal })
+      .catch((error: Error) => error.name)
+    await tick()
     expect(signals[0]?.aborted).toBe(false)
-    if (how === 'its time is over') await browser.advance(30_000)
-    else over.abort()
-    expect(await asking).toBe(how === 'its time is over' ? 'TimeoutError' : 'AbortError')
-    await turn()
+    if (respond === 'its time is over') await browser.advance(30_000)
+    else controller.abort()
+    expect(await asking).toBe(respond === 'its time is over' ? 'TimeoutError' : 'AbortError')
+    await tick()
     expect(signals[0]?.aborted).toBe(true)
     expect(browser.clock.nextTimerAt()).toBe(null)
   },
 )
 
 test('a followed call gets its answers in order until it is closed, and none after that', async () => {
-  const { caller, counting } = openPair()
-  const [first, second] = [hear(), hear()]
-  const one = caller.follow('count', { from: 10 }, first.hearing)
-  caller.follow('count', { from: 20 }, second.hearing)
-  one.say('next')
-  one.say('next')
-  await turn()
+  const { caller, counting: countCalls } = openPair()
+  const [first, second] = [record(), record()]
+  const one = caller.subscribe('count', { from: 10 }, first.hearing)
+  caller.subscribe('count', { from: 20 }, second.hearing)
+  one.send('next')
+  one.send('next')
+  await tick()
   expect([first.heard, second.heard]).toEqual([[10, 11, 12], [20]])
-  counting[0]?.call.answer(99)
+  countCalls[0]?.call.answer(99)
   one.close()
-  one.say('next')
-  await turn()
+  one.send('next')
+  await tick()
   expect(first.heard).toEqual([10, 11, 12])
-  expect(counting.map(({ call }) => call.signal.aborted)).toEqual([true, false])
-  counting[0]?.call.answer(100)
-  counting[1]?.call.finish(21)
-  await turn()
-  counting[1]?.call.answer(22)
-  await turn()
+  expect(countCalls.map(({ call }) => call.signal.aborted)).toEqual([true, false])
+  countCalls[0]?.call.answer(100)
+  countCalls[1]?.call.finish(21)
+  await tick()
+  countCalls[1]?.call.answer(22)
+  await tick()
   expect([first.heard, second.heard]).toEqual([
     [10, 11, 12],
     [20, 21],
@@ -108,48 +118,48 @@ test('a followed call gets its answers in order until it is closed, and none aft
 })
 
 test('closing the page closes everything it followed', async () => {
-  const { caller, counting, stop } = openPair()
-  const { heard, hearing } = hear()
-  caller.follow('count', { from: 1 }, hearing)
-  caller.follow('count', { from: 2 }, hearing)
-  await turn()
+  const { caller, counting: countCalls, stop } = openPair()
+  const { heard: received, hearing: listener } = record()
+  caller.subscribe('count', { from: 1 }, listener)
+  caller.subscribe('count', { from: 2 }, listener)
+  await tick()
   stop()
-  expect(counting.map(({ call }) => call.signal.aborted)).toEqual([true, true])
-  counting[0]?.call.answer(3)
-  await turn()
-  expect(heard).toEqual([1, 2])
+  expect(countCalls.map(({ call }) => call.signal.aborted)).toEqual([true, true])
+  countCalls[0]?.call.answer(3)
+  await tick()
+  expect(received).toEqual([1, 2])
 })
 
 test('nothing is delivered after the page closes its end, not even messages in transit', async () => {
-  const { caller, counting } = openPair()
-  const { heard, hearing } = hear()
-  caller.follow('count', { from: 1 }, hearing)
-  await turn()
-  counting[0]?.call.answer(2)
+  const { caller, counting: countCalls } = openPair()
+  const { heard: received, hearing: listener } = record()
+  caller.subscribe('count', { from: 1 }, listener)
+  await tick()
+  countCalls[0]?.call.answer(2)
   caller.close()
-  await turn()
-  expect(heard).toEqual([1])
+  await tick()
+  expect(received).toEqual([1])
 })
 
 test('a failing line is reported to every call, and followed calls may continue', async () => {
-  const { caller, engine, counting } = openPair(() => undefined)
-  const { heard, hearing } = hear()
-  caller.follow('count', { from: 1 }, hearing)
+  const { caller, engine, counting: countCalls } = openPair(() => undefined)
+  const { heard: received, hearing: listener } = record()
+  caller.subscribe('count', { from: 1 }, listener)
   const asking = caller.request('double', 1, { ms: null }).catch((error: Error) => error.message)
-  await turn()
-  engine.post({ failure: 'the worker broke' } satisfies Answered)
+  await tick()
+  engine.post({ failure: 'the worker broke' } satisfies AnswerMessage)
   expect(await asking).toBe('the worker broke')
-  counting[0]?.call.answer(2)
-  await turn()
-  expect(heard).toEqual([1, 'the worker broke', 2])
+  countCalls[0]?.call.answer(2)
+  await tick()
+  expect(received).toEqual([1, 'the worker broke', 2])
 })
 
 test('every call gets the reason when the other end cannot be created', async () => {
   const [page, engine] = openLinePair()
   serveCalls<Kinds>(engine, Promise.reject(new Error('blocked')))
   const caller = openCaller<Kinds>(page, makeFakeBrowser().openTab().runtime)
-  const { heard, hearing } = hear()
-  caller.follow('count', { from: 1 }, hearing)
+  const { heard: received, hearing: listener } = record()
+  caller.subscribe('count', { from: 1 }, listener)
   await expect(caller.request('double', 1, { ms: null })).rejects.toThrow('blocked')
-  expect(heard).toEqual(['Error: blocked'])
+  expect(received).toEqual(['Error: blocked'])
 })

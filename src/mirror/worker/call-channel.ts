@@ -3,9 +3,9 @@ import { callAfter } from '../timing/deadline.ts'
 
 /**
  * Typed calls over a channel that delivers plain messages in order (a worker, a MessagePort, a
- * BroadcastChannel). A call is answered once (`request`) or until one side ends it (`follow`); a
- * follower may send further wishes. Answers arrive in the order they were made, across all calls: a
- * range of rows is only right together with the changes before it. We don't use comlink because
+ * BroadcastChannel). A call is answered once (`request`) or until one side ends it (`subscribe`); a
+ * subscriber may send further commands. Answers arrive in the order they were made, across all
+ * calls: a range of rows is only right together with the changes before it. We don't use comlink because
  * half of the traffic is unsolicited; its proxied callbacks are never collected, and each answer
  * would cost an extra message.
  */
@@ -14,7 +14,7 @@ export type CallKinds = Readonly<Record<string, CallKind>>
 interface CallKind {
   readonly question: unknown
   /** What may be sent after the question. */
-  readonly wish: unknown
+  readonly command: unknown
   readonly answer: unknown
 }
 
@@ -29,22 +29,22 @@ export interface Caller<Kinds extends CallKinds> {
     question: Kinds[Name]['question'],
     limit: { ms: number | null; signal?: AbortSignal },
   ): Promise<Kinds[Name]['answer']>
-  follow<Name extends keyof Kinds & string>(
+  subscribe<Name extends keyof Kinds & string>(
     name: Name,
     question: Kinds[Name]['question'],
-    hearing: Hearing<Kinds[Name]['answer']>,
-  ): Following<Kinds[Name]['wish']>
+    listener: AnswerListener<Kinds[Name]['answer']>,
+  ): Subscription<Kinds[Name]['command']>
   close(): void
 }
 
-export interface Hearing<Answer> {
+export interface AnswerListener<Answer> {
   onAnswer(answer: Answer): void
   /** The other end could not answer; it may be able to later. */
   onFailure(message: string): void
 }
 
-export interface Following<Wish> {
-  say(wish: Wish): void
+export interface Subscription<Command> {
+  send(command: Command): void
   close(): void
 }
 
@@ -55,7 +55,7 @@ export interface Call<Kind extends CallKind = CallKind> {
   answer(answer: Kind['answer']): void
   /** Sends the last answer. */
   finish(answer: Kind['answer']): void
-  onWish(hear: (wish: Kind['wish']) => void): void
+  onCommand(onCommand: (command: Kind['command']) => void): void
 }
 
 export type CallHandlers<Kinds extends CallKinds> = {
@@ -63,7 +63,7 @@ export type CallHandlers<Kinds extends CallKinds> = {
 }
 
 /** Messages to the answering end: a question, a further wish, or the end of a call. */
-type Asked = Question | { call: number; wish: unknown } | { call: number }
+type CallMessage = Question | { call: number; command: unknown } | { call: number }
 
 interface Question {
   call: number
@@ -75,65 +75,65 @@ interface Question {
  * Messages to the asking end. A failure without a call number is one of the channel itself and goes
  * to every call.
  */
-export type Answered = { call: number; answer: unknown; isLast: boolean } | { call?: number; failure: string }
+export type AnswerMessage = { call: number; answer: unknown; isLast: boolean } | { call?: number; failure: string }
 
 export function openCaller<Kinds extends CallKinds>(line: Channel, clock: Pick<Runtime, 'wait'>): Caller<Kinds> {
-  const open = new Map<number, Hearing<never>>()
+  const calls = new Map<number, AnswerListener<never>>()
   let lastCall = 0
 
-  function follow(name: string, question: unknown, hearing: Hearing<never>): Following<unknown> {
+  function subscribe(name: string, question: unknown, listener: AnswerListener<never>): Subscription<unknown> {
     lastCall += 1
     const call = lastCall
-    open.set(call, hearing)
-    line.post({ call, name, question } satisfies Asked)
+    calls.set(call, listener)
+    line.post({ call, name, question } satisfies CallMessage)
     return {
-      say: (wish) => open.has(call) && line.post({ call, wish } satisfies Asked),
-      close: () => open.delete(call) && line.post({ call } satisfies Asked),
+      send: (command) => calls.has(call) && line.post({ call, command } satisfies CallMessage),
+      close: () => calls.delete(call) && line.post({ call } satisfies CallMessage),
     }
   }
 
   line.listen((message) => {
     // No validation: both ends come from the same build.
-    const told = message as Answered
-    if ('failure' in told) {
-      const hearings = told.call === undefined ? [...open.values()] : [open.get(told.call)]
-      for (const hearing of hearings) hearing?.onFailure(told.failure)
+    const answered = message as AnswerMessage
+    if ('failure' in answered) {
+      const listeners = answered.call === undefined ? [...calls.values()] : [calls.get(answered.call)]
+      for (const listener of listeners) listener?.onFailure(answered.failure)
       return
     }
-    const hearing = open.get(told.call)
-    if (told.isLast) open.delete(told.call)
-    hearing?.onAnswer(told.answer as never)
+    const listener = calls.get(answered.call)
+    if (answered.isLast) calls.delete(answered.call)
+    listener?.onAnswer(answered.answer as never)
   })
 
   return {
-    follow,
+    subscribe,
     request(name, question, { ms, signal }) {
       return new Promise((resolve, reject) => {
         const end = () => {
-          asking.close()
-          callOff?.()
-          signal?.removeEventListener('abort', giveUp)
+          subscription.close()
+          cancel?.()
+          signal?.removeEventListener('abort', abort)
         }
         const fail = (error: unknown) => {
           end()
           reject(error)
         }
-        const giveUp = () => fail(signal?.reason)
-        const asking = follow(name, question, {
+        const abort = () => fail(signal?.reason)
+        const subscription = subscribe(name, question, {
           onAnswer(answer) {
             end()
             resolve(answer)
           },
           onFailure: (message) => fail(new Error(message)),
         })
-        const late = () => fail(new DOMException(`${name} was not answered within ${ms} ms`, 'TimeoutError'))
-        const callOff = ms === null ? null : callAfter(clock, { ms }, late)
-        signal?.addEventListener('abort', giveUp)
-        if (signal?.aborted) giveUp()
+        const onTimeout = () => fail(new DOMException(`${name} was not answered within ${ms} ms`, 'TimeoutError'))
+        const cancel = ms === null ? null : callAfter(clock, { ms }, onTimeout)
+        signal?.addEventListener('abort', abort)
+        if (signal?.aborted) abort()
       })
     },
     close() {
-      open.clear()
+      calls.clear()
       line.close()
     },
   }
@@ -144,50 +144,52 @@ export function openCaller<Kinds extends CallKinds>(line: Channel, clock: Pick<R
  * the stop function.
  */
 export function serveCalls<Kinds extends CallKinds>(line: Channel, handlers: Promise<CallHandlers<Kinds>>): () => void {
-  const open = new Map<number, { over: AbortController; hear: (wish: never) => void }>()
+  const calls = new Map<number, { controller: AbortController; onCommand: (command: never) => void }>()
 
   function begin(all: CallHandlers<Kinds>, { call, name, question }: Question): void {
-    const one = { over: new AbortController(), hear: (_wish: never) => undefined as void }
-    open.set(call, one)
-    const post = (answered: Answered) => open.get(call) === one && line.post(answered)
+    const one = { controller: new AbortController(), onCommand: (_command: never) => undefined as void }
+    calls.set(call, one)
+    const post = (answered: AnswerMessage) => calls.get(call) === one && line.post(answered)
     const handle = all[name] as CallHandlers<CallKinds>[string]
     const work = async () =>
       handle(question, {
-        signal: one.over.signal,
+        signal: one.controller.signal,
         answer: (answer) => post({ call, answer, isLast: false }),
         finish(answer) {
           post({ call, answer, isLast: true })
           end(call)
         },
-        onWish(hear) {
-          one.hear = hear
+        onCommand(onCommand) {
+          one.onCommand = onCommand
         },
       })
     work().catch((error: unknown) => post({ call, failure: textOfError(error) }))
   }
 
-  function take(all: CallHandlers<Kinds>, asked: Asked): void {
-    if ('name' in asked) return begin(all, asked)
-    if ('wish' in asked) open.get(asked.call)?.hear(asked.wish as never)
-    else end(asked.call)
+  function dispatch(all: CallHandlers<Kinds>, callMessage: CallMessage): void {
+    if ('name' in callMessage) return begin(all, callMessage)
+    if ('command' in callMessage) calls.get(callMessage.call)?.onCommand(callMessage.command as never)
+    else end(callMessage.call)
   }
 
   function end(call: number): void {
-    const one = open.get(call)
-    open.delete(call)
-    one?.over.abort()
+    const one = calls.get(call)
+    calls.delete(call)
+    one?.controller.abort()
   }
 
   const stopListening = line.listen((message) => {
     // No validation: both ends come from the same build.
-    const asked = message as Asked
+    const callMessage = message as CallMessage
     handlers
-      .then((all) => take(all, asked))
-      .catch((error: unknown) => line.post({ call: asked.call, failure: textOfError(error) } satisfies Answered))
+      .then((all) => dispatch(all, callMessage))
+      .catch((error: unknown) =>
+        line.post({ call: callMessage.call, failure: textOfError(error) } satisfies AnswerMessage),
+      )
   })
   return () => {
     stopListening()
-    for (const call of open.keys()) end(call)
+    for (const call of calls.keys()) end(call)
   }
 }
 

@@ -14,36 +14,40 @@ import type { GroupQuestion, GroupsState } from '../query/group-records.ts'
  */
 export type EngineCalls = {
   /** `stamp`: the outbox version the page knows; the engine answers once it has caught up. */
-  row: { question: { collection: CollectionName; id: string; stamp: number }; wish: never; answer: SourceRow | null }
-  counts: { question: Asked & { field: string; limit: number }; wish: never; answer: readonly ValueCount[] }
+  row: { question: { collection: CollectionName; id: string; stamp: number }; command: never; answer: SourceRow | null }
+  counts: {
+    question: CollectionQuery & { field: string; limit: number }
+    command: never
+    answer: readonly ValueCount[]
+  }
   /** The rows of one query; another query is another call. */
-  rows: { question: RowsQuestion; wish: RowsWish; answer: RowsAnswer }
+  rows: { question: RowsQuestion; command: RowsCommand; answer: RowsAnswer }
   /** Every record of a small collection, sorted by its label. */
-  list: { question: { collection: CollectionName }; wish: never; answer: readonly AnyRecord[] }
+  list: { question: { collection: CollectionName }; command: never; answer: readonly AnyRecord[] }
   /** All rows of a query in chunks of a thousand, each sent on request. */
-  chunks: { question: Asked; wish: 'next'; answer: Chunk }
+  chunks: { question: CollectionQuery; command: 'next'; answer: Chunk }
   /** One line per value of a field, sent again when it may have changed. */
-  groups: { question: { collection: CollectionName } & GroupQuestion; wish: never; answer: GroupsState }
+  groups: { question: { collection: CollectionName } & GroupQuestion; command: never; answer: GroupsState }
   /**
    * The best matches of a text in all collections, sent again when they may have changed; another
    * text is another call.
    */
-  everything: { question: EverythingQuestion; wish: never; answer: FoundEverything }
+  everything: { question: EverythingQuestion; command: never; answer: FoundEverything }
   /** `question` is the question type of the figure with that name (figures/figures.ts). */
-  figure: { question: { name: FigureName; question: unknown }; wish: never; answer: FigureState }
+  figure: { question: { name: FigureName; question: unknown }; command: never; answer: FigureState }
   /** The sections this device holds from now on; answered once everything else is removed. */
-  hold: { question: { sections: readonly string[] | null }; wish: never; answer: null }
+  hold: { question: { sections: readonly string[] | null }; command: never; answer: null }
   /** Record count and bytes of each collection on this device. */
-  room: { question: null; wish: never; answer: Readonly<Partial<Record<CollectionName, HeldRoom>>> }
+  room: { question: null; command: never; answer: Readonly<Partial<Record<CollectionName, HeldRoom>>> }
   /** The engine's status, and page events the engine must know. */
   engine: {
     question: null
-    wish: { type: 'sync_now' } | { type: 'visible'; isVisible: boolean }
+    command: { type: 'sync_now' } | { type: 'visible'; isVisible: boolean }
     answer: { type: 'status'; status: EngineStatus } | { type: 'failed'; message: string }
   }
 }
 
-export interface Asked {
+export interface CollectionQuery {
   readonly collection: CollectionName
   readonly query: Query
 }
@@ -52,9 +56,9 @@ export interface Asked {
  * `generation` numbers the result. The engine raises it when the live result begins with other
  * records than the first page.
  */
-export type RowsQuestion = Asked & { readonly generation: number }
+export type RowsQuestion = CollectionQuery & { readonly generation: number }
 
-export type RowsWish =
+export type RowsCommand =
   | { type: 'range'; first: number; last: number }
   | { type: 'locate'; id: string }
   | { type: 'refresh'; generation: number }

@@ -13,7 +13,7 @@ import { saveSession } from '../outbox/session/save-session.ts'
 import type { Seals } from '../store/seal.ts'
 import { changeVault, readVault, type VaultRow } from '../vault/vault-database.ts'
 
-const everything: Query = { filters: [], search: '', sort: [] }
+const everyRow: Query = { filters: [], search: '', sort: [] }
 
 /** `seals`: the copy is sealed and has a vault. */
 async function copiedDevice(seals?: Seals) {
@@ -29,7 +29,7 @@ async function copiedDevice(seals?: Seals) {
   await saveSession(outbox, tokens())
   closeOutbox(outbox)
   const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
-  const rows = copy.openRows('real-estate', everything)
+  const rows = copy.openRows('real-estate', everyRow)
   await browser.runUntil(() => copy.getStatus().lastSyncAt !== null && rows.getState().isComplete)
   return { server, browser, tab, runtime, copy, rows }
 }
@@ -53,7 +53,7 @@ function edit(number: number, owner: string): Edit {
 }
 
 /** Clears storage as a browser does: connections are cut first, then everything is deleted. */
-async function cutAndClear(browser: FakeBrowser, tab: FakeTab): Promise<void> {
+async function disconnectAndClear(browser: FakeBrowser, tab: FakeTab): Promise<void> {
   tab.storage.loseConnections()
   await deleteAll(browser)
 }
@@ -69,7 +69,7 @@ async function deleteAll({ storage }: FakeBrowser): Promise<void> {
 }
 
 test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
-  ['cut off and cleared', cutAndClear],
+  ['cut off and cleared', disconnectAndClear],
   ['deleted with a browser tool', (browser) => deleteAll(browser)],
 ])('keeps, reports and sends waiting edits when the storage is %s under an open tab', async (_name, clear) => {
   const { server, browser, tab, copy, rows } = await copiedDevice()
@@ -88,9 +88,9 @@ test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
   closeOutbox(other)
 
   server.isDown = false
-  const upAt = browser.clock.now()
+  const onlineAt = browser.clock.now()
   await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
-  await browser.runUntil(() => (copy.getStatus().lastSyncAt ?? 0) > upAt, 120_000)
+  await browser.runUntil(() => (copy.getStatus().lastSyncAt ?? 0) > onlineAt, 120_000)
   await browser.runUntil(() => copy.getStatus().isInSync, 120_000)
   const owners = [0, 1, 2].map((at) => rows.rowAt(at)?.record['owner'])
   expect(new Set(owners)).toEqual(new Set(['임100', '임102', '임새봄']))
@@ -98,9 +98,9 @@ test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
 
   // The copy was rebuilt too.
   server.isDown = true
-  const again = browser.openTab({ fetch: server.fetch })
-  const second = await openOfflineCopy({ userId: testUserId, runtime: again.runtime, createWorker: null })
-  const stored = second.openRows('real-estate', everything)
+  const reopened = browser.openTab({ fetch: server.fetch })
+  const second = await openOfflineCopy({ userId: testUserId, runtime: reopened.runtime, createWorker: null })
+  const stored = second.openRows('real-estate', everyRow)
   await browser.runUntil(() => stored.getState().isComplete, 60_000)
   expect(stored.getState().total).toBe(3)
   second.close()
@@ -110,7 +110,7 @@ test('an edit made after the clearing is stored together with the earlier ones',
   const { server, browser, tab, copy } = await copiedDevice()
   server.isDown = true
   await copy.enqueue(edit(100, '임가을'))
-  await cutAndClear(browser, tab)
+  await disconnectAndClear(browser, tab)
   await browser.finish(copy.enqueue(edit(102, '임겨울')))
   expect(copy.outbox.getEntries().map(({ recordId }) => recordId)).toEqual([idOf(100), idOf(102)])
   await browser.advance(20_000)
@@ -123,7 +123,7 @@ test('an edit made after the clearing is stored together with the earlier ones',
 
 test('a tab with nothing waiting stays signed in and in sync', async () => {
   const { browser, tab, copy, rows } = await copiedDevice()
-  await cutAndClear(browser, tab)
+  await disconnectAndClear(browser, tab)
   await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
   expect(copy.getStatus().storageCleared).toMatchObject({ saved: 0 })
   await browser.advance(60_000)
@@ -138,7 +138,7 @@ test('a sealed copy restores its vault and its waiting edits, still sealed', asy
   const vault = await readVault(runtime, testUserId)
   server.isDown = true
   await copy.enqueue(edit(101, '임새봄'))
-  await cutAndClear(browser, tab)
+  await disconnectAndClear(browser, tab)
   await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
   await browser.advance(1000)
   expect(await readVault(runtime, testUserId)).toEqual(vault)

@@ -28,7 +28,7 @@ export interface EngineState {
   readonly channel: Channel
   /** Calls the server with the session stored next to the outbox. */
   readonly request: Request
-  readonly over: AbortController
+  readonly controller: AbortController
   mirror: OpenMirror
   data: MirroredData
   /** Position in the change log of the data in memory; null before the first copy. */
@@ -39,10 +39,10 @@ export interface EngineState {
   isReading: boolean
   /** The running reload of the current generation. */
   reloading: Promise<void>
-  /** Applications of held choices, one after another (choose-held.ts). */
-  choosing: Promise<void>
-  /** The running pull; aborting `turn` ends it when the held choice changes. */
-  pull: { readonly turn: AbortController; readonly ended: Promise<void> } | null
+  /** Applications of held choices, one after another (apply-choice.ts). */
+  applyingChoice: Promise<void>
+  /** The running pull; aborting `controller` ends it when the held choice changes. */
+  pull: { readonly controller: AbortController; readonly ended: Promise<void> } | null
   /**
    * The last known vault row, restored when the browser cleared it so that the PIN still opens
    * restored data. Null: not sealed.
@@ -55,8 +55,8 @@ export interface EngineState {
    * Missing collections that screens ask for, the latest first. Includes other tabs' screens while
    * this engine leads.
    */
-  asked: readonly CollectionName[]
-  readonly askedListeners: Set<() => void>
+  requested: readonly CollectionName[]
+  readonly requestListeners: Set<() => void>
   /** The calls this page follows. */
   readonly followers: Set<Follower>
   /** Calls that receive the engine's status. */
@@ -70,11 +70,11 @@ export interface EngineState {
    */
   vanished: ReadonlyMap<string, AnyRecord>
   /** When the server was last asked which edits it knows, and the mark of that full copy. */
-  askedFor: { readonly mark: number | string; readonly at: number } | null
+  lastLossCheck: { readonly mark: number | string; readonly at: number } | null
   /**
    * When the page last asked for something (runtime clock). Folding waits until the page is idle.
    */
-  lastAskedAt: number
+  lastRequestAt: number
 }
 
 /** A followed call and the events it receives. */
@@ -106,7 +106,7 @@ export function addFollower(state: EngineState, signal: AbortSignal, follower: F
 }
 
 export function notifyTabs(state: EngineState, message: TabMessage): void {
-  if (!state.over.signal.aborted) state.channel.post(message)
+  if (!state.controller.signal.aborted) state.channel.post(message)
 }
 
 /** Requests a drain and a pull at once, ignoring any backoff. */
@@ -122,9 +122,9 @@ export function setStatus(state: EngineState, change: Partial<EngineStatus>): vo
   state.status = { ...state.status, ...change }
   for (const watcher of state.watchers) watcher.answer({ type: 'status', status: state.status })
   if (state.loop) notifyTabs(state, { type: 'status', ...state.status })
-  const isTroubleOther = !isSameTrouble(before.trouble, state.status.trouble)
-  if (!change.copying && !change.connection && change.held === undefined && !isTroubleOther) return
-  notifyOutlook(state, { isBack: canAsk(state.status) && !canAsk(before) })
+  const hasOtherTrouble = !isSameTrouble(before.trouble, state.status.trouble)
+  if (!change.copying && !change.connection && change.held === undefined && !hasOtherTrouble) return
+  notifyOutlook(state, { isBack: isServerReachable(state.status) && !isServerReachable(before) })
 }
 
 /** Reports changed records to all followers. */
@@ -146,7 +146,7 @@ export function isCopyExpected({ isReading, status }: EngineState): boolean {
   return isReading || (status.connection !== 'offline' && status.trouble === null)
 }
 
-function canAsk({ connection, trouble }: EngineStatus): boolean {
+function isServerReachable({ connection, trouble }: EngineStatus): boolean {
   return connection === 'online' && trouble === null
 }
 
@@ -156,12 +156,12 @@ export function holds({ mirror }: Pick<EngineState, 'mirror'>, collection: Colle
 }
 
 /** Whether a first copy will bring the collection. */
-export function isComing(state: EngineState, collection: CollectionName): boolean {
+export function willArrive(state: EngineState, collection: CollectionName): boolean {
   const isMissing = !state.mirror.isComplete && !state.data.loaded.has(collection)
   return isMissing && isCopyExpected(state) && holds(state, collection)
 }
 
 export function reportBug(state: EngineState, error: unknown): void {
-  if (state.over.signal.aborted) return
+  if (state.controller.signal.aborted) return
   for (const watcher of state.watchers) watcher.answer({ type: 'failed', message: textOfError(error) })
 }

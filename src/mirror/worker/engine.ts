@@ -16,7 +16,7 @@ import { changeVault, readVault } from '../vault/vault-database.ts'
 import { answerCalls } from './answer-calls.ts'
 import { serveCalls } from './call-channel.ts'
 import { reportBug, notifyChanged, notifyTabs, type EngineState } from './engine-state.ts'
-import { hearTabs } from './hear-tabs.ts'
+import { handleTabMessage } from './handle-tab-messages.ts'
 import { startLeadership } from './leadership.ts'
 import { loadData } from './load-data.ts'
 import { createMirroredData, overlayEntries } from './mirrored-data.ts'
@@ -34,7 +34,7 @@ export function serveEngine(line: Channel, options: EngineOptions): () => void {
   const stop = serveCalls(
     line,
     engine.then((state) => {
-      startDuties(state)
+      startTasks(state)
       return answerCalls(state)
     }),
   )
@@ -58,11 +58,11 @@ export async function openEngine(options: EngineOptions): Promise<EngineState> {
   const lane = { papers, copies: openPaperCopies(runtime, userId), outbox }
   const state = createState(options, lane, mirror)
   if (runtime.seals) state.vault = await readVault(runtime, userId)
-  subscribeOutbox(outbox, (change) => hearOutbox(state, change))
+  subscribeOutbox(outbox, (change) => onOutboxChange(state, change))
   outbox.clearedListeners.add(() => {
     recoverCleared(state).catch((error: unknown) => reportBug(state, error))
   })
-  state.channel.listen((message) => hearTabs(state, message))
+  state.channel.listen((message) => handleTabMessage(state, message))
   loadData(state).catch((error: unknown) => reportBug(state, error))
   notifyTabs(state, { type: 'hello' })
   return state
@@ -82,7 +82,7 @@ async function recoverCleared(state: EngineState): Promise<void> {
 
 export function closeEngine(state: EngineState): void {
   state.leadership?.stop()
-  state.over.abort()
+  state.controller.abort()
   state.channel.close()
   state.mirror.database.close()
   closeOutbox(state.outbox)
@@ -99,7 +99,7 @@ function createState({ runtime, userId }: EngineOptions, lane: ContentLane, mirr
     lane,
     channel: runtime.openChannel(mirrorChannelName(userId)),
     request: (path, init) => fetchWithSession(outbox, path, init),
-    over: new AbortController(),
+    controller: new AbortController(),
     mirror,
     data: createMirroredData(outbox),
     cursor: null,
@@ -115,31 +115,31 @@ function createState({ runtime, userId }: EngineOptions, lane: ContentLane, mirr
     },
     loading: Promise.resolve(),
     reloading: Promise.resolve(),
-    choosing: Promise.resolve(),
+    applyingChoice: Promise.resolve(),
     pull: null,
     vault: null,
     isReading: true,
     loop: null,
     isVisible: true,
-    asked: [],
-    askedListeners: new Set(),
+    requested: [],
+    requestListeners: new Set(),
     followers: new Set(),
     watchers: new Set(),
     leadership: null,
     isPullDue: false,
     vanished: new Map(),
-    askedFor: null,
-    lastAskedAt: 0,
+    lastLossCheck: null,
+    lastRequestAt: 0,
   }
 }
 
-function startDuties(state: EngineState): void {
+function startTasks(state: EngineState): void {
   const { runtime, userId, outbox, lane, channel } = state
   const leadership = startLeadership({
     runtime,
     lock: leaderLockName(userId),
     channel,
-    duties: [
+    tasks: [
       (term) => sendAsLeader(outbox, term),
       ({ signal }) => sendContents(lane, { signal, isOnce: false }),
       ({ signal }) => submitSeen(outbox, { signal, isOnce: false }),
@@ -149,11 +149,11 @@ function startDuties(state: EngineState): void {
     onBug: (error) => reportBug(state, error),
   })
   state.leadership = leadership
-  void reportTracesRegularly(outbox, leadership.isLeader, state.over.signal)
+  void reportTracesRegularly(outbox, leadership.isLeader, state.controller.signal)
 }
 
 /** Shows own changes at once. Pulls after a new session or an acknowledged entry. */
-function hearOutbox(state: EngineState, change: OutboxChange): void {
+function onOutboxChange(state: EngineState, change: OutboxChange): void {
   notifyChanged(state, overlayEntries(state.data, change.entityKeys))
   for (const follower of state.followers) follower.overlaid?.(change.entityKeys)
   if (change.isSessionChanged) state.loop?.wake()
@@ -162,7 +162,7 @@ function hearOutbox(state: EngineState, change: OutboxChange): void {
   state.isPullDue = true
   // The server's event usually comes first; this covers blocked events. A replay of many entries
   // pulls once per pause, not per entry.
-  callAfter(state.runtime, { ms: ackPauseMs, signal: state.over.signal }, () => {
+  callAfter(state.runtime, { ms: ackPauseMs, signal: state.controller.signal }, () => {
     state.isPullDue = false
     state.loop?.wake()
   })

@@ -36,8 +36,8 @@ beforeAll(async () => {
     const status = number % 2 === 0 ? 'pending' : 'completed'
     await makeDepositCase(colleague, { owner_name: `공탁인 ${number}`, fees, created_at: day, status })
   }
-  const ride = { rider: '김가온', amount: 10_000, created_at: '2026-11-20T03:00:00+00:00' }
-  await colleague.inject({ method: 'POST', url: '/api/quick/', payload: ride })
+  const delivery = { rider: '김가온', amount: 10_000, created_at: '2026-11-20T03:00:00+00:00' }
+  await colleague.inject({ method: 'POST', url: '/api/quick/', payload: delivery })
 }, 60_000)
 afterAll(async () => {
   // The devices' event streams are still open; a graceful close would wait a minute for them.
@@ -70,10 +70,10 @@ async function freshDevice(...held: CollectionName[]): Promise<Device> {
   return { browser, copy: await openOfflineCopy({ userId: staff.user.id, runtime, createWorker: null }), line }
 }
 
-const everything: Query = { filters: [], search: '', sort: [{ field: 'created_at', direction: 'desc' }] }
+const newestFirst: Query = { filters: [], search: '', sort: [{ field: 'created_at', direction: 'desc' }] }
 
 function sortedBy(field: string, direction: Sort['direction'] = 'asc'): Query {
-  return { ...everything, sort: [{ field, direction }] }
+  return { ...newestFirst, sort: [{ field, direction }] }
 }
 
 function idsOf(rows: RowSource): (string | undefined)[] {
@@ -82,14 +82,14 @@ function idsOf(rows: RowSource): (string | undefined)[] {
 
 test("copies the groups and records of the visible screen first, and the next screen's without waiting for them", async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
-  const cases = copy.openRows('real-estate', everything)
+  const cases = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => line.asked.includes('real-estate'), 10_000)
   expect(line.asked).toEqual(['real-estate-groups', 'real-estate'])
 
-  const rides = copy.openRows('quick-deliveries', everything)
-  await browser.runUntil(() => rides.getState().isComplete, 10_000)
+  const deliveries = copy.openRows('quick-deliveries', newestFirst)
+  await browser.runUntil(() => deliveries.getState().isComplete, 10_000)
   expect(line.asked.slice(0, 3)).toEqual(['real-estate-groups', 'real-estate', 'quick-deliveries'])
-  expect(rides.getState()).toMatchObject({ status: 'ready', total: 1 })
+  expect(deliveries.getState()).toMatchObject({ status: 'ready', total: 1 })
   expect(cases.getState().isComplete).toBe(false)
 
   line.release()
@@ -102,7 +102,7 @@ test("copies the groups and records of the visible screen first, and the next sc
 
 test('shows first rows from the server during the copy, and the copy replaces them without moving a row', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
-  const rows = copy.openRows('real-estate', everything)
+  const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0)?.joined['group_id'] !== undefined, 10_000)
   const { generation } = rows.getState()
   expect(rows.getState()).toMatchObject({ status: 'ready', total: 30, isComplete: false })
@@ -122,39 +122,39 @@ test('shows first rows from the server during the copy, and the copy replaces th
 test("the copy finds the same rows in the same order as the server's first page", async () => {
   const between = { op: 'between', field: 'created_at', from: '2026-02-01', to: '2026-04-30' } as const
   const questions: [CollectionName, Query][] = [
-    ['real-estate', { ...everything, search: '소유자 1' }],
-    ['real-estate', { ...everything, search: 'ㅅㅇㅈ 솔빛' }],
+    ['real-estate', { ...newestFirst, search: '소유자 1' }],
+    ['real-estate', { ...newestFirst, search: 'ㅅㅇㅈ 솔빛' }],
     ['real-estate', sortedBy('fees')],
     ['real-estate', sortedBy('fees', 'desc')],
-    ['real-estate', { ...everything, sort: [] }],
-    ['real-estate', { ...everything, filters: [{ op: 'contains', field: 'group_id.region', text: '부산' }] }],
-    ['real-estate', { ...everything, filters: [between, { op: 'contains', field: 'group_id.name', text: 'ㅅㅂ' }] }],
-    ['deposit-cases', { ...everything, filters: [{ op: 'one_of', field: 'status', values: ['pending'] }, between] }],
-    ['deposit-cases', { ...everything, filters: [{ op: 'contains', field: 'business_section', text: '가온' }] }],
+    ['real-estate', { ...newestFirst, sort: [] }],
+    ['real-estate', { ...newestFirst, filters: [{ op: 'contains', field: 'group_id.region', text: '부산' }] }],
+    ['real-estate', { ...newestFirst, filters: [between, { op: 'contains', field: 'group_id.name', text: 'ㅅㅂ' }] }],
+    ['deposit-cases', { ...newestFirst, filters: [{ op: 'one_of', field: 'status', values: ['pending'] }, between] }],
+    ['deposit-cases', { ...newestFirst, filters: [{ op: 'contains', field: 'business_section', text: '가온' }] }],
     ['deposit-cases', { ...sortedBy('created_at'), search: '공탁인' }],
   ]
   const { browser, copy, line } = await freshDevice('real-estate', 'deposit-cases')
-  const asked = questions.map(([collection, query]) => copy.openRows(collection, query))
-  await browser.runUntil(() => asked.every((rows) => rows.getState().total > 0), 10_000)
-  const answered = asked.map(idsOf)
-  expect(asked.some((rows) => rows.getState().isComplete)).toBe(false)
+  const sources = questions.map(([collection, query]) => copy.openRows(collection, query))
+  await browser.runUntil(() => sources.every((rows) => rows.getState().total > 0), 10_000)
+  const answered = sources.map(idsOf)
+  expect(sources.some((rows) => rows.getState().isComplete)).toBe(false)
   line.release()
-  await browser.runUntil(() => asked.every((rows) => rows.getState().isComplete), 10_000)
-  for (const [place, rows] of asked.entries()) expect(idsOf(rows)).toEqual(answered[place])
+  await browser.runUntil(() => sources.every((rows) => rows.getState().isComplete), 10_000)
+  for (const [place, rows] of sources.entries()) expect(idsOf(rows)).toEqual(answered[place])
   copy.close()
 })
 
 test('a query the list cannot answer waits for the copy and never shows a count of zero; rows of the previous query stay meanwhile', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
-  const rows = copy.openRows('real-estate', everything)
-  const seen: string[] = []
-  rows.subscribe(() => seen.push(`${rows.getState().status} ${rows.getState().total}`))
+  const rows = copy.openRows('real-estate', newestFirst)
+  const shownIds: string[] = []
+  rows.subscribe(() => shownIds.push(`${rows.getState().status} ${rows.getState().total}`))
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
-  seen.length = 0
-  rows.setQuery({ ...everything, search: '소유자 2' })
+  shownIds.length = 0
+  rows.setQuery({ ...newestFirst, search: '소유자 2' })
   await browser.runUntil(() => rows.getState().total < 30, 10_000)
-  expect(seen.filter((state) => !state.startsWith('ready'))).toEqual([])
-  rows.setQuery({ ...everything, filters: [{ op: 'equals', field: 'owner', value: '소유자 7' }] })
+  expect(shownIds.filter((state) => !state.startsWith('ready'))).toEqual([])
+  rows.setQuery({ ...newestFirst, filters: [{ op: 'equals', field: 'owner', value: '소유자 7' }] })
   await browser.runUntil(() => rows.getState().status === 'loading', 10_000)
   expect(rows.getState()).toMatchObject({ total: 0, isComplete: false })
   expect(rows.getState().copying).toBeDefined()
@@ -166,10 +166,10 @@ test('a query the list cannot answer waits for the copy and never shows a count 
 
 test('an export of a book and the choices of a filter wait for the whole book', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
-  const rows = copy.openRows('real-estate', everything)
+  const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
   const written: number[] = []
-  const file = copy.readAll('real-estate', everything, (chunk) => void written.push(chunk.length))
+  const file = copy.readAll('real-estate', newestFirst, (chunk) => void written.push(chunk.length))
   const choices = rows.countValues?.('group_id', 10)
   await browser.settle()
   expect(written).toEqual([])
@@ -182,7 +182,7 @@ test('an export of a book and the choices of a filter wait for the whole book', 
 
 test('a waiting export continues with what is here once the network is gone', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
-  const file = copy.readAll('real-estate', everything, () => undefined)
+  const file = copy.readAll('real-estate', newestFirst, () => undefined)
   await browser.runUntil(() => line.asked.includes('real-estate'), 10_000)
   line.cut()
   await expect(browser.finish(file)).resolves.toBeUndefined()
@@ -192,7 +192,7 @@ test('a waiting export continues with what is here once the network is gone', as
 
 test('a row deleted during the copy returns to its place when the deletion is undone', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
-  const rows = copy.openRows('real-estate', everything)
+  const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
   const { total } = rows.getState()
   const row = rows.rowAt(2)
@@ -212,7 +212,7 @@ test('a row deleted during the copy returns to its place when the deletion is un
 
 test('a row from the server can be edited and opened like any other, and a new record appears above it', async () => {
   const { browser, copy, line } = await freshDevice('real-estate')
-  const rows = copy.openRows('real-estate', everything)
+  const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
   const row = rows.rowAt(0)
   if (!row) throw new Error('there is no row')

@@ -9,7 +9,7 @@ import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import type { Runtime } from '../runtime.ts'
 import { saveSession } from '../outbox/session/save-session.ts'
 
-const everything: Query = { filters: [], search: '', sort: [] }
+const everyRow: Query = { filters: [], search: '', sort: [] }
 
 async function freshBrowser() {
   const server = startScriptedServer(testUserId)
@@ -31,10 +31,10 @@ test("a tab shows its list as soon as the copying tab has it, before the other t
   const { server, browser, openTab } = await freshBrowser()
   const line = holdRows(server.fetch, ['real-estate'])
   const first = await openTab(line.fetch)
-  const cases = first.copy.openRows('real-estate', everything)
+  const cases = first.copy.openRows('real-estate', everyRow)
   await browser.runUntil(() => line.asked.includes('real-estate'))
   const second = await openTab(server.fetch)
-  const companies = second.copy.openRows('companies', everything)
+  const companies = second.copy.openRows('companies', everyRow)
   await browser.runUntil(() => companies.getState().isComplete, 30_000)
   expect(companies.rowAt(0)?.record['name']).toBe('온결신탁')
   expect(cases.getState().isComplete).toBe(false)
@@ -48,9 +48,9 @@ test("a tab shows its list as soon as the copying tab has it, before the other t
 test('a tab that takes over a copy from a dead tab has everything that tab wrote', async () => {
   const { server, browser, openTab } = await freshBrowser()
   let pages = 0
-  let bringSecond: () => void = () => undefined
+  let sendSecondPage: () => void = () => undefined
   const second = new Promise<void>((resolve) => {
-    bringSecond = resolve
+    sendSecondPage = resolve
   })
   const copying = await openTab(async (input, init) => {
     if (input.includes('/real-estate/rows')) pages += 1
@@ -58,13 +58,13 @@ test('a tab that takes over a copy from a dead tab has everything that tab wrote
     // The third page never arrives.
     return pages > 2 ? new Promise<Response>(() => {}) : server.fetch(input, init)
   })
-  copying.copy.openRows('real-estate', everything)
+  copying.copy.openRows('real-estate', everyRow)
   await browser.runUntil(() => pages === 2)
   await browser.settle()
   const other = await openTab(server.fetch)
-  const rows = other.copy.openRows('real-estate', everything)
+  const rows = other.copy.openRows('real-estate', everyRow)
   await browser.settle()
-  bringSecond()
+  sendSecondPage()
   await browser.runUntil(() => pages > 2)
   await browser.settle()
   copying.tab.kill()

@@ -6,7 +6,7 @@ import type { OutboxChange } from '../outbox/outbox-image.ts'
 import type { StoredFirstPage } from '../store/mirror-database.ts'
 import { slotsBetween, type LiveResult } from '../view/live-result.ts'
 import { rowsPerReport } from './calls.ts'
-import { listOwnNew, rowInSlot, rowOfStored, type MirroredData } from './mirrored-data.ts'
+import { listLocalCreates, rowInSlot, rowOfStored, type MirroredData } from './mirrored-data.ts'
 
 /** A query with the first page shown until its collection is in memory. */
 export interface FirstRows {
@@ -19,29 +19,29 @@ export interface FirstRows {
 /** The rows with the user's edits applied, and the total. */
 export function firstRows(
   data: MirroredData,
-  given: FirstRows,
+  firstPage: FirstRows,
 ): { rows: SourceRow[] } & Pick<RowSourceState, 'total' | 'isAtLeast'> {
-  const { collection, stored } = given
+  const { collection, stored } = firstPage
   if (!stored) return { rows: [], total: 0 }
   const referred = new Map(stored.referred.map((record) => [record.id, record]))
-  const own = ownNewSlots(data, given).map((slot) => rowInSlot(data, collection, { slot }))
+  const created = localCreateSlots(data, firstPage).map((slot) => rowInSlot(data, collection, { slot }))
   const rows = stored.rows.map((record) => rowOfStored(data, collection, { record, referred }))
   const { isAtLeast } = stored
   return {
-    rows: [...own, ...rows].filter((row) => row !== null),
-    total: stored.total + own.length,
+    rows: [...created, ...rows].filter((row) => row !== null),
+    total: stored.total + created.length,
     ...(isAtLeast && { isAtLeast }),
   }
 }
 
 /** Whether entries of these records affect rows of the first page. */
-export function isLaidOver({ collection, stored }: FirstRows, entityKeys: OutboxChange['entityKeys']): boolean {
+export function isOverlaid({ collection, stored }: FirstRows, entityKeys: OutboxChange['entityKeys']): boolean {
   if (!stored || entityKeys === 'all') return stored !== null
   return stored.rows.some(({ id }) => entityKeys.has(`${collection}/${id}`))
 }
 
 /** Whether the live result begins with other records than the first page. */
-export function isOtherBeginning(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): boolean {
+export function hasOtherFirstRows(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): boolean {
   const { table } = data.engine.collection(collection)
   const slots = slotsBetween(live, 0, (stored?.rows.length ?? 0) - 1)
   return stored?.rows.some(({ id }, index) => id !== table.idAt(slots[index] ?? -1)) ?? false
@@ -51,11 +51,11 @@ export function isOtherBeginning(data: MirroredData, { collection, stored }: Fir
  * Remembers where rows deleted by this user stood, so that an undone deletion returns them to their
  * place.
  */
-export function noteDeleted(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): void {
+export function rememberDeleted(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): void {
   const { table } = data.engine.collection(collection)
   for (const [index, { id }] of (stored?.rows ?? []).entries()) {
     const slot = table.slotOf(id)
-    if (slot !== -1 && !table.isShown(slot)) live.leftFrom.set(slot, index)
+    if (slot !== -1 && !table.isShown(slot)) live.formerIndexes.set(slot, index)
   }
 }
 
@@ -79,10 +79,10 @@ export function packFirstPage(
 }
 
 /** Matching records created on this device, shown at the top like all new rows. */
-function ownNewSlots(data: MirroredData, { collection, query, stored }: FirstRows): number[] {
+function localCreateSlots(data: MirroredData, { collection, query, stored }: FirstRows): number[] {
   const { table } = data.engine.collection(collection)
   const known = new Set(stored?.rows.map(({ id }) => id))
-  return listOwnNew(data, collection).filter(
+  return listLocalCreates(data, collection).filter(
     (slot) => !known.has(table.idAt(slot)) && data.engine.matches(collection, query, slot),
   )
 }

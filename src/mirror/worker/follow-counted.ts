@@ -14,7 +14,7 @@ interface Counted<Value> {
   readonly value: Value | null
 }
 
-interface Counting<Value> {
+interface Count<Value> {
   /** The collections it is counted from. Nothing is reported until the first one is complete. */
   readonly collections: readonly [CollectionName, ...CollectionName[]]
   count(): Value
@@ -24,17 +24,17 @@ interface Counting<Value> {
 export function followCounted<Value>(
   state: EngineState,
   call: { readonly signal: AbortSignal; answer(counted: Counted<Value>): void },
-  { collections, count }: Counting<Value>,
+  { collections, count }: Count<Value>,
 ): void {
-  const [own] = collections
-  let told: Counted<Value>['status'] | null = null
+  const [main] = collections
+  let reported: Counted<Value>['status'] | null = null
   let isDue = false
   const notify = () => {
-    const isWhole = state.data.loaded.has(own)
-    const status = isWhole ? 'ready' : isCopyExpected(state) && holds(state, own) ? 'loading' : 'never_fetched'
+    const isLoaded = state.data.loaded.has(main)
+    const status = isLoaded ? 'ready' : isCopyExpected(state) && holds(state, main) ? 'loading' : 'never_fetched'
     // A repeated status is not reported; a value always is.
-    if (isWhole || status !== told) call.answer({ status, value: isWhole ? count() : null })
-    told = status
+    if (isLoaded || status !== reported) call.answer({ status, value: isLoaded ? count() : null })
+    reported = status
   }
   const notifyDue = () => {
     isDue = false
@@ -47,7 +47,7 @@ export function followCounted<Value>(
       callAfter(state.runtime, { ms: gatherMs, signal: call.signal }, notifyDue)
     },
     arrived: (name) => (name === 'all' || collections.includes(name)) && notify(),
-    outlookChanged: () => !state.data.loaded.has(own) && notify(),
+    outlookChanged: () => !state.data.loaded.has(main) && notify(),
   })
   notify()
 }

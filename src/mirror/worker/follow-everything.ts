@@ -2,7 +2,7 @@ import { wholeOf, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { findEverything, warmUp, type FoundInCollection, type SearchThread } from '../everything/find-everything.ts'
 import type { FoundEverything, FoundInBook, FoundRecord } from '../everything/found-everything.ts'
-import { searchedCollections, searchedPlaces, type SearchedCollection } from '../everything/searched-collection.ts'
+import { searchedCollections, searchedBooks, type SearchedCollection } from '../everything/searched-collection.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
 import { callAfter } from '../timing/deadline.ts'
 import type { Call } from './call-channel.ts'
@@ -25,14 +25,14 @@ const gatherMs = 250
  */
 export async function followEverything(
   state: EngineState,
-  asked: Everything['question'],
+  question: Everything['question'],
   call: Call<Everything>,
 ): Promise<void> {
-  state.lastAskedAt = state.runtime.now()
+  state.lastRequestAt = state.runtime.now()
   const { signal } = call
   const { runtime } = state
   const thread: SearchThread = { now: () => runtime.now(), pause: () => runtime.wait(0, signal) }
-  const notify = async () => call.answer(await answerNow(state, asked, thread))
+  const notify = async () => call.answer(await answerOf(state, question, thread))
   let isDue = false
   const notifySoon = () => {
     if (isDue) return
@@ -46,40 +46,40 @@ export async function followEverything(
   await notify()
 }
 
-async function answerNow(
+async function answerOf(
   state: EngineState,
-  asked: Everything['question'],
+  question: Everything['question'],
   thread: SearchThread,
 ): Promise<FoundEverything> {
   const { data } = state
-  const places = placesOf(data.engine).filter(({ name }) => holds(state, name))
-  if (asked.text.trim() === '') await warmUp(places, thread)
-  const { reading, places: found } = await findEverything(places, asked, thread)
-  return { text: asked.text, reading, books: found.map((one) => bookFound(data, one)), lacks: lackOf(state) }
+  const collectionsByEngine = collectionsOf(data.engine).filter(({ name }) => holds(state, name))
+  if (question.text.trim() === '') await warmUp(collectionsByEngine, thread)
+  const { reading, books: found } = await findEverything(collectionsByEngine, question, thread)
+  return { text: question.text, reading, books: found.map((one) => bookFound(data, one)), lacks: missingOf(state) }
 }
 
-function lackOf(state: EngineState): FoundEverything['lacks'] {
+function missingOf(state: EngineState): FoundEverything['lacks'] {
   const held = searchedCollections.filter((name) => holds(state, name))
   if (held.every((name) => state.data.loaded.has(name)))
     return held.length < searchedCollections.length ? 'unheld' : null
   return isCopyExpected(state) ? 'coming' : 'absent'
 }
 
-const places = new WeakMap<QueryEngine, readonly SearchedCollection[]>()
+const collectionsByEngine = new WeakMap<QueryEngine, readonly SearchedCollection[]>()
 
 /** Cached per engine, because the entries keep the last matches and the parsed titles. */
-function placesOf(engine: QueryEngine): readonly SearchedCollection[] {
-  const known = places.get(engine) ?? searchedPlaces(engine)
-  places.set(engine, known)
+function collectionsOf(engine: QueryEngine): readonly SearchedCollection[] {
+  const known = collectionsByEngine.get(engine) ?? searchedBooks(engine)
+  collectionsByEngine.set(engine, known)
   return known
 }
 
-function bookFound(data: MirroredData, { place: { name }, count, slots }: FoundInCollection): FoundInBook {
+function bookFound(data: MirroredData, { book: { name }, count, slots }: FoundInCollection): FoundInBook {
   const rows = slots.map((slot) => rowInSlot(data, name, { slot })).filter((row) => row !== null)
-  return { collection: name, count, records: rows.map((row) => ({ row, whole: wholeFound(data, name, row) })) }
+  return { collection: name, count, records: rows.map((row) => ({ row, whole: wholeRowOf(data, name, row) })) }
 }
 
-function wholeFound(data: MirroredData, part: CollectionName, { record }: SourceRow): FoundRecord['whole'] {
+function wholeRowOf(data: MirroredData, part: CollectionName, { record }: SourceRow): FoundRecord['whole'] {
   const whole = wholeOf(part, record)
   const row = whole && rowById(data, whole.collection, whole.id)
   return whole && row && { collection: whole.collection, row }

@@ -6,11 +6,18 @@ import { readFirstPage } from '../store/read-mirror.ts'
 import { writeFirstPage } from '../store/write-mirror.ts'
 import { createLiveResult, isOutside, slotsBetween, updateResult, type LiveResult } from '../view/live-result.ts'
 import type { Call } from './call-channel.ts'
-import { rowsPerReport, type EngineCalls, type RowsQuestion, type RowsWish } from './calls.ts'
-import { trackQuestion } from './asked-collections.ts'
+import { rowsPerReport, type EngineCalls, type RowsQuestion, type RowsCommand } from './calls.ts'
+import { trackQuestion } from './requested-collections.ts'
 import { addFollower, holds, isCopyExpected, syncNow, type EngineState } from './engine-state.ts'
-import { firstRows, isLaidOver, isOtherBeginning, noteDeleted, packFirstPage, type FirstRows } from './first-rows.ts'
-import { isOwnNew, rowInSlot, type ChangedSlots } from './mirrored-data.ts'
+import {
+  firstRows,
+  isOverlaid,
+  hasOtherFirstRows,
+  rememberDeleted,
+  packFirstPage,
+  type FirstRows,
+} from './first-rows.ts'
+import { isLocalCreate, rowInSlot, type ChangedSlots } from './mirrored-data.ts'
 import { listAnswerOf } from '#contract/records/generic-resource.ts'
 import { askServer, type Request } from '../pull/ask-server.ts'
 import { listPath } from '../pull/list-path.ts'
@@ -25,7 +32,7 @@ interface Result extends FirstRows {
    * The page has received this result, even if empty; until then it shows the previous query's
    * rows.
    */
-  isTold: boolean
+  isDelivered: boolean
   isAskingServer: boolean
   /** A refresh has replaced this result. */
   isReplaced: boolean
@@ -39,17 +46,17 @@ export function followRows(engine: EngineState, question: RowsQuestion, call: Ca
   addFollower(engine, call.signal, {
     changed: (changes) => notifyChange(result, changes),
     arrived(collection) {
-      const isMeant = collection === 'all' || result.collection === collection
-      if (isMeant && (result.live || isLoaded(result))) evaluateResult(result)
+      const isAffected = collection === 'all' || result.collection === collection
+      if (isAffected && (result.live || isLoaded(result))) evaluateResult(result)
       // Names referred to by its rows may have arrived.
       else if (result.stored) notifyResult(result)
     },
     outlookChanged({ isBack }) {
       if (!isLoaded(result)) notifyState(result)
-      if (isBack && isWaiting(result) && result.isTold && !result.stored && !result.isAskingServer)
+      if (isBack && isWaiting(result) && result.isDelivered && !result.stored && !result.isAskingServer)
         void askForServerPage(result)
     },
-    overlaid: (entityKeys) => isWaiting(result) && isLaidOver(result, entityKeys) && notifyResult(result),
+    overlaid: (entityKeys) => isWaiting(result) && isOverlaid(result, entityKeys) && notifyResult(result),
     async keepFirstPage(collection) {
       if (result.collection !== collection || !isPlain(result.query)) return
       await keepFirstPage(result, createLiveResult(engine.data.engine, collection, result.query))
@@ -59,21 +66,21 @@ export function followRows(engine: EngineState, question: RowsQuestion, call: Ca
       return firstRows(engine.data, result).rows.find((row) => row.id === id) ?? null
     },
   })
-  call.onWish((wish) => {
-    engine.lastAskedAt = engine.runtime.now()
-    if (wish.type !== 'refresh') return applyWish(result, wish)
+  call.onCommand((command) => {
+    engine.lastRequestAt = engine.runtime.now()
+    if (command.type !== 'refresh') return applyCommand(result, command)
     trackQuestion(engine, result.collection)
     // A refresh without data here probes the server at once instead of after the backoff.
     if (!isLoaded(result)) syncNow(engine)
     result.isReplaced = true
-    result = startResult({ ...result, generation: Math.max(wish.generation, result.generation + 1) }, true)
+    result = startResult({ ...result, generation: Math.max(command.generation, result.generation + 1) }, true)
   })
 }
 
-type Begun = Pick<Result, 'engine' | 'call' | 'collection' | 'query' | 'generation' | 'stored'>
+type ResultStart = Pick<Result, 'engine' | 'call' | 'collection' | 'query' | 'generation' | 'stored'>
 
 /** On a refresh the first page stays until something better arrives. */
-function startResult({ engine, call, collection, query, generation, stored }: Begun, isRefresh = false): Result {
+function startResult({ engine, call, collection, query, generation, stored }: ResultStart, isRefresh = false): Result {
   const result: Result = {
     engine,
     call,
@@ -82,7 +89,7 @@ function startResult({ engine, call, collection, query, generation, stored }: Be
     generation,
     stored,
     live: null,
-    isTold: false,
+    isDelivered: false,
     isAskingServer: false,
     isReplaced: false,
     sent: new Set(),
@@ -118,7 +125,7 @@ async function askForServerPage(result: Result): Promise<void> {
 async function pageFromServer(result: Result): Promise<StoredFirstPage | null> {
   const { collection, engine, query } = result
   await engine.loading.catch(() => undefined)
-  if (engine.mirror.isComplete || isLoaded(result) || engine.over.signal.aborted) return null
+  if (engine.mirror.isComplete || isLoaded(result) || engine.controller.signal.aborted) return null
   if (!holds(engine, collection)) return null
   return askFirstPage(engine.request, { collection, query, rows: rowsPerReport }).catch(() => null)
 }
@@ -136,8 +143,8 @@ function evaluateResult(result: Result): void {
   const { data } = result.engine
   const live = createLiveResult(data.engine, result.collection, result.query)
   // A new generation makes the table follow the focused record instead of its position.
-  if (isOtherBeginning(data, result, live)) result.generation += 1
-  noteDeleted(data, result, live)
+  if (hasOtherFirstRows(data, result, live)) result.generation += 1
+  rememberDeleted(data, result, live)
   result.live = live
   result.stored = null
   result.sent.clear()
@@ -153,50 +160,52 @@ async function keepFirstPage(result: Result, live: LiveResult): Promise<void> {
 
 function notifyState(result: Result): void {
   // The previous query's rows stay until there are new ones; a first query has none to keep.
-  if (!result.isTold && result.generation > 1) return
+  if (!result.isDelivered && result.generation > 1) return
   const change = { removed: [], inserted: [], rows: [] }
-  result.call.answer({ type: 'changed', ...headOf(result), change })
+  result.call.answer({ type: 'changed', ...stampAndState(result), change })
 }
 
 function notifyResult(result: Result): void {
-  result.isTold = true
+  result.isDelivered = true
   const { live, engine } = result
   const rows = live ? rowsOf(result, slotsBetween(live, 0, rowsPerReport - 1)) : firstRows(engine.data, result).rows
-  result.call.answer({ type: 'result', ...headOf(result), rows })
+  result.call.answer({ type: 'result', ...stampAndState(result), rows })
 }
 
-function applyWish(result: Result, wish: Exclude<RowsWish, { type: 'refresh' }>): void {
+function applyCommand(result: Result, command: Exclude<RowsCommand, { type: 'refresh' }>): void {
   const { call, engine, live } = result
   if (!live) return
-  if (wish.type === 'locate') {
-    const slot = engine.data.engine.collection(result.collection).table.slotOf(wish.id)
-    return call.answer({ type: 'located', id: wish.id, index: slot === -1 ? -1 : live.order.indexOf(slot) })
+  if (command.type === 'locate') {
+    const slot = engine.data.engine.collection(result.collection).table.slotOf(command.id)
+    return call.answer({ type: 'located', id: command.id, index: slot === -1 ? -1 : live.order.indexOf(slot) })
   }
-  const rows = rowsOf(result, slotsBetween(live, wish.first, wish.last))
-  call.answer({ type: 'rows', stamp: engine.outbox.image.stamp, first: Math.max(0, wish.first), rows })
+  const rows = rowsOf(result, slotsBetween(live, command.first, command.last))
+  call.answer({ type: 'rows', stamp: engine.outbox.image.stamp, first: Math.max(0, command.first), rows })
 }
 
 function notifyChange(result: Result, changes: ChangedSlots): void {
   const { call, engine, live } = result
   if (!live) {
-    if (result.isTold && changes.has(result.collection)) notifyResult(result)
+    if (result.isDelivered && changes.has(result.collection)) notifyResult(result)
     return
   }
   const arrivedBefore = live.arrived.size
-  const own = changes.get(result.collection) ?? []
-  const { changed, ...change } = updateResult(live, own, (slot) => isOwnNew(engine.data, result.collection, slot))
-  const stayed = changed.filter((slot) => result.sent.has(slot))
-  const rows = rowsOf(result, [...stayed, ...slotsReferring(result, changes)])
+  const changedSlots = changes.get(result.collection) ?? []
+  const { changed, ...change } = updateResult(live, changedSlots, (slot) =>
+    isLocalCreate(engine.data, result.collection, slot),
+  )
+  const visible = changed.filter((slot) => result.sent.has(slot))
+  const rows = rowsOf(result, [...visible, ...slotsReferring(result, changes)])
   const inserted = change.inserted.flatMap(({ index, slot }) => {
     const row = rowOf(result, slot)
     return row ? [{ index, row }] : []
   })
   const { removed } = change
   if (rows.length + inserted.length + removed.length === 0 && arrivedBefore === live.arrived.size) return
-  call.answer({ type: 'changed', ...headOf(result), change: { removed, inserted, rows } })
+  call.answer({ type: 'changed', ...stampAndState(result), change: { removed, inserted, rows } })
 }
 
-function headOf(result: Result): { stamp: number; state: RowSourceState } {
+function stampAndState(result: Result): { stamp: number; state: RowSourceState } {
   return { stamp: result.engine.outbox.image.stamp, state: stateOf(result) }
 }
 
@@ -210,8 +219,8 @@ function stateOf(result: Result): RowSourceState {
   const isCopied = isFirstCopyExpected && !engine.mirror.isComplete
   const copying = isCopied && { copying: engine.status.copying[result.collection] ?? { received: 0, total: 0 } }
   const { trouble } = engine.status
-  const lack = status === 'never_fetched' && trouble && { trouble }
-  return { status, total, ...(isAtLeast && { isAtLeast }), isComplete, arrived, generation, ...copying, ...lack }
+  const reason = status === 'never_fetched' && trouble && { trouble }
+  return { status, total, ...(isAtLeast && { isAtLeast }), isComplete, arrived, generation, ...copying, ...reason }
 }
 
 function rowsOf(result: Result, slots: Iterable<number>): SourceRow[] {
@@ -238,7 +247,7 @@ function slotsReferring(result: Result, changes: ChangedSlots): number[] {
     if (!('refers' in field) || changed.length === 0) return []
     const referred = engine.collection(field.refers.collection).table
     const ids = new Set<unknown>(changed.map((slot) => referred.idAt(slot)))
-    return [...result.sent].filter((slot) => ids.has(table.seenAt(slot)?.[field.key]))
+    return [...result.sent].filter((slot) => ids.has(table.displayedAt(slot)?.[field.key]))
   })
 }
 

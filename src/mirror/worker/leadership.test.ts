@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
-import { startLeadership, type Candidacy, type Term } from './leadership.ts'
+import { startLeadership, type CandidateOptions, type Term } from './leadership.ts'
 
 let browser: FakeBrowser
 let stops: (() => void)[] = []
@@ -12,7 +12,7 @@ afterEach(() => {
   stops = []
 })
 
-function candidate(tab: FakeTab, more: Partial<Candidacy & { isVisible: boolean }> = {}) {
+function candidate(tab: FakeTab, more: Partial<CandidateOptions & { isVisible: boolean }> = {}) {
   const { runtime } = tab
   const terms: Term[] = []
   const bugs: unknown[] = []
@@ -20,7 +20,7 @@ function candidate(tab: FakeTab, more: Partial<Candidacy & { isVisible: boolean 
     runtime,
     lock: 'leader',
     channel: runtime.openChannel('leader'),
-    duties: [(term) => lasting(term, terms)],
+    tasks: [(term) => holdTerm(term, terms)],
     onBug: (error) => bugs.push(error),
     ...more,
   })
@@ -28,7 +28,7 @@ function candidate(tab: FakeTab, more: Partial<Candidacy & { isVisible: boolean 
   return { leadership, terms, bugs }
 }
 
-function lasting(term: Term, terms: Term[]): Promise<void> {
+function holdTerm(term: Term, terms: Term[]): Promise<void> {
   terms.push(term)
   return new Promise((resolve) => term.signal.addEventListener('abort', () => resolve()))
 }
@@ -45,10 +45,10 @@ test('one of two tabs leads, and the other takes over when it stops', async () =
 })
 
 test('a visible tab replaces a frozen leader within 25 seconds, a hidden one never does, and the old leader stops when it thaws', async () => {
-  const [old, young] = [browser.openTab(), browser.openTab()]
+  const [old, newer] = [browser.openTab(), browser.openTab()]
   const first = candidate(old)
   await browser.advance(7_000)
-  const second = candidate(young, { isVisible: false })
+  const second = candidate(newer, { isVisible: false })
   old.freeze()
   await browser.advance(120_000)
   expect(second.leadership.isLeader()).toBe(false)
@@ -66,12 +66,12 @@ test('a failing duty restarts after a pause while the others continue', async ()
   let tries = 0
   const others: Term[] = []
   const { bugs } = candidate(browser.openTab(), {
-    duties: [
+    tasks: [
       async () => {
         tries += 1
         throw new DOMException('the transaction was aborted', 'AbortError')
       },
-      (term) => lasting(term, others),
+      (term) => holdTerm(term, others),
     ],
   })
   await browser.advance(12_000)
@@ -82,23 +82,23 @@ test('a failing duty restarts after a pause while the others continue', async ()
 })
 
 test('a tab that regains the lock leads even if the work of its earlier term ends only now', async () => {
-  const [old, young] = [browser.openTab(), browser.openTab()]
+  const [old, newer] = [browser.openTab(), browser.openTab()]
   const first = candidate(old, {
-    duties: [
+    tasks: [
       async (term) => {
-        await lasting(term, [])
+        await holdTerm(term, [])
         await old.runtime.wait(60_000)
       },
     ],
   })
   await browser.advance(7_000)
-  const second = candidate(young)
+  const second = candidate(newer)
   old.freeze()
   await browser.advance(25_000)
   expect(second.leadership.isLeader()).toBe(true)
   old.thaw()
   await browser.settle()
-  young.freeze()
+  newer.freeze()
   await browser.advance(25_000)
   expect(first.leadership.isLeader()).toBe(true)
   await browser.advance(60_000)

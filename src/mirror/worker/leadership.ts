@@ -17,7 +17,7 @@ export interface Term {
   readonly isStolen: boolean
 }
 
-export interface Candidacy {
+export interface CandidateOptions {
   readonly runtime: Runtime
   /** Name of the Web Lock. */
   readonly lock: string
@@ -27,7 +27,7 @@ export interface Candidacy {
    * The leader's work; each duty runs until the term ends. A failing one restarts after a pause
    * while the others continue.
    */
-  readonly duties: readonly ((term: Term) => Promise<void>)[]
+  readonly tasks: readonly ((term: Term) => Promise<void>)[]
   /** Runs in every tab on every beat, also without leadership. */
   onBeat?(): Promise<void>
   onBug(error: unknown): void
@@ -45,21 +45,21 @@ const missedToSteal = 4
  * Two leaders for a moment are harmless: mirror writes are guarded by versions, sends by their
  * opId.
  */
-export function startLeadership(candidacy: Candidacy & { isVisible?: boolean }): Leadership {
+export function startLeadership(options: CandidateOptions & { isVisible?: boolean }): Leadership {
   const candidate: Candidate = {
-    ...candidacy,
-    over: new AbortController(),
-    line: new AbortController(),
+    ...options,
+    controller: new AbortController(),
+    queueExit: new AbortController(),
     isLeader: false,
-    isVisible: candidacy.isVisible ?? true,
+    isVisible: options.isVisible ?? true,
     missed: 0,
     wantsSteal: false,
   }
-  const stopListening = candidacy.channel.listen((message) => {
+  const stopListening = options.channel.listen((message) => {
     if (beatSchema.safeParse(message).success) candidate.missed = 0
   })
   void queueForLock(candidate)
-  beatOrWatch(candidate).catch(() => undefined)
+  heartbeat(candidate).catch(() => undefined)
   return {
     isLeader: () => candidate.isLeader,
     setVisible(isVisible) {
@@ -67,15 +67,15 @@ export function startLeadership(candidacy: Candidacy & { isVisible?: boolean }):
     },
     stop() {
       stopListening()
-      candidate.over.abort()
+      candidate.controller.abort()
     },
   }
 }
 
-interface Candidate extends Candidacy {
-  readonly over: AbortController
+interface Candidate extends CandidateOptions {
+  readonly controller: AbortController
   /** Aborted to leave the queue. */
-  line: AbortController
+  queueExit: AbortController
   isLeader: boolean
   isVisible: boolean
   missed: number
@@ -83,21 +83,21 @@ interface Candidate extends Candidacy {
 }
 
 async function queueForLock(candidate: Candidate): Promise<void> {
-  const { over, runtime, lock } = candidate
-  while (!over.signal.aborted) {
+  const { controller, runtime, lock } = candidate
+  while (!controller.signal.aborted) {
     const term = new AbortController()
-    const signal = AbortSignal.any([over.signal, term.signal])
-    candidate.line = new AbortController()
+    const signal = AbortSignal.any([controller.signal, term.signal])
+    candidate.queueExit = new AbortController()
     const isStolen = candidate.wantsSteal
     candidate.wantsSteal = false
-    const inLine = AbortSignal.any([over.signal, candidate.line.signal])
+    const queueSignal = AbortSignal.any([controller.signal, candidate.queueExit.signal])
     try {
-      await runtime.locks.request(lock, isStolen ? { steal: true } : { signal: inLine }, () =>
+      await runtime.locks.request(lock, isStolen ? { steal: true } : { signal: queueSignal }, () =>
         lead(candidate, { signal, isStolen }),
       )
     } catch (error) {
       // AbortError: the lock was stolen, or we left the queue to steal it.
-      if (!(error instanceof Error && error.name === 'AbortError')) await restAfterBug(candidate, error)
+      if (!(error instanceof Error && error.name === 'AbortError')) await pauseAfterError(candidate, error)
     } finally {
       // When the lock is stolen the work is still running and must stop.
       term.abort()
@@ -110,34 +110,34 @@ async function lead(candidate: Candidate, term: Term): Promise<void> {
   candidate.isLeader = true
   // Resets the other tabs' count of missed beats.
   candidate.channel.post({ type: 'beat' })
-  const lose = () => {
+  const onLoss = () => {
     candidate.isLeader = false
   }
-  term.signal.addEventListener('abort', lose)
-  await Promise.all(candidate.duties.map((duty) => doDuty(candidate, duty, term)))
+  term.signal.addEventListener('abort', onLoss)
+  await Promise.all(candidate.tasks.map((task) => runTask(candidate, task, term)))
 }
 
-async function doDuty(candidate: Candidate, duty: Candidacy['duties'][number], term: Term): Promise<void> {
+async function runTask(candidate: Candidate, task: CandidateOptions['tasks'][number], term: Term): Promise<void> {
   while (!term.signal.aborted) {
     try {
-      await duty(term)
+      await task(term)
     } catch (error) {
-      if (!term.signal.aborted) await restAfterBug(candidate, error)
+      if (!term.signal.aborted) await pauseAfterError(candidate, error)
     }
   }
 }
 
 /** Reports the error and pauses before the work is restarted. */
-async function restAfterBug({ over, runtime, onBug }: Candidate, error: unknown): Promise<void> {
-  if (over.signal.aborted) return
+async function pauseAfterError({ controller, runtime, onBug }: Candidate, error: unknown): Promise<void> {
+  if (controller.signal.aborted) return
   onBug(error)
-  await runtime.wait(beatMs, over.signal).catch(() => undefined)
+  await runtime.wait(beatMs, controller.signal).catch(() => undefined)
 }
 
-async function beatOrWatch(candidate: Candidate): Promise<void> {
-  const { over, runtime, channel } = candidate
-  while (!over.signal.aborted) {
-    await runtime.wait(beatMs, over.signal)
+async function heartbeat(candidate: Candidate): Promise<void> {
+  const { controller, runtime, channel } = candidate
+  while (!controller.signal.aborted) {
+    await runtime.wait(beatMs, controller.signal)
     // A storage failure surfaces at the next awaited write, and the next beat tries again.
     candidate.onBeat?.().catch(() => undefined)
     if (candidate.isLeader) {
@@ -148,7 +148,7 @@ async function beatOrWatch(candidate: Candidate): Promise<void> {
     if (candidate.missed < missedToSteal || !candidate.isVisible) continue
     candidate.missed = 0
     candidate.wantsSteal = true
-    candidate.line.abort()
+    candidate.queueExit.abort()
   }
 }
 

@@ -15,12 +15,12 @@ export function loadData(state: EngineState): Promise<void> {
 }
 
 async function readAll(state: EngineState): Promise<void> {
-  if (state.over.signal.aborted) return
+  if (state.controller.signal.aborted) return
   state.isReading = true
   try {
     const stored = await readState(state.mirror.database)
     const data = createMirroredData(state.outbox)
-    data.heard.cursor = stored?.cursor ?? null
+    data.syncPosition.cursor = stored?.cursor ?? null
     data.stopped = new Set(stored?.stopped?.records)
     const isFirst = state.data.loaded.size === 0
     if (isFirst) state.data = data
@@ -61,7 +61,7 @@ async function reload(state: EngineState): Promise<void> {
  * still missing. Its first page is stored before it is announced, so that a window closed at that
  * moment has it at the next start.
  */
-export async function showCopied(state: EngineState, collection: CollectionName): Promise<void> {
+export async function onCollectionCopied(state: EngineState, collection: CollectionName): Promise<void> {
   if (state.data.loaded.has(collection)) return
   for (const follower of state.followers) await follower.keepFirstPage?.(collection)
   markLoaded(state.data, collection)

@@ -3,7 +3,7 @@ import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { recordId, storedOp, testUserId } from '../../../tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { writeOutbox } from '../outbox/write-outbox.ts'
-import { createMirroredData, overlayEntries, rowById, type Heard, type MirroredData } from './mirrored-data.ts'
+import { createMirroredData, overlayEntries, rowById, type SyncPosition, type MirroredData } from './mirrored-data.ts'
 
 const id = recordId(1)
 
@@ -26,18 +26,18 @@ async function leaveOutbox(outbox: Outbox): Promise<void> {
 
 test('an acknowledged record stays visible until this tab has seen its change, even after it left the outbox', async () => {
   const { outbox, data } = await withTakenCreate()
-  data.heard.cursor = '9.3'
+  data.syncPosition.cursor = '9.3'
   await leaveOutbox(outbox)
   overlayEntries(data, 'all')
   expect(rowById(data, 'real-estate', id)?.record['owner']).toBe('가상인')
 })
 
-test.each<[string, Partial<Heard>]>([
+test.each<[string, Partial<SyncPosition>]>([
   ['the log has been read past that change', { cursor: '10.2' }],
-  ['a full copy began after it, even if its position is in another log', { cursor: '2.0', copiedSince: 1 }],
-])('nothing remains of a record deleted before it was copied here once %s', async (_, heard) => {
+  ['a full copy began after it, even if its position is in another log', { cursor: '2.0', copyStamp: 1 }],
+])('nothing remains of a record deleted before it was copied here once %s', async (_, syncPosition) => {
   const { outbox, data } = await withTakenCreate()
-  Object.assign(data.heard, heard)
+  Object.assign(data.syncPosition, syncPosition)
   await leaveOutbox(outbox)
   overlayEntries(data, 'all')
   expect(rowById(data, 'real-estate', id)).toBeNull()

@@ -23,8 +23,8 @@ export interface MirroredData {
   /** Records with entries applied, by `<collection>/<id>`. */
   readonly folds: Map<string, FoldedRecord>
   /** The entries last applied to each record. */
-  readonly laid: Map<string, readonly StoredOp[]>
-  readonly heard: Heard
+  readonly applied: Map<string, readonly StoredOp[]>
+  readonly syncPosition: SyncPosition
   /** Records whose processing is stopped 처리정지, by `<collection>/<id>`. */
   stopped: ReadonlySet<string>
 }
@@ -33,14 +33,14 @@ export interface MirroredData {
  * Up to where the user's own acknowledged entries must be part of the confirmed records, unless
  * their record was deleted.
  */
-export interface Heard {
+export interface SyncPosition {
   /** Changes up to this position in the log. */
   cursor: ChangeSeq | null
   /**
    * Outbox stamp at the start of the last full copy; entries acknowledged before it are part of the
    * copy.
    */
-  copiedSince: number
+  copyStamp: number
 }
 
 /** Slots whose display may have changed, by collection. */
@@ -48,8 +48,8 @@ export type ChangedSlots = ReadonlyMap<CollectionName, readonly number[]>
 
 export function createMirroredData(outbox: Outbox): MirroredData {
   const engine = createQueryEngine(Object.values(mirroredCollections))
-  const heard = { cursor: null, copiedSince: 0 }
-  return { engine, outbox, loaded: new Set(), folds: new Map(), laid: new Map(), heard, stopped: new Set() }
+  const syncPosition = { cursor: null, copyStamp: 0 }
+  return { engine, outbox, loaded: new Set(), folds: new Map(), applied: new Map(), syncPosition, stopped: new Set() }
 }
 
 /** Reads all collections from the database, small ones first. */
@@ -75,7 +75,7 @@ export function markLoaded(data: MirroredData, collection: CollectionName): void
 
 export function confirmChanges(data: MirroredData, page: ChangesPage): ChangedSlots {
   const changed = new Map<CollectionName, number[]>()
-  data.heard.cursor = page.cursor
+  data.syncPosition.cursor = page.cursor
   for (const { collection, id, version, row } of page.changes) {
     const slot = data.engine.collection(collection).table.confirm(id, version, row as AnyRecord | null)
     if (slot === -1) continue
@@ -110,8 +110,8 @@ export function overlayEntries(data: MirroredData, entityKeys: OutboxChange['ent
   return changed
 }
 
-function everyKey({ outbox, laid }: MirroredData): ReadonlySet<string> {
-  const keys = new Set(laid.keys())
+function everyKey({ outbox, applied }: MirroredData): ReadonlySet<string> {
+  const keys = new Set(applied.keys())
   for (const collection of collectionNames) {
     for (const id of pendingByRecord(outbox.image, collection).keys()) keys.add(`${collection}/${id}`)
   }
@@ -133,12 +133,12 @@ function refold(data: MirroredData, collection: CollectionName, id: string): num
   const entries = entriesOver(data, { collection, id }, confirmed.version)
   if (entries.length === 0) {
     folds.delete(`${collection}/${id}`)
-    return table.setSeen(id, undefined)
+    return table.setDisplayed(id, undefined)
   }
   const folded = foldRecord(confirmed, entries)
   folds.set(`${collection}/${id}`, folded)
   if (!folded.record && slot === -1) return -1
-  return table.setSeen(id, folded.isHidden ? null : folded.record)
+  return table.setDisplayed(id, folded.isHidden ? null : folded.record)
 }
 
 /**
@@ -147,24 +147,24 @@ function refold(data: MirroredData, collection: CollectionName, id: string): num
  * different channels. HAZARD: for a record missing from a full copy, no change ever arrives.
  */
 function entriesOver(
-  { outbox, laid, heard }: MirroredData,
+  { outbox, applied, syncPosition }: MirroredData,
   { collection, id }: { collection: CollectionName; id: string },
   confirmedVersion: number,
 ): readonly StoredOp[] {
   const key = `${collection}/${id}`
   const present = pendingByRecord(outbox.image, collection).get(id) ?? []
   const seqs = new Set(present.map(({ seq }) => seq))
-  const lingering = (laid.get(key) ?? []).filter(
-    ({ seq, ack }) => !seqs.has(seq) && ack !== null && ack.version > confirmedVersion && !isHeard(heard, ack),
+  const unconfirmed = (applied.get(key) ?? []).filter(
+    ({ seq, ack }) => !seqs.has(seq) && ack !== null && ack.version > confirmedVersion && !isCovered(syncPosition, ack),
   )
-  const entries = lingering.length === 0 ? present : [...lingering, ...present]
-  if (entries.length === 0) laid.delete(key)
-  else laid.set(key, entries)
+  const entries = unconfirmed.length === 0 ? present : [...unconfirmed, ...present]
+  if (entries.length === 0) applied.delete(key)
+  else applied.set(key, entries)
   return entries
 }
 
-function isHeard({ cursor, copiedSince }: Heard, ack: NonNullable<StoredOp['ack']>): boolean {
-  return ack.stamp <= copiedSince || (cursor !== null && compareChangeSeq(ack.changeSeq, cursor) <= 0)
+function isCovered({ cursor, copyStamp }: SyncPosition, ack: NonNullable<StoredOp['ack']>): boolean {
+  return ack.stamp <= copyStamp || (cursor !== null && compareChangeSeq(ack.changeSeq, cursor) <= 0)
 }
 
 export function rowInSlot(
@@ -172,14 +172,14 @@ export function rowInSlot(
   collection: CollectionName,
   { slot, isOutside = false }: { slot: number; isOutside?: boolean },
 ): SourceRow | null {
-  const record = data.engine.collection(collection).table.seenAt(slot)
+  const record = data.engine.collection(collection).table.displayedAt(slot)
   return record ? rowOf(data, collection, { record, isOutside }) : null
 }
 
 export function rowById(data: MirroredData, collection: CollectionName, id: string): SourceRow | null {
   const { table } = data.engine.collection(collection)
   const slot = table.slotOf(id)
-  const record = data.folds.get(`${collection}/${id}`)?.record ?? (slot === -1 ? null : table.seenAt(slot))
+  const record = data.folds.get(`${collection}/${id}`)?.record ?? (slot === -1 ? null : table.displayedAt(slot))
   return record ? rowOf(data, collection, { record, isOutside: false }) : null
 }
 
@@ -191,13 +191,13 @@ interface RowParts {
 function rowOf(data: MirroredData, collection: CollectionName, { record, isOutside }: RowParts): SourceRow {
   const folded = data.folds.get(`${collection}/${record.id}`)
   const joined = joinRecords(collection, record, (name, id) => referredIn(data.engine, name, id))
-  const stands = {
+  const display = {
     marks: folded?.marks ?? {},
     state: folded?.state ?? 'plain',
     ...(folded?.isGone && { isGone: true as const }),
     ...stopOf(data, `${collection}/${record.id}`),
   }
-  return { id: record.id, record, joined, ...stands, isOutside }
+  return { id: record.id, record, joined, ...display, isOutside }
 }
 
 /** Superusers may edit stopped records, to correct them or because the law requires it. */
@@ -235,25 +235,25 @@ export function confirmedRecord({ engine }: MirroredData, collection: Collection
 }
 
 /** True for a record made on this device whose create has not been pulled yet. */
-export function isOwnNew({ engine, folds }: MirroredData, collection: CollectionName, slot: number): boolean {
+export function isLocalCreate({ engine, folds }: MirroredData, collection: CollectionName, slot: number): boolean {
   const { table } = engine.collection(collection)
   const id = table.idAt(slot)
   return table.confirmedVersion(id) === 0 && folds.has(`${collection}/${id}`)
 }
 
 /** Slots of such records, newest first. */
-export function listOwnNew(data: MirroredData, collection: CollectionName): number[] {
+export function listLocalCreates(data: MirroredData, collection: CollectionName): number[] {
   const { table } = data.engine.collection(collection)
   const slots = [...pendingByRecord(data.outbox.image, collection).keys()].map((id) => table.slotOf(id))
-  return slots.filter((slot) => slot !== -1 && isOwnNew(data, collection, slot)).toSorted((a, b) => b - a)
+  return slots.filter((slot) => slot !== -1 && isLocalCreate(data, collection, slot)).toSorted((a, b) => b - a)
 }
 
 /**
  * Every existing record in no particular order, without those pending deletion. HAZARD: one object
  * is reused for all of them, see `readSlots`.
  */
-export function readStandingRecords(data: MirroredData, collection: CollectionName): Iterable<AnyRecord> {
-  return readSlots(data.engine.collection(collection), standingSlots(data, collection))
+export function readExistingRecords(data: MirroredData, collection: CollectionName): Iterable<AnyRecord> {
+  return readSlots(data.engine.collection(collection), existingSlots(data, collection))
 }
 
 function referredIn({ collections }: QueryEngine, name: string, id: string): AnyRecord | undefined {
@@ -269,20 +269,20 @@ export function stoppedSlots({ engine, stopped }: MirroredData, collection: Coll
 }
 
 /** Slots of records that are still visible although they are to be deleted. */
-export function goingSlots({ engine, folds }: MirroredData, collection: CollectionName): ReadonlySet<number> {
+export function slotsToDelete({ engine, folds }: MirroredData, collection: CollectionName): ReadonlySet<number> {
   const { table } = engine.collection(collection)
-  const going = new Set<number>()
+  const slots = new Set<number>()
   for (const [key, { record, state }] of folds) {
-    if (state === 'deleted' && record && key.startsWith(`${collection}/`)) going.add(table.slotOf(record.id))
+    if (state === 'deleted' && record && key.startsWith(`${collection}/`)) slots.add(table.slotOf(record.id))
   }
-  return going
+  return slots
 }
 
-function standingSlots(data: MirroredData, collection: CollectionName): Uint32Array {
+function existingSlots(data: MirroredData, collection: CollectionName): Uint32Array {
   const { engine } = data
-  const going = goingSlots(data, collection)
+  const slots = slotsToDelete(data, collection)
   const shown = engine.evaluate(collection, everyRecord)
-  return going.size === 0 ? shown : shown.filter((slot) => !going.has(slot))
+  return slots.size === 0 ? shown : shown.filter((slot) => !slots.has(slot))
 }
 
 function joinRecords(

@@ -12,14 +12,14 @@ import { pullChanges, rebuildMirror, type PullOutcome, type PullTarget } from '.
 import { foldFrom, foldRecent } from '../store/fold-recent.ts'
 import { deleteOtherShapes, deleteOutdatedMirrors } from '../store/open-mirror.ts'
 import { readState } from '../store/read-mirror.ts'
-import { noteCheck } from '../store/write-mirror.ts'
+import { recordCheck } from '../store/write-mirror.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { noteContact } from '../vault/lease.ts'
+import { recordContact } from '../vault/lease.ts'
 import { reportBug, setStatus, notifyChanged, notifyTabs, type EngineState } from './engine-state.ts'
-import { followChoice, sweepWhenDue } from './choose-held.ts'
-import { loadData, reloadMirror, showCopied } from './load-data.ts'
+import { followChoice, sweepWhenDue } from './apply-choice.ts'
+import { loadData, reloadMirror, onCollectionCopied } from './load-data.ts'
 import { confirmChanges, confirmedRecord, type MirroredData } from './mirrored-data.ts'
-import { noteCopying, rememberVanished, reportLost } from './report-lost.ts'
+import { scheduleLossCheck, rememberVanished, reportLost } from './report-lost.ts'
 import { bucketOf, rowHash } from '#domain/devices/row-hash.ts'
 import { askServer, type Request } from '../pull/ask-server.ts'
 
@@ -39,11 +39,11 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
     onConnection(connection, trouble) {
       // Entries that failed while the server was away are retried now instead of after their own
       // pause.
-      const isFoundAgain = connection === 'online' && state.status.connection === 'offline'
-      if (isFoundAgain) wakeSending(state.outbox).catch(() => undefined)
+      const isBackOnline = connection === 'online' && state.status.connection === 'offline'
+      if (isBackOnline) wakeSending(state.outbox).catch(() => undefined)
       // A pull's trouble stays until a pull succeeds; an answered probe is not enough.
-      const standing = state.status.connection === 'online' ? state.status.trouble : null
-      setStatus(state, { connection, trouble: connection === 'online' ? standing : trouble })
+      const pullTrouble = state.status.connection === 'online' ? state.status.trouble : null
+      setStatus(state, { connection, trouble: connection === 'online' ? pullTrouble : trouble })
     },
     onTask: () => setStatus(state, { tasksToldAt: state.runtime.now() }),
   })
@@ -64,23 +64,23 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
 async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
   // Only one repetition, so that a choice that cannot be applied (a full device) doesn't make it
   // spin.
-  for (let isAgain = false; ; isAgain = true) {
-    const outcome = await pullInTurn(state, signal)
+  for (let isRetry = false; ; isRetry = true) {
+    const outcome = await pullUntilHeldChange(state, signal)
     if (outcome !== 'held_changed') return outcome
     if (signal.aborted) return 'stopped'
     await followChoice(state)
-    if (isAgain) return 'unreachable'
+    if (isRetry) return 'unreachable'
   }
 }
 
 /** `held_changed`: the device's held choice changed meanwhile. */
-async function pullInTurn(state: EngineState, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
-  const turn = new AbortController()
+async function pullUntilHeldChange(state: EngineState, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
+  const controller = new AbortController()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  state.pull = { turn, ended }
+  state.pull = { controller, ended }
   try {
-    const outcome = await pullOnce(state, AbortSignal.any([signal, turn.signal]))
-    return turn.signal.aborted ? 'held_changed' : outcome
+    const outcome = await pullOnce(state, AbortSignal.any([signal, controller.signal]))
+    return controller.signal.aborted ? 'held_changed' : outcome
   } finally {
     state.pull = null
     end()
@@ -89,10 +89,10 @@ async function pullInTurn(state: EngineState, signal: AbortSignal): Promise<Pull
 
 async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
   try {
-    const outcome = await pullInPlace(state, signal)
+    const outcome = await pullOrRebuild(state, signal)
     if (outcome === 'done') {
       notifyRoom(state, { lacksRoom: false })
-      if (state.runtime.seals) state.vault = (await noteContact(state.runtime, state.userId)) ?? state.vault
+      if (state.runtime.seals) state.vault = (await recordContact(state.runtime, state.userId)) ?? state.vault
     }
     return outcome
   } catch (error) {
@@ -110,10 +110,10 @@ async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOu
 /**
  * Copies everything again if the browser cleared the mirror; the data in memory answers until then.
  */
-async function pullInPlace(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
+async function pullOrRebuild(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
   const { mirror, data, status } = state
-  const isKnown = mirror.isComplete || data.loaded.size > 0 || Object.keys(status.copying).length > 0
-  if (isKnown && (await readState(mirror.database)) === null) {
+  const hasData = mirror.isComplete || data.loaded.size > 0 || Object.keys(status.copying).length > 0
+  if (hasData && (await readState(mirror.database)) === null) {
     const outcome = mirror.isComplete ? await rebuildMirror(targetOf(state), signal) : await reloadMirror(state)
     if (outcome && outcome !== 'done') return outcome
   }
@@ -135,7 +135,7 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
   if (state.cursor) await settleAcked(state.outbox, state.cursor)
   await reportLost(state, signal)
   await checkNightly(state, signal)
-  foldWhenCalm(state, signal).catch(() => undefined)
+  foldWhenIdle(state, signal).catch(() => undefined)
   return outcome
 }
 
@@ -144,7 +144,7 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
  * under a reader.
  */
 async function finishFirstCopy(state: EngineState): Promise<void> {
-  for (const collection of state.mirror.database.held.collections) await showCopied(state, collection)
+  for (const collection of state.mirror.database.held.collections) await onCollectionCopied(state, collection)
   state.mirror = { ...state.mirror, isComplete: true }
   notifyTabs(state, { type: 'reload' })
 }
@@ -164,22 +164,22 @@ function targetOf(state: EngineState): PullTarget {
       // A page arrived, so the server delivers again.
       setStatus(state, { copying: isDone ? others : { ...others, [collection]: { received, total } }, trouble: null })
     },
-    onComing: (page) =>
+    beforeStore: (page) =>
       applyDeletions(state.outbox, page.changes, (collection, id) => confirmedRecord(state.data, collection, id)),
-    copyOrder: () => copyOrder(state.asked),
+    copyOrder: () => copyOrder(state.requested),
     onReorder(listener) {
-      state.askedListeners.add(listener)
-      return () => state.askedListeners.delete(listener)
+      state.requestListeners.add(listener)
+      return () => state.requestListeners.delete(listener)
     },
-    onCollection: (collection) => showCopied(state, collection),
-    onChanges: (page) => takeChanges(state, page),
+    onCollection: (collection) => onCollectionCopied(state, collection),
+    onChanges: (page) => applyChanges(state, page),
     ackMark: () => ackMark(state.outbox),
-    onCopying: () => noteCopying(state.outbox),
+    onCopying: () => scheduleLossCheck(state.outbox),
     async onCopied(mark) {
-      state.data.heard.copiedSince = mark
+      state.data.syncPosition.copyStamp = mark
       await settleCopied(state.outbox, mark)
     },
-    async onSwap(mirror) {
+    async onReplace(mirror) {
       state.mirror.database.close()
       state.mirror = mirror
       const before = state.data
@@ -196,14 +196,14 @@ function targetOf(state: EngineState): PullTarget {
  * backup).
  */
 async function applyVanished(state: EngineState, before: MirroredData): Promise<void> {
-  const waitedFor = [...state.mirror.database.held.collections].flatMap((collection) =>
+  const pendingRecords = [...state.mirror.database.held.collections].flatMap((collection) =>
     [...pendingByRecord(state.outbox.image, collection).keys()].map((id) => ({ collection, id, row: null })),
   )
-  const vanished = waitedFor.filter(({ collection, id }) => confirmedRecord(state.data, collection, id) === null)
+  const vanished = pendingRecords.filter(({ collection, id }) => confirmedRecord(state.data, collection, id) === null)
   await applyDeletions(state.outbox, vanished, (collection, id) => confirmedRecord(before, collection, id))
 }
 
-async function takeChanges(state: EngineState, page: ChangesPage): Promise<void> {
+async function applyChanges(state: EngineState, page: ChangesPage): Promise<void> {
   const before = state.cursor
   state.cursor = page.cursor
   if (page.changes.length > 0 || page.stopped || before !== page.cursor)
@@ -245,7 +245,7 @@ export async function checkAgainstServer(
   for (const collection of state.mirror.database.held.collections) {
     const { table } = state.data.engine.collection(collection)
     if (signal.aborted) return 'unreachable'
-    const compared = await compareChecksums(target.request, collection, table.holdings())
+    const compared = await compareChecksums(target.request, collection, table.versions())
     if (compared === 'unreachable') return compared
     if (compared === 'equal') continue
     const revision = table.revision()
@@ -253,25 +253,25 @@ export async function checkAgainstServer(
     if (table.revision() !== revision) return 'moved'
     return (await rebuildMirror(target, signal)) === 'done' ? 'rebuilt' : 'unreachable'
   }
-  await noteCheck(state.mirror.database, state.runtime.now())
+  await recordCheck(state.mirror.database, state.runtime.now())
   return 'equal'
 }
 
-const calmMs = 5_000
+const idleMs = 5_000
 
-async function foldWhenCalm(state: EngineState, signal: AbortSignal): Promise<void> {
+async function foldWhenIdle(state: EngineState, signal: AbortSignal): Promise<void> {
   const { runtime } = state
   const { database } = state.mirror
   if ((await database.recent.count()) < foldFrom) return
-  await runtime.wait(calmMs, signal)
-  const shouldStop = () => signal.aborted || runtime.now() - state.lastAskedAt < calmMs
+  await runtime.wait(idleMs, signal)
+  const shouldStop = () => signal.aborted || runtime.now() - state.lastRequestAt < idleMs
   for (const collection of collectionNames) {
     await foldRecent(database, collection, { now: runtime.now(), shouldStop })
   }
 }
 
 /** The confirmed records of a collection on this device. */
-type Holdings = Iterable<{ id: string; version: number }>
+type RecordVersions = Iterable<{ id: string; version: number }>
 
 /**
  * Compares record counts and hashes per bucket with the server's, which finds changes lost by a
@@ -281,22 +281,22 @@ type Holdings = Iterable<{ id: string; version: number }>
 async function compareChecksums(
   request: Request,
   collection: CollectionName,
-  holdings: Holdings,
+  versions: RecordVersions,
 ): Promise<'equal' | 'different' | 'unreachable'> {
   const answer = await askServer(request, `/api/sync/${collection}/checksums`, { schema: checksumsSchema })
   if (answer.kind !== 'ok') return 'unreachable'
-  const own = checksumsOf(holdings)
+  const localBuckets = checksumsOf(versions)
   for (const { bucket, count, hash } of answer.value.buckets) {
-    const mine = own.get(bucket)
-    if (count !== (mine?.count ?? 0) || Number(hash) !== (mine?.hash ?? 0)) return 'different'
-    own.delete(bucket)
+    const local = localBuckets.get(bucket)
+    if (count !== (local?.count ?? 0) || Number(hash) !== (local?.hash ?? 0)) return 'different'
+    localBuckets.delete(bucket)
   }
-  return own.size === 0 ? 'equal' : 'different'
+  return localBuckets.size === 0 ? 'equal' : 'different'
 }
 
-function checksumsOf(holdings: Holdings): Map<number, { count: number; hash: number }> {
+function checksumsOf(versions: RecordVersions): Map<number, { count: number; hash: number }> {
   const buckets = new Map<number, { count: number; hash: number }>()
-  for (const { id, version } of holdings) {
+  for (const { id, version } of versions) {
     const number = bucketOf(id)
     const bucket = buckets.get(number) ?? { count: 0, hash: 0 }
     buckets.set(number, bucket)

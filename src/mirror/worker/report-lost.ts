@@ -1,7 +1,7 @@
 import type { AnyRecord } from '#contract/books/field.ts'
-import { readSent } from '../outbox/lost/keep-sent.ts'
+import { readSent } from '../outbox/lost/remember-sent.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
-import { putBackLost, type Loss } from '../outbox/lost/put-back-lost.ts'
+import { restoreLost, type Loss } from '../outbox/lost/restore-lost.ts'
 import { entityKeyOf } from '../outbox/stored-op.ts'
 import { withConnection } from '../outbox/write-outbox.ts'
 import { askKnownOps } from '../pull/ask-known-ops.ts'
@@ -17,7 +17,7 @@ const pauseMs = 30_000
  * be asked which edits it still knows. The mark is stored next to the outbox until that is done,
  * because a fresh copy doesn't show that there was an earlier one.
  */
-export async function noteCopying(outbox: Outbox): Promise<void> {
+export async function scheduleLossCheck(outbox: Outbox): Promise<void> {
   const { db, image, runtime } = outbox
   const hasAcked = [...image.opsBySeq.values()].some(({ state }) => state === 'acked')
   if (!hasAcked && (await withConnection(outbox, () => db.sent.count())) === 0) return
@@ -49,11 +49,11 @@ export async function reportLost(state: EngineState, signal: AbortSignal): Promi
   const mark = (await withConnection(outbox, () => outbox.db.meta.get('unasked')))?.value
   if (mark === undefined || ![...state.mirror.database.held.collections].every((name) => state.data.loaded.has(name)))
     return
-  const { askedFor } = state
+  const { lastLossCheck } = state
   // A clock that was set back doesn't lengthen the pause.
-  if (askedFor?.mark === mark && Math.abs(runtime.now() - askedFor.at) < pauseMs) return
-  state.askedFor = { mark, at: runtime.now() }
-  if (!(await askAndPutBack(state, signal))) return
+  if (lastLossCheck?.mark === mark && Math.abs(runtime.now() - lastLossCheck.at) < pauseMs) return
+  state.lastLossCheck = { mark, at: runtime.now() }
+  if (!(await askAndRestore(state, signal))) return
   await outbox.db.transaction('rw', outbox.db.meta, async () => {
     if ((await outbox.db.meta.get('unasked'))?.value === mark) await outbox.db.meta.delete('unasked')
   })
@@ -61,7 +61,7 @@ export async function reportLost(state: EngineState, signal: AbortSignal): Promi
 }
 
 /** False when the server has to be asked again. */
-async function askAndPutBack(state: EngineState, signal: AbortSignal): Promise<boolean> {
+async function askAndRestore(state: EngineState, signal: AbortSignal): Promise<boolean> {
   const { outbox, userId } = state
   // Without its book here, nobody can tell whether a record was deleted; those edits are asked
   // about once the book is held.
@@ -76,7 +76,7 @@ async function askAndPutBack(state: EngineState, signal: AbortSignal): Promise<b
     sent,
     vanished,
     isKnown: (opId) => known.has(opId),
-    standing: (collection, id) => confirmedRecord(data, collection, id),
+    currentRecord: (collection, id) => confirmedRecord(data, collection, id),
   }
-  return putBackLost(outbox, loss, signal)
+  return restoreLost(outbox, loss, signal)
 }

@@ -39,28 +39,28 @@ async function deviceWith(isCopied: boolean) {
 
 const html = (status: number) => async () =>
   new Response('<html><h1>안내</h1></html>', { status, headers: { 'content-type': 'text/html' } })
-const own = (code: Parameters<typeof problem>[0], status: number) => async () =>
+const refuse = (code: Parameters<typeof problem>[0], status: number) => async () =>
   Response.json(problem(code), { status })
 const probeOnly =
   (status: number): Fetch =>
   async (input) =>
     input.endsWith('/probe') ? Response.json({ ok: true, user_id: testUserId, epoch: 'e' }) : html(status)()
 /** Never answers a request. */
-const silence: Fetch = (_input, init) =>
+const neverAnswer: Fetch = (_input, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
   })
 const refused: Fetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
 test.each<[string, Fetch, ServerTrouble]>([
-  ['our server fails', own('internal', 500), { kind: 'failed', status: 500, code: 'internal' }],
-  ['our server is starting', own('unavailable', 503), { kind: 'failed', status: 503, code: 'unavailable' }],
+  ['our server fails', refuse('internal', 500), { kind: 'failed', status: 500, code: 'internal' }],
+  ['our server is starting', refuse('unavailable', 503), { kind: 'failed', status: 503, code: 'unavailable' }],
   ['an error has no body from our server', html(500), { kind: 'failed', status: 500 }],
   ['everything but the probe fails', probeOnly(500), { kind: 'failed', status: 500 }],
   ['a proxy has no server behind it', html(502), { kind: 'no_answer' }],
   ['a proxy waited too long', html(504), { kind: 'no_answer' }],
   ['the connection is refused', refused, { kind: 'no_answer' }],
-  ['nobody answers', silence, { kind: 'no_answer' }],
+  ['nobody answers', neverAnswer, { kind: 'no_answer' }],
   ['a sign-in page of the network answers', html(200), { kind: 'foreign_answer' }],
   ['the network asks for its own sign-in', html(511), { kind: 'foreign_answer' }],
 ])('when %s, lists and figures without a copy say so and recover by themselves', async (_name, answer, trouble) => {
@@ -68,11 +68,11 @@ test.each<[string, Fetch, ServerTrouble]>([
   line.answer = answer
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
-  const counted: unknown[] = []
-  copy.watchFigure('any-case', null, (state) => counted.push(state))
+  const counts: unknown[] = []
+  copy.watchFigure('any-case', null, (state) => counts.push(state))
   await browser.runUntil(() => rows.getState().status === 'never_fetched', 90_000)
   expect(rows.getState()).toMatchObject({ total: 0, trouble })
-  expect(counted.at(-1)).toEqual({ status: 'never_fetched', value: null })
+  expect(counts.at(-1)).toEqual({ status: 'never_fetched', value: null })
   expect(copy.getStatus()).toMatchObject({ trouble, isInSync: false })
 
   line.answer = null
@@ -104,10 +104,10 @@ test('a manual refresh probes the server at once, ignoring the backoff', async (
   // The backoff has reached its maximum here.
   await browser.advance(600_000)
   line.answer = null
-  const askedAt = browser.clock.now()
+  const requestedAt = browser.clock.now()
   rows.refresh()
   await browser.runUntil(() => rows.getState().isComplete)
-  expect(browser.clock.now() - askedAt).toBeLessThan(1_000)
+  expect(browser.clock.now() - requestedAt).toBeLessThan(1_000)
   copy.close()
 })
 

@@ -30,9 +30,9 @@ function startEngine(event: MessageEvent<unknown>): void {
 const pageLine: Channel = {
   post: (message) => self.postMessage(message),
   listen(listener) {
-    const hear = (event: MessageEvent<unknown>) => listener(event.data)
-    self.addEventListener('message', hear)
-    return () => self.removeEventListener('message', hear)
+    const onEvent = (event: MessageEvent<unknown>) => listener(event.data)
+    self.addEventListener('message', onEvent)
+    return () => self.removeEventListener('message', onEvent)
   },
   close: () => self.close(),
 }

@@ -7,7 +7,7 @@ import { kindOfOwner, ownerNameOf } from '#domain/registry/owner-words.ts'
 import { registeredOwners, type RegisteredOwner } from '#domain/registry/registered-owners.ts'
 import { interestedText } from '#domain/registry/registered-rights.ts'
 import { isSameLot } from '#domain/registry/same-lot.ts'
-import { judgePartyNumber, type PartyKind } from '#domain/text/party-number.ts'
+import { checkPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { type WritableCollection, writableCollection } from '../db/writable-collection.ts'
 import type { PartyNumber } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
@@ -138,7 +138,7 @@ function partyKindOf(name: string, num: string): PartyKind {
 /** The full number if the source gave a valid one; otherwise the stored one stays. */
 function numberOf(owner: RegisteredOwner, numbers: readonly PartyNumber[]): { num?: string } {
   const given = numbers.find(({ rank, name }) => rank === owner.entry.rank && name === owner.name)
-  return given && judgePartyNumber(partyKindOf(owner.name, owner.num_masked), given.num).ok ? { num: given.num } : {}
+  return given && checkPartyNumber(partyKindOf(owner.name, owner.num_masked), given.num).ok ? { num: given.num } : {}
 }
 
 async function createOwner(

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { isPostCategory } from '#contract/blog/blog-words.ts'
 import type { ManageList, ManageQuery, ManagedPost } from '#contract/blog/blog.ts'
-import { forgivingSearch, readingSays } from '#domain/text/forgiving-search.ts'
+import { forgivingSearch, readingNote } from '#domain/text/forgiving-search.ts'
 import type { Database } from '../db/client.ts'
 import type { BlogPostTable } from '../schema/tables/blog.ts'
 
@@ -34,7 +34,7 @@ function findRows(rows: readonly Row[], search: string): { found: readonly Row[]
   const { exact, near } = find(search)
   return {
     found: [...exact, ...(near?.items ?? [])],
-    near: near && { after: exact.length, says: readingSays(search, near.reading) },
+    near: near && { after: exact.length, says: readingNote(search, near.reading) },
   }
 }
 

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
 import { categoryLabel, isPostCategory, postCategories, type PostCategory } from '#contract/blog/blog-words.ts'
 import type { PostQuery } from '#contract/blog/blog.ts'
-import { forgivingSearch, readingSays, type Finds } from '#domain/text/forgiving-search.ts'
+import { forgivingSearch, readingNote, type SearchMatches } from '#domain/text/forgiving-search.ts'
 import { officeMoment } from '#domain/dates/office-moment.ts'
 import type { Database } from '../db/client.ts'
 import { plainText } from '../documents/markdown/plain-text.ts'
@@ -39,7 +39,7 @@ export async function listPosts(db: Database, query: PostQuery): Promise<PostLis
 export type SearchPosts = (query: PostQuery & { search: string }) => Promise<PostList>
 
 export function createPostSearch(db: Database): SearchPosts {
-  let kept: { revision: string; find: Promise<(search: string) => Finds<PostSummary>> } | undefined
+  let kept: { revision: string; find: Promise<(search: string) => SearchMatches<PostSummary>> } | undefined
   const current = async () => {
     const revision = await readRevision(db)
     if (kept?.revision !== revision) {
@@ -63,12 +63,12 @@ export function createPostSearch(db: Database): SearchPosts {
       results: [...asTyped, ...others].slice(start, start + page_size),
       total_count: asTyped.length + others.length,
       categories,
-      near: near && others.length > 0 ? { after: asTyped.length, says: readingSays(search, near.reading) } : null,
+      near: near && others.length > 0 ? { after: asTyped.length, says: readingNote(search, near.reading) } : null,
     }
   }
 }
 
-async function readSearched(db: Database): Promise<(search: string) => Finds<PostSummary>> {
+async function readSearched(db: Database): Promise<(search: string) => SearchMatches<PostSummary>> {
   const rows = await summaries(published(db)).select('markdown').execute()
   const posts = rows.map((row) => ({ post: toSummary(row), body: plainText(row.markdown) }))
   const find = forgivingSearch(posts, ({ post, body }) => ({

@@ -1,12 +1,12 @@
 import type { EngineName, Replaced } from '#contract/chat/answer.ts'
-import type { AskedQuestion, EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
+import type { ChatQuestion, EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
 
 /** Answers questions, by the rules here or by the office's language model. */
 export interface ChatEngine {
   readonly name: EngineName
   /** Which secrets of a question are replaced before they leave the server. */
   replacedIn(question: string): Replaced
-  answer(asked: AskedQuestion, knowledge: Knowledge, asker: Asker): AsyncIterable<EngineStep>
+  answer(asked: ChatQuestion, knowledge: Knowledge, asker: Asker): AsyncIterable<EngineStep>
 }
 
 export interface Asker {

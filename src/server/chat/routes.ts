@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import { maskResidentNumbers, countResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { askedQuestion } from '#domain/chat/asked-question.ts'
+import { chatQuestion } from '#domain/chat/chat-question.ts'
 import type { AttachedTable } from '#domain/chat/attached-table.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { Refusal } from '../plugins/refusal.ts'
@@ -183,7 +183,7 @@ const fileIsGone = '첨부한 파일을 찾을 수 없습니다. 하루가 지�
 
 /** Masks resident numbers, so that they are neither searched for nor stored. */
 function askedIn(request: ChatRequest) {
-  const { question, before } = askedQuestion(request)
+  const { question, before } = chatQuestion(request)
   return {
     question: maskResidentNumbers(question),
     before: before.map(({ role, text }) => ({ role, text: maskResidentNumbers(text) })),

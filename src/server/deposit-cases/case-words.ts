@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import type { PartsAsked } from '#contract/records/generic-resource.ts'
+import type { PartsQuery } from '#contract/records/generic-resource.ts'
 import { partSearch } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { Database } from '../db/client.ts'
@@ -20,7 +20,7 @@ export type WordsFound = Partial<Record<WordColumn, string[]>>
  * everywhere), so that the query on the cases compares exact values, which an index answers for any
  * number of cases.
  */
-export async function findWords(db: Database, filters: PartsAsked<typeof depositCaseDescription>): Promise<WordsFound> {
+export async function findWords(db: Database, filters: PartsQuery<typeof depositCaseDescription>): Promise<WordsFound> {
   const asked = wordColumns.flatMap((column) => {
     const search = compileSearch(partSearch(depositCaseDescription, column, filters[column] ?? ''))
     return search.words.length === 0 ? [] : [{ column, search }]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { letterTemplateListSchema, letterTemplatePath as url } from '#contract/deposit-cases/letter-templates.ts'
-import { openPlaces } from '#domain/deposit-cases/letter-fields.ts'
+import { unfilledFields } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 
@@ -25,7 +25,7 @@ test('provides initial templates that use only values a case has', async () => {
   const templates = await list()
   expect(templates.map(({ name }) => name)).toEqual(['공탁 완료 통지', '등기 완료 통지', '비용 청구'])
   for (const { title, content } of templates) {
-    expect(openPlaces(`${title}\n${content}`).filter(({ isField }) => !isField)).toEqual([])
+    expect(unfilledFields(`${title}\n${content}`).filter(({ isField }) => !isField)).toEqual([])
   }
 })
 

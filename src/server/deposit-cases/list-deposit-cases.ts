@@ -1,5 +1,5 @@
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import type { PartsAsked } from '#contract/records/generic-resource.ts'
+import type { PartsQuery } from '#contract/records/generic-resource.ts'
 import type { ChosenDay } from '#contract/records/list-question.ts'
 import { isOneOf } from '../db/lists/conditions.ts'
 import { dayRangeConditions } from '../db/lists/described-filters.ts'
@@ -9,7 +9,7 @@ import { findWords } from './case-words.ts'
 import { depositCaseCollection } from './collections.ts'
 
 export type DepositFilters = ListQuestion &
-  PartsAsked<typeof depositCaseDescription> &
+  PartsQuery<typeof depositCaseDescription> &
   ChosenDay &
   Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { ConfirmedKindName, Counting } from '#contract/keeping/retention-kinds.ts'
+import type { ConfirmedKindName, PeriodStart } from '#contract/keeping/retention-kinds.ts'
 
 /** How to find finished records of a kind, with the alias `t` for its table. */
 interface Ending {
@@ -42,7 +42,7 @@ export const endings: Readonly<Record<Exclude<ConfirmedKindName, 'deleted-record
 }
 
 /** The first day on which a record may be destroyed. */
-export function dueOn(ended: RawBuilder<unknown>, counting: Counting, years: number): RawBuilder<string> {
+export function dueOn(ended: RawBuilder<unknown>, counting: PeriodStart, years: number): RawBuilder<string> {
   if (counting === 'day') return sql<string>`(${ended} + make_interval(years => ${years}::int))::date`
   const month = counting === 'next_june' ? 6 : 1
   return sql<string>`make_date(extract(year from ${ended})::int + 1 + ${years}::int, ${month}::int, 1)`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fitsPerson } from '#contract/numbers/resident-number.ts'
-import { digitsOf, judgePartyNumber } from '#domain/text/party-number.ts'
+import { digitsOf, checkPartyNumber } from '#domain/text/party-number.ts'
 import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
 import { testNumberKeys } from '../../../tests/support/number-keys.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
@@ -18,10 +18,10 @@ afterAll(() => server.close())
 
 test('are read as numbers, but have a wrong check digit', () => {
   for (let n = 0; n < 1000; n += 1) {
-    expect(judgePartyNumber('person', demoNumber(n)).ok).toBe(true)
+    expect(checkPartyNumber('person', demoNumber(n)).ok).toBe(true)
     expect(fitsPerson(digitsOf(demoNumber(n)))).toBe(false)
     expect(demoNumber(n)).toMatch(/^\d{6}-[12]0000\d\d$/)
-    expect(judgePartyNumber('corporation', demoCorporateNumber(n)).ok).toBe(true)
+    expect(checkPartyNumber('corporation', demoCorporateNumber(n)).ok).toBe(true)
   }
 })
 

@@ -10,7 +10,7 @@ import {
   rendererFile,
   templateFile,
   unknownAddress,
-  type GivenAnswers,
+  type PreloadedAnswers,
   type RenderPage,
 } from '#contract/site/public-page.ts'
 import type { FastifyReply } from 'fastify'
@@ -71,12 +71,12 @@ export interface LivingPages {
 }
 
 /** Further data for built pages, by path. */
-export type AnswersBeside = Partial<Record<(typeof builtPages)[number], () => Promise<GivenAnswers>>>
+export type AnswersBeside = Partial<Record<(typeof builtPages)[number], () => Promise<PreloadedAnswers>>>
 
 export interface LivingPage {
   /** The same for all URLs with the same content. */
   readonly address: string
-  readAnswers(): Promise<GivenAnswers>
+  readAnswers(): Promise<PreloadedAnswers>
 }
 
 export interface PublicPages {

@@ -1,4 +1,4 @@
-import type { AskedOrder } from '#contract/records/list-question.ts'
+import type { RequestedOrder } from '#contract/records/list-question.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 
 /**
@@ -17,7 +17,7 @@ export class Refusal extends Error {
 }
 
 /** The refusal of an unsupported `ordering`. */
-export function refuseOrdering({ ordering }: AskedOrder): Refusal {
+export function refuseOrdering({ ordering }: RequestedOrder): Refusal {
   const key = ordering ? 'ordering' : 'sort_field'
   return new Refusal(problem('invalid_request', { fields: { [key]: '정렬할 수 없는 항목입니다.' } }))
 }

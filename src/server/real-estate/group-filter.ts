@@ -1,5 +1,5 @@
 import { type RealEstateGroup, realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import type { PartsAsked } from '#contract/records/generic-resource.ts'
+import type { PartsQuery } from '#contract/records/generic-resource.ts'
 import { partSearch } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 
@@ -11,7 +11,7 @@ type FilteredGroup = Pick<RealEstateGroup, 'id' | 'name' | 'trust_corporate_name
  */
 export function groupsPassing(
   groups: readonly FilteredGroup[],
-  filters: PartsAsked<typeof realEstateDescription>,
+  filters: PartsQuery<typeof realEstateDescription>,
 ): string[] | null {
   const conditions = realEstateDescription.filters.flatMap(({ key, field }) => {
     const text = filters[key]

@@ -1,5 +1,5 @@
 import type { realEstateDescription } from '#contract/books/real-estate.ts'
-import type { PartsAsked } from '#contract/records/generic-resource.ts'
+import type { PartsQuery } from '#contract/records/generic-resource.ts'
 import type { Database } from '../db/client.ts'
 import { isOneOf } from '../db/lists/conditions.ts'
 import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
@@ -11,7 +11,7 @@ import { groupsFound, groupsPassing } from './group-filter.ts'
  * The case book. Groups are few, so conditions on groups are resolved first and the cases are
  * queried by group id.
  */
-export const caseBookList: ListDescription<ListQuestion & PartsAsked<typeof realEstateDescription>> = {
+export const caseBookList: ListDescription<ListQuestion & PartsQuery<typeof realEstateDescription>> = {
   collection: realEstateCollection,
   async filters(db, question) {
     const passing = groupsPassing(await readGroups(db), question)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
-import type { PartsAsked } from '#contract/records/generic-resource.ts'
+import type { PartsQuery } from '#contract/records/generic-resource.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { Database } from '../db/client.ts'
 import { isOneOf } from '../db/lists/conditions.ts'
@@ -14,7 +14,7 @@ import { readGroups } from './list-case-book.ts'
  * The units. Groups, banks and the distinct 동 and 호 are few, so conditions on them are resolved
  * first.
  */
-export const unitList: ListDescription<ListQuestion & PartsAsked<typeof realEstateUnitDescription>> = {
+export const unitList: ListDescription<ListQuestion & PartsQuery<typeof realEstateUnitDescription>> = {
   collection: unitCollection,
   async filters(db, { dong, ho }) {
     return [...(await holding(db, 'dong', dong)), ...(await holding(db, 'ho', ho))]

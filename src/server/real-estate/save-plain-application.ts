@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { PlainLand, ReadApplication } from '#contract/applications/plain-application.ts'
 import { problem, problemStatus } from '#contract/problem.ts'
-import { judgePlainParties, type JudgedParty } from '#domain/applications/judge-plain-parties.ts'
+import { checkPlainParties, type CheckedParty } from '#domain/applications/check-plain-parties.ts'
 import { unitFromApplication } from '#domain/applications/unit-from-application.ts'
 import { digitsOf, maskPartyNumber } from '#domain/text/party-number.ts'
 import type { Database } from '../db/client.ts'
@@ -38,7 +38,7 @@ const collections = {
  */
 export async function savePlainApplication(saving: Saving, sent: ReadApplication): Promise<WriteAnswer> {
   const { application_type: type } = sent.fields
-  const parties = judgePlainParties(typeof type === 'string' ? type : '', sent)
+  const parties = checkPlainParties(typeof type === 'string' ? type : '', sent)
   const [message] = Object.values(parties.faults)
   if (message !== undefined) {
     const body = problem('refused', { message, fields: { ...parties.faults } })
@@ -58,7 +58,7 @@ function withoutNumbers({ grantees, grantors, ...sent }: ReadApplication) {
 }
 
 interface Judged extends ReadApplication {
-  readonly parties: { readonly grantees: readonly JudgedParty[]; readonly grantors: readonly JudgedParty[] }
+  readonly parties: { readonly grantees: readonly CheckedParty[]; readonly grantors: readonly CheckedParty[] }
 }
 
 async function writeAll(writing: Writing, sent: Judged): Promise<WriteAnswer> {
@@ -146,7 +146,7 @@ function landPart(land: PlainLand, at: number): Part {
   return { id: String(land.id ?? ''), collection: 'lands', fields, sentAt: `lands.${at}` }
 }
 
-function ownerPart({ sent, kind, share }: JudgedParty, at: number): Part {
+function ownerPart({ sent, kind, share }: CheckedParty, at: number): Part {
   const fields = {
     party_kind: kind,
     owner: sent.name,
@@ -169,7 +169,7 @@ function ownerPart({ sent, kind, share }: JudgedParty, at: number): Part {
   }
 }
 
-function counterpartyPart({ sent, kind, role, share }: JudgedParty, at: number): Part {
+function counterpartyPart({ sent, kind, role, share }: CheckedParty, at: number): Part {
   const fields = {
     role,
     party_kind: kind,
@@ -201,7 +201,7 @@ function landAsKept({ address }: PlainLand) {
 }
 
 /** A party as stored with the form: never with its full number. */
-function asKept({ sent, kind, role, share }: JudgedParty) {
+function asKept({ sent, kind, role, share }: CheckedParty) {
   return {
     party_kind: kind,
     role,

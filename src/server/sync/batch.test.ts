@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { batchMost, batchPath } from '#contract/sync/sync-batch.ts'
+import { maxBatchEntries, batchPath } from '#contract/sync/sync-batch.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { post, put, send, type SentEntry } from '../../../tests/support/batch-calls.ts'
@@ -175,7 +175,10 @@ test.each<[string, (one: SentEntry, other: SentEntry) => readonly unknown[]]>([
   ],
   ['one opId twice', (one, other) => [one, { ...other, op_id: one.op_id }]],
   ['nothing', () => []],
-  ['more than a hundred', (one) => Array.from({ length: batchMost + 1 }, () => put({ ...one.body, id: newId() }))],
+  [
+    'more than a hundred',
+    (one) => Array.from({ length: maxBatchEntries + 1 }, () => put({ ...one.body, id: newId() })),
+  ],
   ['a method that writes nothing', (one) => [{ ...one, method: 'GET' }]],
 ])('refuses a batch of %s as a whole and writes nothing', async (_name, entriesOf) => {
   const [row, other] = await cases(2)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changesPageSchema, knownOpsAnswerSchema, knownOpsMost } from '#contract/sync/sync.ts'
+import { changesPageSchema, knownOpsAnswerSchema, maxKnownOps } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeGroup } from '../../../tests/support/case-book.ts'
@@ -60,7 +60,7 @@ test("another person's edits look unknown", async () => {
 })
 
 test('refuses more than five hundred ids and anything that is no opId', async () => {
-  const many = Array.from({ length: knownOpsMost }, newId)
+  const many = Array.from({ length: maxKnownOps }, newId)
   expect((await ask(staff, many)).statusCode).toBe(200)
   expect((await ask(staff, [...many, newId()])).statusCode).toBe(400)
   expect((await ask(staff, [])).statusCode).toBe(400)

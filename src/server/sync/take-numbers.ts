@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { type NumberField, numberFieldsOf } from '#contract/numbers/number-fields.ts'
 import { numberIdOf, numberReference, readSealed } from '#contract/numbers/sealed-number.ts'
-import { digitsOf, judgePartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
+import { digitsOf, checkPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest, WriteWithin } from '../db/writable-collection.ts'
 import { asFields } from '../books/write-routes.ts'
 import { keepNumbers, markHeld } from '../numbers/keep-numbers.ts'
@@ -186,7 +186,7 @@ function settle(
       continue
     }
     const kind = partyKindIn(collection, field, after)
-    const judged = judgePartyNumber(kind, number.text)
+    const judged = checkPartyNumber(kind, number.text)
     if (!judged.ok) return { refused: refuseNumber(field, judged.message) }
     set[field.beside.masked] = maskPartyNumber(kind, judged.digits)
   }

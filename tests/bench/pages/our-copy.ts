@@ -8,7 +8,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session/save-session.ts'
 import { keysOf, newKeyBytes, sealsOf, type VaultKeys } from '#mirror/vault/vault-keys.ts'
-import type { Answered } from '#mirror/worker/call-channel.ts'
+import type { AnswerMessage } from '#mirror/worker/call-channel.ts'
 // oxlint-disable-next-line import/default -- vite answers the address of the built worker
 import timedWorker from './timed-worker.ts?worker&url'
 import type { QueryTime } from './worker-clock.ts'
@@ -147,7 +147,7 @@ export async function drain(): Promise<number> {
 
 function createWorker(): Worker {
   const worker = startWorker(timedWorker, 'timed')
-  worker.addEventListener('message', ({ data }: MessageEvent<Answered | QueryTime>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<AnswerMessage | QueryTime>) => {
     if ('type' in data) opened.queryTimes.push(data.ms)
   })
   return worker

@@ -1,4 +1,4 @@
-import type { Answered } from '#mirror/worker/call-channel.ts'
+import type { AnswerMessage } from '#mirror/worker/call-channel.ts'
 import type { RowsAnswer } from '#mirror/worker/calls.ts'
 
 /**
@@ -17,7 +17,7 @@ interface Asked {
 
 declare const self: {
   addEventListener(type: 'message', listener: (event: MessageEvent<Asked>) => void): void
-  postMessage(message: Answered | QueryTime): void
+  postMessage(message: AnswerMessage | QueryTime): void
 }
 
 const begun = new Map<number, number>()

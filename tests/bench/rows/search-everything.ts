@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { findEverything, warmUp, type SearchThread } from '#mirror/everything/find-everything.ts'
-import { searchedPlaces, type SearchedCollection } from '#mirror/everything/searched-collection.ts'
+import { searchedBooks, type SearchedCollection } from '#mirror/everything/searched-collection.ts'
 import { createQueryEngine, type QueryEngine } from '#mirror/query/evaluate.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { demoRecord as demoDeposit } from '#server/deposit-cases/demo-record.ts'
@@ -28,7 +28,7 @@ const typed = {
  * are warm, as they are soon after the dialog opened.
  */
 export async function benchSearchEverything({ records }: { records: number }): Promise<BenchRow[]> {
-  const places = searchedPlaces(filledEngine(records))
+  const places = searchedBooks(filledEngine(records))
   await warmUp(places, thread)
   const rows: BenchRow[] = []
   for (const [kind, texts] of Object.entries(typed)) {

@@ -27,11 +27,11 @@ const groupedFields: readonly Grouping[] = [
   { field: 'created_at', part: 'month' },
   { field: 'regi_date', part: 'year' },
 ]
-const groupQuestion: Omit<GroupQuestion, 'by'> & { leftOut: ReadonlySet<number> } = {
+const groupQuestion: Omit<GroupQuestion, 'by'> & { excluded: ReadonlySet<number> } = {
   query: { filters: [], search: '', sort: [] },
   sums: ['fees', 'fees_vat', 'proof', 'tax', 'stamp'],
   order: { by: 'name', direction: 'asc' },
-  leftOut: new Set(),
+  excluded: new Set(),
 }
 const questions: Partial<Query>[] = [
   {},

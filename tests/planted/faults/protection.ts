@@ -189,8 +189,8 @@ export const protectionFaults: readonly Fault[] = [
     area: 'resident-number masking',
     harm: 'A draft kept in the browser holds a whole resident number.',
     file: 'src/contract/numbers/resident-number.ts',
-    find: "${front}${join}${digits[6] ?? ''}******${masked",
-    replace: '${front}${join}${digits.slice(6)}${masked',
+    find: "${birthDigits}${join}${digits[6] ?? ''}******${masked",
+    replace: '${birthDigits}${join}${digits.slice(6)}${masked',
     noticedBy: unit('contract/numbers/resident-number.test.ts'),
   },
   {
@@ -252,8 +252,8 @@ export const protectionFaults: readonly Fault[] = [
     area: 'chat answering',
     harm: 'Numbers of a person go out to the language model.',
     file: 'src/domain/chat/secrets/find-secrets.ts',
-    find: '  take(againIn(folded.text, withOwn(known, found)))\n',
-    replace: '  againIn(folded.text, withOwn(known, found))\n',
+    find: '  cover(repeatsIn(folded.text, withKnown(known, found)))\n',
+    replace: '  repeatsIn(folded.text, withOwn(known, found))\n',
     noticedBy: unit('domain/chat/secrets/secrets.test.ts'),
   },
 ]

@@ -43,8 +43,8 @@ export const officeFaults: readonly Fault[] = [
     area: 'holidays',
     harm: 'A substitute holiday is given that the law does not know, and leave days are wrong.',
     file: 'src/domain/dates/public-holidays.ts',
-    find: "    madeUp: 'sunday',",
-    replace: "    madeUp: 'weekend',",
+    find: "    substituteRule: 'sunday',",
+    replace: "    substituteRule: 'weekend',",
     noticedBy: unit('domain/dates/public-holidays.test.ts'),
   },
   {

@@ -9,7 +9,7 @@ import { LetterPaper, LetterPaperActions, SaveButton } from './letter-paper.tsx'
 import { useLetterTemplates } from './letter-templates.ts'
 import { LetterTextArea, TemplateDialog } from './template-dialog.tsx'
 import { offlineReason, useLetterForm, type LetterForm } from './use-letter-form.ts'
-import { fillLetter, openPlaces } from '#domain/deposit-cases/letter-fields.ts'
+import { fillLetter, unfilledFields } from '#domain/deposit-cases/letter-fields.ts'
 import { ChevronDown } from 'lucide-react'
 import type { LetterTemplate } from '#contract/deposit-cases/letter-templates.ts'
 import { Menu } from '#app/ui/overlays/menu.tsx'
@@ -177,7 +177,7 @@ interface OpenPlacesNoteProps {
 /** Lists unfilled placeholders: because the case has no value, or because no such field exists. */
 function OpenPlacesNote({ texts, values, onFill }: OpenPlacesNoteProps) {
   const text = texts.join('\n')
-  const open = openPlaces(text)
+  const open = unfilledFields(text)
   const quoted = (wanted: boolean) => open.filter(({ isField }) => isField === wanted).map(({ name }) => `{${name}}`)
   const [empty, unknown] = [quoted(true).filter((place) => fillLetter(place, values) === place), quoted(false)]
   const canFill = fillLetter(text, values) !== text

@@ -1,4 +1,4 @@
-import { itemMarker, letterLines, levelOf, tablePlace } from '#domain/deposit-cases/letter-text.ts'
+import { itemMarker, letterLines, levelOf, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
 import { changeLines, insertText, type TextCommand } from '#app/ui/text-editing/text-edit.ts'
 import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
 
@@ -12,7 +12,7 @@ export const letterTools: readonly TextTool[] = [
     run: itemsOf(level),
   })),
   { label: '붙임', icon: '붙임', run: enclosures },
-  { label: '소유자·부동산 표 넣기', icon: '표', run: insertText(tablePlace, { isBlock: true }) },
+  { label: '소유자·부동산 표 넣기', icon: '표', run: insertText(tablePlaceholder, { isBlock: true }) },
 ]
 
 /**

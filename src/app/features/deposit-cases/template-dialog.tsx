@@ -1,6 +1,6 @@
 import { useState, useRef, type RefObject } from 'react'
 import type { LetterTemplate } from '#contract/deposit-cases/letter-templates.ts'
-import { openPlaces, letterFieldNames } from '#domain/deposit-cases/letter-fields.ts'
+import { unfilledFields, letterFieldNames } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
@@ -73,7 +73,7 @@ const lines = [
 export function TemplateDialog({ templates, onClose }: { templates: LetterTemplates; onClose(): void }) {
   const form = useTemplateForm(templates)
   const { draft, change, isDirty, faults } = form
-  const unknown = openPlaces(`${draft.title}\n${draft.content}`).filter(({ isField }) => !isField)
+  const unknown = unfilledFields(`${draft.title}\n${draft.content}`).filter(({ isField }) => !isField)
   return (
     <Dialog
       open

@@ -3,7 +3,7 @@ import type { SavedLetter } from '#contract/deposit-cases/deposit-cases.ts'
 import type { LetterTemplate } from '#contract/deposit-cases/letter-templates.ts'
 import { residentNumberFault } from '#contract/numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { openPlaces } from '#domain/deposit-cases/letter-fields.ts'
+import { unfilledFields } from '#domain/deposit-cases/letter-fields.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
@@ -115,7 +115,7 @@ async function mayKeepPlaces(
   { title, content }: LetterDraft,
   confirm: ReturnType<typeof useConfirm>,
 ): Promise<boolean> {
-  const left = openPlaces(`${title}\n${content}`)
+  const left = unfilledFields(`${title}\n${content}`)
   const message = `${left.map(({ name }) => `{${name}}`).join(', ')} 자리가 그대로 인쇄됩니다.`
   const question = { title: '채우지 않은 자리가 있습니다. 그대로 저장하시겠습니까?', message, confirmLabel: '저장' }
   return left.length === 0 || (await confirm(question))

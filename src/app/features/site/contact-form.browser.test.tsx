@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { keepInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
+import { storeInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
 import { unsaved } from '#app/records/unsaved/unsaved-work.ts'
 import { expectNoBarrier } from '../../../../tests/component/barriers.ts'
 import { ime, press } from '../../../../tests/component/table/table-steps.ts'
@@ -37,7 +37,7 @@ test('hydrates without an error if an inquiry waits on this device', async () =>
   place.innerHTML = renderToString(<ContactForm />)
   const key = '01890000-0000-7000-8000-00000000000a'
   const inquiry = { key, subject: '기다리는 문의', body: '{}', writtenAt: 0, tries: 0, refusal: null }
-  await keepInquiry(browserRuntime(), inquiry)
+  await storeInquiry(browserRuntime(), inquiry)
   visitorQueue.waiting = [inquiry]
   const faults: unknown[] = []
   const root = hydrateRoot(place, <ContactForm />, { onRecoverableError: (error) => faults.push(error) })

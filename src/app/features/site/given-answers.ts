@@ -1,4 +1,4 @@
-import { answersElementId, type GivenAnswers } from '#contract/site/public-page.ts'
+import { answersElementId, type PreloadedAnswers } from '#contract/site/public-page.ts'
 
 /**
  * The answer to a public call that came with the page: null if there is none on the server,
@@ -7,7 +7,7 @@ import { answersElementId, type GivenAnswers } from '#contract/site/public-page.
 export type TakeAnswer = (address: string) => unknown
 
 /** Each answer is used once, so that returning to a screen fetches it again. */
-export function takeFrom(answers: GivenAnswers): TakeAnswer {
+export function takeFrom(answers: PreloadedAnswers): TakeAnswer {
   const left = new Map(Object.entries(answers))
   return (address) => {
     const answer = left.get(address)
@@ -17,7 +17,7 @@ export function takeFrom(answers: GivenAnswers): TakeAnswer {
 }
 
 /** Answers embedded in this document by the server. */
-export function answersInDocument(): GivenAnswers {
+export function answersInDocument(): PreloadedAnswers {
   const text = document.getElementById(answersElementId)?.textContent
   const answers: unknown = text ? JSON.parse(text) : {}
   return typeof answers === 'object' && answers !== null ? { ...answers } : {}

@@ -2,8 +2,8 @@ import { proxy } from 'valtio'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { backoffMs } from '#mirror/timing/backoff.ts'
 import { inquiryChannel, inquiryTag } from '#mirror/visitor-queue/queue-words.ts'
-import { sendInquiries, sendInquiry, takeBackInquiry } from '#mirror/visitor-queue/send-inquiries.ts'
-import { keepInquiry, waitingInquiries, type WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
+import { sendInquiries, sendInquiry, withdrawInquiry } from '#mirror/visitor-queue/send-inquiries.ts'
+import { storeInquiry, waitingInquiries, type WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
 import { noteWaitingInquiries } from './visitor-queue-mark.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function submitInquiry(
 ): Promise<SubmitOutcome> {
   const runtime = browserRuntime()
   try {
-    await keepInquiry(runtime, { ...inquiry, writtenAt: runtime.now(), tries: 0, refusal: null })
+    await storeInquiry(runtime, { ...inquiry, writtenAt: runtime.now(), tries: 0, refusal: null })
   } catch {
     return await sendBare(inquiry)
   }
@@ -66,7 +66,7 @@ export async function submitInquiry(
 
 /** Takes an inquiry out of the queue and returns it; undefined if it has been sent. */
 export async function takeBack(key: string): Promise<WaitingInquiry | undefined> {
-  const taken = await takeBackInquiry(browserRuntime(), key)
+  const taken = await withdrawInquiry(browserRuntime(), key)
   await refresh()
   return taken
 }

@@ -1,5 +1,5 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
-import type { CarryKeys } from '#mirror/vault/carry-keys.ts'
+import type { HoldKeysMessage } from '#mirror/vault/hold-keys.ts'
 import { openVault, vaultState, type VaultState } from '#mirror/vault/open-vault.ts'
 import { openVaultLine, type VaultLine } from '#mirror/vault/share-keys.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
@@ -162,7 +162,7 @@ function heldFor(userId: string): Held {
 /** Passes the keys on, so that a reloaded or following page needs no PIN. */
 function carryOver(): void {
   if (!held?.keys || !('serviceWorker' in navigator)) return
-  const message: CarryKeys = { type: 'CARRY_KEYS', userId: held.userId, keys: held.keys }
+  const message: HoldKeysMessage = { type: 'CARRY_KEYS', userId: held.userId, keys: held.keys }
   navigator.serviceWorker.controller?.postMessage(message)
 }
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import {
-  judgePartyNumber,
+  checkPartyNumber,
   maskPartyNumber,
   numberName,
   typedPartyNumber,
@@ -41,7 +41,7 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
   const text = typed ?? masked ?? ''
 
   async function take(entered: string) {
-    const judged = judgePartyNumber(kind, entered)
+    const judged = checkPartyNumber(kind, entered)
     if (!judged.ok) return setSaid({ fault: judged.message })
     turn.current += 1
     const mine = turn.current

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OutboxWriteError, type OfflineCopy } from '#mirror/offline-copy.ts'
-import { keepContent } from '#mirror/papers/keep-content.ts'
+import { storeContent } from '#mirror/papers/store-content.ts'
 import { openPapers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
@@ -14,7 +14,7 @@ async function orphanedDevice() {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: startScriptedServer(testUserId).fetch })
   const papers = await openPapers(tab.runtime, testUserId)
-  await keepContent(papers, openPaperCopies(tab.runtime, testUserId), {
+  await storeContent(papers, openPaperCopies(tab.runtime, testUserId), {
     name: '사진',
     mediaType: 'image/jpeg',
     bytes: new Uint8Array([1, 2, 3]),

@@ -11,7 +11,7 @@ import { copyKeyPath, copyKeySchema } from '#contract/session/copy-key.ts'
 import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/party-number.ts'
 import { removeCopyOf } from '#mirror/vault/drop-vault.ts'
 import { fromBase64 } from '#mirror/vault/byte-text.ts'
-import { sealAnew, type VaultServer } from '#mirror/vault/seal-anew.ts'
+import { resealCopy, type VaultServer } from '#mirror/vault/reseal-copy.ts'
 import { sealWaiting } from '#mirror/vault/seal-waiting.ts'
 import { sealsOf } from '#mirror/vault/vault-keys.ts'
 import { holdKeys, replaceCopy } from '../../records/copy/copy-keys.ts'
@@ -84,7 +84,7 @@ function useIsUnchosen(userId: string): boolean {
  */
 async function sealCopy(api: KyInstance, userId: string, pin: string): Promise<void> {
   const runtime = browserRuntime()
-  const keys = await sealAnew({ runtime, userId, pin, server: vaultServer(api) })
+  const keys = await resealCopy({ runtime, userId, pin, server: vaultServer(api) })
   // From here on, opening the copy again asks for its keys.
   await closeOfflineCopy()
   replaceCopy(userId)

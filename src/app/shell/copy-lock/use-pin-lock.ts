@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { noteSeen } from '#mirror/vault/lease.ts'
+import { recordClock } from '#mirror/vault/lease.ts'
 import { vaultState } from '#mirror/vault/open-vault.ts'
 import { isImeKey } from '#app/ui/composition.ts'
 import { commandOf } from '#app/ui/data-table/commands/key-commands.ts'
@@ -84,7 +84,7 @@ function useRegisteredPin(isOpen: boolean): void {
 /** Nothing on the screen may stay, so reload the page. */
 async function leaveIfDropped(userId: string): Promise<void> {
   const runtime = browserRuntime()
-  await noteSeen(runtime, userId)
+  await recordClock(runtime, userId)
   const { kind } = await vaultState(runtime, userId)
   if (kind === 'dropped') location.reload()
 }

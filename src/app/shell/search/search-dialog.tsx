@@ -14,7 +14,7 @@ import type { SearchGroup, SearchLine } from './search-line.ts'
 import { innerPlacesOf } from './inner-screens.ts'
 import { noNumbersText, searchSays } from './search-says.ts'
 import { useChoice } from './use-choice.ts'
-import { placeFinder } from '#domain/text/found-places.ts'
+import { matchFinder } from '#domain/text/match-ranges.ts'
 import { FoundText } from '#app/ui/data-table/cells/found-text.tsx'
 import { useNoteSearched } from '#app/records/copy/use-note-asked.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
@@ -178,7 +178,7 @@ function FoundLine({ line, onChosen }: FoundLineProps) {
 }
 
 function Marked({ text, by }: { text: string; by: string }) {
-  const places = placeFinder(by)?.(text) ?? []
+  const places = matchFinder(by)?.(text) ?? []
   if (places.length === 0) return text
   return <FoundText text={text} found={places.map((place) => place.join('-')).join()} />
 }

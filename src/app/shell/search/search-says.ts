@@ -1,4 +1,4 @@
-import { particle, readingSays } from '#domain/text/forgiving-search.ts'
+import { particle, readingNote } from '#domain/text/forgiving-search.ts'
 import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 
 /**
@@ -25,7 +25,7 @@ const lackTexts = {
 function readingText({ text, reading }: FoundEverything): string {
   if (!reading) return ''
   return reading.isAlone
-    ? readingSays(text, reading.text)
+    ? readingNote(text, reading.text)
     : `'${reading.text.trim()}'${particle(reading.text.trim(), '으로/로')}도 찾았습니다.`
 }
 

@@ -8,7 +8,7 @@ import {
   type RefObject,
   useSyncExternalStore,
 } from 'react'
-import { placeFinder } from '#domain/text/found-places.ts'
+import { matchFinder } from '#domain/text/match-ranges.ts'
 import { ArrivedBar, ErrorBar, TableState } from './rows/table-state.tsx'
 import { BodyRows } from './rows/body-rows.tsx'
 import { goToEntry } from './entry-line/add-entry.ts'
@@ -88,7 +88,7 @@ export function DataTable(given: DataTableProps) {
   useRowPlace(table, state, scroller)
 
   const { goTo, search = '' } = props
-  const finder = useMemo(() => placeFinder(search), [search])
+  const finder = useMemo(() => matchFinder(search), [search])
   useEffect(() => {
     return goTo ? goToCell(table, goTo) : undefined
   }, [table, goTo])

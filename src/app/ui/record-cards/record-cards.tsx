@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, useCallback } from 'react'
 import { Virtuoso, type VirtuosoHandle, type ListRange } from 'react-virtuoso'
-import { placeFinder } from '#domain/text/found-places.ts'
+import { matchFinder } from '#domain/text/match-ranges.ts'
 import { isImeKey } from '../composition.ts'
 import type { CardFields } from '#contract/books/field.ts'
 import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
@@ -69,7 +69,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
   const [openId, setOpenId] = useState<string | null>(null)
   const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null)
   const shape = useMemo(() => cardShape(columns, fields), [columns, fields])
-  const finder = useMemo(() => placeFinder(search), [search])
+  const finder = useMemo(() => matchFinder(search), [search])
   const isTicking = tickedIn(props).count > 0
   const pending = props.pending ?? ownCells
   const cards: Cards = {

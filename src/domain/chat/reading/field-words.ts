@@ -49,7 +49,7 @@ function isValueOf(question: string, before: NamedField | undefined, { at, end }
 }
 
 /** Matches the letters with any blanks between them: 등기필증수령일. */
-export function loosely(word: string): string {
+export function flexiblePattern(word: string): string {
   return [...word.replace(/\s/g, '')]
     .map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
     .join(String.raw`\s*`)
@@ -65,11 +65,11 @@ interface FieldWord {
 const taxWords = ['취득세', '등록세', '등록면허세', '세금']
 
 const papersIn = ['접수', '를 접수', '가 접수', '는 접수', '만 접수', '도 접수', '는 들어', '가 들어', '만 들어'].map(
-  (said) => `서류${said}`,
+  (spelling) => `서류${spelling}`,
 )
 
 /** Colloquial words in addition to the labels, by book and path. */
-const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly string[]>>>> = {
+const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly string[]>>>> = {
   'deposit-cases': {
     created_at: ['등기접수', '접수된', '접수한', '접수일', '접수'],
     receipted_at: papersIn,
@@ -145,11 +145,14 @@ function collect(): FieldWord[] {
     if (!paths.has(book)) byWord.set(key, paths.set(book, path))
   }
   for (const { book } of bookWords) {
-    for (const [path, said] of Object.entries(spoken[book] ?? {})) for (const word of said) add(book, path, word)
+    for (const [path, spelling] of Object.entries(synonyms[book] ?? {}))
+      for (const word of spelling) add(book, path, word)
     const { fields, titles = {} } = bookOf(book)
     const references = new Map(referencesOf(book).map(({ key, name }) => [key, name]))
     for (const { key, label, kind } of fields.filter((field: Field) => field.kind !== 'secret'))
-      for (const word of [label, ...(titles[key] ?? [])].filter((said) => !tooCommon.has(said.replace(/\s/g, '')))) {
+      for (const word of [label, ...(titles[key] ?? [])].filter(
+        (spelling) => !tooCommon.has(spelling.replace(/\s/g, '')),
+      )) {
         const path = kind === 'reference' && references.has(key) ? `${key}.${references.get(key)}` : key
         add(book, path, word)
       }
@@ -159,6 +162,8 @@ function collect(): FieldWord[] {
     .map(([word, paths]) => ({
       word,
       paths,
-      pattern: new RegExp(`(?:(?<![가-힣\\d])|(?<=미|총))${loosely(word)}${word.endsWith('인') ? '(?!지|데)' : ''}`),
+      pattern: new RegExp(
+        `(?:(?<![가-힣\\d])|(?<=미|총))${flexiblePattern(word)}${word.endsWith('인') ? '(?!지|데)' : ''}`,
+      ),
     }))
 }

@@ -13,14 +13,14 @@ export function groupingOf(
 ): Grouping | null {
   const { by } = measure
   // 공탁자별, 소유자별: any named field followed by 별.
-  const told = fields.find(({ end, path }) => /^(?:별|마다)/.test(question.slice(end)) && !isDay(collection, path))
-  if (by === null) return told ? { field: told.path } : null
+  const named = fields.find(({ end, path }) => /^(?:별|마다)/.test(question.slice(end)) && !isDay(collection, path))
+  if (by === null) return named ? { field: named.path } : null
   const { day, person } = defaultFields[collection] ?? {}
   const date = fields.find(({ path }) => isDay(collection, path))?.path ?? day
   if (/^(?:월|달|매월|분기)$/.test(by)) return date === undefined ? null : { field: date, part: 'month' }
   if (/^(?:연도|년도|년|해)$/.test(by)) return date === undefined ? null : { field: date, part: 'year' }
-  const asked = groupWords.find(({ words }) => words.test(by))?.paths[collection] ?? null
-  if (asked) return { field: asked }
+  const wordPath = groupWords.find(({ words }) => words.test(by))?.paths[collection] ?? null
+  if (wordPath) return { field: wordPath }
   return person !== undefined && /담당|누|사람|직원|신청자|기사|관리자/.test(by) ? { field: person } : null
 }
 

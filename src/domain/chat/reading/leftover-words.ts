@@ -38,7 +38,7 @@ export interface LeftoverWord {
   /** Without a trailing particle, unless the ending belongs to the word (고속도로). */
   readonly word: string
   /** As written. */
-  readonly written: string
+  readonly typed: string
   /** Position in the question. */
   readonly at: number
   /** Followed by a rank: 강여울 대리. */
@@ -51,17 +51,17 @@ export interface LeftoverWord {
  */
 export function leftoverWords(rest: string): LeftoverWord[] {
   const all = [...rest.matchAll(/["“‘'][^"“”‘’']+["”’']|[\p{L}\p{N}\-–·~()㈜]+/gu)]
-  return all.flatMap(({ 0: text, index: at }, place) => {
+  return all.flatMap(({ 0: text, index: at }, index) => {
     const isQuoted = /^["“‘']/.test(text)
-    const written = isQuoted ? text.slice(1, -1) : text
-    const word = isQuoted ? written : stemOf(written)
+    const typed = isQuoted ? text.slice(1, -1) : text
+    const word = isQuoted ? typed : stemOf(typed)
     const isCommon =
       !isQuoted &&
-      !said.test(written) &&
-      !ofWays.test(written) &&
-      (isEveryday(word) || isEveryday(written) || isPredicate(written))
-    const isTitled = isRank(stemOf(all[place + 1]?.[0] ?? ''))
-    return word.length > 1 && !isCommon && !isRank(word) ? [{ word, written, at, isTitled }] : []
+      !quotative.test(typed) &&
+      !connectives.test(typed) &&
+      (isEveryday(word) || isEveryday(typed) || isPredicate(typed))
+    const isTitled = isRank(stemOf(all[index + 1]?.[0] ?? ''))
+    return word.length > 1 && !isCommon && !isRank(word) ? [{ word, typed, at, isTitled }] : []
   })
 }
 
@@ -70,10 +70,10 @@ function isRank(word: string): boolean {
 }
 
 /** 사무소로, 사무실에서: a sender or receiver, like a name. */
-const ofWays = /^사무[소실](?:로|에서)$/
+const connectives = /^사무[소실](?:로|에서)$/
 
 /** 확인이라고 적힌: a quotation without quotation marks. */
-const said = /(?<!뭐)(?:이라고|라고|이라는|라는)$/
+const quotative = /(?<!뭐)(?:이라고|라고|이라는|라는)$/
 
 /** 나왔지, 불렀나요, 바꾸려면: names never end like this and have no syllable closed by ㅆ or ㅄ. */
 function isPredicate(word: string): boolean {

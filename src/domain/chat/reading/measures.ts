@@ -14,10 +14,10 @@ export interface Measure {
 }
 
 /**
- * The measure of a question, and the question without its words. `whole`: the question before
+ * The measure of a question, and the question without its words. `original`: the question before
  * anything was removed.
  */
-export function readMeasure(question: string, whole = question): { measure: Measure; rest: string } {
+export function readMeasure(question: string, original = question): { measure: Measure; rest: string } {
   let rest = question
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const match = pattern.exec(rest)
@@ -37,12 +37,13 @@ export function readMeasure(question: string, whole = question): { measure: Meas
       /(?:가장|제일|더)\s*(?:많|큰|높|비싼)[가-힣]{0,8}\s*(?:(?:쓴|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|뛴|다닌|금액을|돈을|결제한|사용한|든|드는|걸린|걸려|밀린|쌓인|한|된)\s*){0,5}(?:(?:퀵|공탁|등기)\s*(?:사건\s*)?)?(사용처|가맹점|가게|곳|소유자|공탁자|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)[은는이가]?/,
     ) ?? take(/(?:많|큰|높)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적)\s*순(?:서|으로)*/)
   if (grouped) rest = withBookOf(grouped, rest)
-  const least = newest ?? take(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
-  const most =
-    least ?? take(/(?:가장|제일|최고|최대)\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*순(?:서|으로)*/)
-  const isSmallest = oldest !== null || (newest === null && least !== null)
+  const smallest = newest ?? take(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
+  const largest =
+    smallest ??
+    take(/(?:가장|제일|최고|최대)\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*순(?:서|으로)*/)
+  const isSmallest = oldest !== null || (newest === null && smallest !== null)
   const top = take(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/)
-  const order = isSmallest ? 'smallest' : (most ?? grouped ?? top) ? 'largest' : null
+  const order = isSmallest ? 'smallest' : (largest ?? grouped ?? top) ? 'largest' : null
   const one = top ?? take(/(?<![가-힣])(?:하나|한\s*(?:건|개|명))(?:만|씩)?(?=\s|$)()/)
   const limit = one ?? take(/(?<!외\s?)(?<!\d)(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
   const by =
@@ -52,7 +53,7 @@ export function readMeasure(question: string, whole = question): { measure: Meas
     take(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율|몇\s*(?:%|프로|퍼센트))[은는이가나]?/)
   // 소유자가 누구지 asks for a field's value, not for a grouping.
   if (!by) take(/(?<=(?:소유자|공탁자)(?:가|는|은|이)?\s{0,2})누구[가-힣]*/)
-  const who =
+  const groupMatch =
     by ??
     take(groupsThemselves) ??
     take(/(담당자|신청자|기사)(?:는|은|가|이)?\s*누구[가-힣]*/) ??
@@ -66,17 +67,17 @@ export function readMeasure(question: string, whole = question): { measure: Meas
   const sum = take(
     /합계[가-힣]?|합(?:은|이)?(?=\s|$)|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*|합치[가-힣]*|합쳐[가-힣]*|합하[가-힣]*|합해[가-힣]*/,
   )
-  const isAmount = howMuch.test(whole)
+  const isAmount = howMuch.test(original)
   const isCount = count !== null && !isAmount && (sum === null || sum[0].startsWith('총'))
-  const isSum = sum !== null || isAmount || (order === null && count === null && endsWithAmount.test(whole))
+  const isSum = sum !== null || isAmount || (order === null && count === null && endsWithAmount.test(original))
   // 마지막으로 충전한 게 얼마였죠 asks about one record, not for a sum.
   const isOfOne = newest !== null && by === null && count === null
   const kind = average ? 'average' : isCount ? 'count' : isSum && !isOfOne ? 'sum' : 'list'
   // 오늘 휴가인 사람 누구야? asks for names, not for figures.
-  const isOfGroups = by !== null || order !== null || kind !== 'list' || !who?.[1]?.startsWith('누')
-  const asked = isOfGroups && who ? who[1]?.replace(/\s/g, '') || '담당자' : null
+  const isOfGroups = by !== null || order !== null || kind !== 'list' || !groupMatch?.[1]?.startsWith('누')
+  const groupWord = isOfGroups && groupMatch ? groupMatch[1]?.replace(/\s/g, '') || '담당자' : null
   return {
-    measure: { kind, by: asked, order, isByDay: newest !== null, limit: limit ? Number(limit[1] || 1) : null },
+    measure: { kind, by: groupWord, order, isByDay: newest !== null, limit: limit ? Number(limit[1] || 1) : null },
     rest,
   }
 }

@@ -16,14 +16,14 @@ export function presenceOf(
 ): Filter[] {
   const kind = fieldOfPath(collection, path)?.kind
   if (kind === 'enum' || kind === undefined) return []
-  const behind = question.slice(end)
-  if (/(?:미|아직\s*안|안\s)$/.test(question.slice(0, at)) || noneBehind.test(behind)) return [isEmpty(path)]
+  const after = question.slice(end)
+  if (/(?:미|아직\s*안|안\s)$/.test(question.slice(0, at)) || noneAfter.test(after)) return [isEmpty(path)]
   if (kind === 'won' || kind === 'number') return []
-  if (pastBehind.test(behind)) return pastOf(collection, path, today)
-  const isSaidDone = /(?:된|한)$/.test(word) || someBehind.test(behind)
-  if (!isSaidDone) return []
+  if (pastAfter.test(after)) return pastOf(collection, path, today)
+  const isDone = /(?:된|한)$/.test(word) || doneAfter.test(after)
+  if (!isDone) return []
   if (isDay(collection, path)) return [hasDay(path)]
-  return kind === 'text' && /^(?:\s*(?:이|가|도))?\s*(?:(?:끼어|적혀|들어)\s*)?(?:있는|낀|적힌)/.test(behind)
+  return kind === 'text' && /^(?:\s*(?:이|가|도))?\s*(?:(?:끼어|적혀|들어)\s*)?(?:있는|낀|적힌)/.test(after)
     ? [hasText(path)]
     : []
 }
@@ -43,19 +43,19 @@ export function isOfKind(
 const done = '(?:\\s*(?:발행|수령|접수|청구|발송|입력|등록|작성|납부|처리))?'
 const particle = '(?:\\s*(?:이|가|은|는|을|를|도|에|만|까지))?'
 
-const noneBehind = new RegExp(
+const noneAfter = new RegExp(
   `^(?:\\s*일자?)?${particle}(?:\\s*아직)?${done}${particle}(?:\\s*아직)?\\s*(?:안\\s*(?:된|한|됐|되|들어|받|나온|나왔|적|했|함|하|끝|끊|보낸|보냈|보내|발행|준|쓴|왔|온)|없(?:는|이|음|나|어)|못\\s*(?:받|한|하)|되지\\s*않|하지\\s*않|들어오지\\s*않|받지\\s*(?:않|못)|비어|빈|미정|누락|전인|미(?:발행|수령|접수|청구|발송|입력|등록|작성|납부|처리|교부|제출))`,
 )
-const someBehind = new RegExp(
+const doneAfter = new RegExp(
   `^(?:\\s*일자?)?${particle}${done}${particle}\\s*(?:된|완료|(?:(?:끼어|적혀|들어)\\s*)?있는|적힌|들어온|받은|받았|한\\s|했|나온|나왔|끝난|끝났|됐|들어갔|왔는데|왔고|끊었|끊은|해\\s*(?:놓|두|뒀))`,
 )
 
-const pastBehind = /^\s*(?:일자?(?:이|가|을|를|은)?\s*|(?:이|가|을|를|은)\s*)?(?:이미\s*)?(?:지난|지났|넘은|넘긴|경과)/
+const pastAfter = /^\s*(?:일자?(?:이|가|을|를|은)?\s*|(?:이|가|을|를|은)\s*)?(?:이미\s*)?(?:지난|지났|넘은|넘긴|경과)/
 
 /** A passed due day only counts cases that are still open, like the deadline banner. */
 function pastOf(collection: CollectionName, path: string, today: string): Filter[] {
   if (!isDay(collection, path)) return []
-  const past = daysFilter(collection, path, { from: null, to: addDays(today, -1) })
+  const overdue = daysFilter(collection, path, { from: null, to: addDays(today, -1) })
   const isDue = bookRules[collection].deadline?.day === path
-  return [...past, ...(isDue ? deadlineFilters(collection, { today, hasDays: true }) : [])]
+  return [...overdue, ...(isDue ? deadlineFilters(collection, { today, hasDays: true }) : [])]
 }

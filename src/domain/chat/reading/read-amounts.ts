@@ -1,7 +1,7 @@
 import { blanked } from './blanked.ts'
 import { readWonUnits } from '../../money/won-units.ts'
 
-export interface AskedAmounts {
+export interface AmountRange {
   readonly from: number | null
   readonly to: number | null
 }
@@ -12,7 +12,7 @@ export interface AskedAmounts {
  */
 export function readAmounts(
   question: string,
-): { amounts: AskedAmounts; at: number; words: string; rest: string } | null {
+): { amounts: AmountRange; at: number; words: string; rest: string } | null {
   for (const { pattern, read } of rules) {
     const match = pattern.exec(question)
     const amounts = match && read(match.slice(1))
@@ -30,28 +30,28 @@ export function readAmounts(
 // HAZARD: the patterns must be unambiguous. Otherwise each digit or blank in a long run would
 // double the time.
 const parts = String.raw`[\d,.]+(?:\s+[\d,.]+|\s*[조억만천백십]+\s*[\d,.]+){0,9}(?:\s*[조억만천백십]+)?`
-const behind = String.raw`\s*(?:원(?:이|을|보다)?\s*|(?:이|을|보다)\s*)?`
-const won = String.raw`((?<![\d,.])${parts}|[백천]만)${behind}`
+const suffix = String.raw`\s*(?:원(?:이|을|보다)?\s*|(?:이|을|보다)\s*)?`
+const won = String.raw`((?<![\d,.])${parts}|[백천]만)${suffix}`
 /** Follows a word or a comma. */
-const secondWon = String.raw`(${parts}|[백천]만)${behind}`
+const secondWon = String.raw`(${parts}|[백천]만)${suffix}`
 
-const rules: readonly { pattern: RegExp; read(parts: readonly (string | undefined)[]): AskedAmounts | null }[] = [
+const rules: readonly { pattern: RegExp; read(parts: readonly (string | undefined)[]): AmountRange | null }[] = [
   {
     pattern: new RegExp(`${won}(?:부터|에서|~)\\s*${secondWon}(?:까지|사이)?`),
-    read: ([from, to]) => both(wonOf(from), wonOf(to)),
+    read: ([from, to]) => between(wonOf(from), wonOf(to)),
   },
   {
     pattern: new RegExp(`${won}(?:이상|초과)(?:이고|에서|부터)?(?:\\s*,)?\\s*${secondWon}(?:이하|미만|까지)(?:인)?`),
-    read: ([from, to]) => both(wonOf(from), wonOf(to)),
+    read: ([from, to]) => between(wonOf(from), wonOf(to)),
   },
-  { pattern: new RegExp(`${won}(?:이상)(?:이고|이면서|이며|인|의)?`), read: ([from]) => above(wonOf(from), 0) },
+  { pattern: new RegExp(`${won}(?:이상)(?:이고|이면서|이며|인|의)?`), read: ([from]) => atLeast(wonOf(from), 0) },
   {
     pattern: new RegExp(`${won}(?:초과|넘는|넘은|넘게|큰|높은|많은)(?:인|한)?`),
-    read: ([from]) => above(wonOf(from), 1),
+    read: ([from]) => atLeast(wonOf(from), 1),
   },
-  { pattern: new RegExp(`${won}(?:이하)(?:이고|이면서|이며|인|의)?`), read: ([to]) => below(wonOf(to), 0) },
-  { pattern: new RegExp(`${won}(?:미만|안 되는|적은|작은|낮은)(?:인)?`), read: ([to]) => below(wonOf(to), 1) },
-  { pattern: new RegExp(`${won}(?:인|짜리|의)(?=\\s)`), read: ([only]) => both(wonOf(only), wonOf(only)) },
+  { pattern: new RegExp(`${won}(?:이하)(?:이고|이면서|이며|인|의)?`), read: ([to]) => atMost(wonOf(to), 0) },
+  { pattern: new RegExp(`${won}(?:미만|안 되는|적은|작은|낮은)(?:인)?`), read: ([to]) => atMost(wonOf(to), 1) },
+  { pattern: new RegExp(`${won}(?:인|짜리|의)(?=\\s)`), read: ([only]) => between(wonOf(only), wonOf(only)) },
 ]
 
 /** Excludes days and case numbers: an amount needs a unit (조, 억, 만, 천) or at least five digits. */
@@ -62,14 +62,14 @@ function wonOf(words = ''): number | null {
   return value === null || value > Number.MAX_SAFE_INTEGER ? null : Number(value)
 }
 
-function both(from: number | null, to: number | null): AskedAmounts | null {
+function between(from: number | null, to: number | null): AmountRange | null {
   return from === null || to === null ? null : { from, to }
 }
 
-function above(from: number | null, by: number): AskedAmounts | null {
+function atLeast(from: number | null, by: number): AmountRange | null {
   return from === null ? null : { from: from + by, to: null }
 }
 
-function below(to: number | null, by: number): AskedAmounts | null {
+function atMost(to: number | null, by: number): AmountRange | null {
   return to === null ? null : { from: null, to: to - by }
 }

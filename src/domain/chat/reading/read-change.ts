@@ -4,11 +4,11 @@ import type { OfficeData } from '../office-data.ts'
 import { changeableField } from '../tools/propose-change.ts'
 import { blanked } from './blanked.ts'
 import { bookWords, caseBooks, casesPattern } from './book-words.ts'
-import { loosely, readFields } from './field-words.ts'
+import { flexiblePattern, readFields } from './field-words.ts'
 import { readDays } from './read-days.ts'
 
 /** A requested change: field, book, new value, and the remaining words that identify the record. */
-export interface WishedChange {
+export interface RequestedChange {
   readonly collection: CollectionName
   readonly field: Field
   /** Null empties the field. */
@@ -23,18 +23,18 @@ export interface WishedChange {
  * Reads a requested change: 김철수 공탁 사건을 완료로 바꿔 줘, 입금일을 오늘로 적어 줘, 비고에 “…”라고 남겨 줘; null when none is
  * requested.
  */
-export function readChange(asked: string, office: OfficeData): WishedChange | 'unclear' | null {
-  const question = asked.normalize('NFC').replace(/[\n\t]/g, ' ')
+export function readChange(input: string, office: OfficeData): RequestedChange | 'unclear' | null {
+  const question = input.normalize('NFC').replace(/[\n\t]/g, ' ')
   const verb = changeVerb.exec(question)
   if (!verb) return null
   const before = question.slice(0, verb.index)
   const { rest, books } = booksIn(before)
   for (const collection of books) {
-    const wish =
+    const change =
       readNote(rest, { collection, office, verb: verb[0] }) ??
       readState(rest, collection, office) ??
       readDay(rest, { collection, office, verb: verb[0] })
-    if (wish) return { ...wish, collection }
+    if (change) return { ...change, collection }
   }
   return 'unclear'
 }
@@ -42,7 +42,7 @@ export function readChange(asked: string, office: OfficeData): WishedChange | 'u
 const changeVerb =
   /(?:바꿔|변경해|변경|수정해|고쳐|처리해|적어|남겨|써|추가해|기록해|입력해|넣어|설정해|표시해|비워|지워|없애|돌려)(?:\s*놔)?(?:\s*(?:줘요?|주세요|줄래요?|주라|라|둬|부탁[가-힣]*|해))?(?:\s*[.!])?\s*$/
 
-type Wish = Omit<WishedChange, 'collection'>
+type ChangeWithoutBook = Omit<RequestedChange, 'collection'>
 
 function booksIn(question: string): { rest: string; books: readonly CollectionName[] } {
   let rest = question
@@ -66,14 +66,14 @@ function booksIn(question: string): { rest: string; books: readonly CollectionNa
 }
 
 /** `완료로`: a state of the book as the new value. */
-function readState(question: string, collection: CollectionName, office: OfficeData): Wish | null {
+function readState(question: string, collection: CollectionName, office: OfficeData): ChangeWithoutBook | null {
   for (const { key } of bookOf(collection).fields) {
     const field = changeableField(office, collection, key)
     if (field?.kind !== 'enum') continue
     for (const { value, label } of (field.choices ?? []).toSorted((a, b) => b.label.length - a.label.length)) {
-      const match = new RegExp(`${loosely(label)}(?:\\s*상태)?(?:\\s*(?:으로|로))?\\s*$`).exec(question)
+      const match = new RegExp(`${flexiblePattern(label)}(?:\\s*상태)?(?:\\s*(?:으로|로))?\\s*$`).exec(question)
       if (!match) continue
-      const named = new RegExp(`(?:${loosely(field.label)}|진행\\s*상황)\\s*(?:을|를|은|는)?`)
+      const named = new RegExp(`(?:${flexiblePattern(field.label)}|진행\\s*상황)\\s*(?:을|를|은|는)?`)
       const rest = blanked(question, match.index, match[0].length).replace(named, ' ')
       return { field, value, isAdded: false, rest }
     }
@@ -85,7 +85,7 @@ function readState(question: string, collection: CollectionName, office: OfficeD
 function readDay(
   question: string,
   { collection, office, verb }: { collection: CollectionName; office: OfficeData; verb: string },
-): Wish | null {
+): ChangeWithoutBook | null {
   const days = readDays(question, office.today)
   const { fields, rest } = readFields(days?.rest ?? question)
   for (const { paths } of fields) {
@@ -108,7 +108,7 @@ function readDay(
 function readNote(
   question: string,
   { collection, office, verb }: { collection: CollectionName; office: OfficeData; verb: string },
-): Wish | null {
+): ChangeWithoutBook | null {
   const field = ['notes', 'note', 'memo']
     .map((key) => changeableField(office, collection, key))
     .find((one) => one !== null)

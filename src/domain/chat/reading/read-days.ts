@@ -3,7 +3,7 @@ import { blanked } from './blanked.ts'
 import { addDays, daysOfMonth } from '../../dates/office-date.ts'
 
 /** Days in a question, both included; null leaves that side open. */
-export interface AskedDays {
+export interface DayRange {
   readonly from: string | null
   readonly to: string | null
   /** As written: 이번 달, 10월 3일부터. */
@@ -27,14 +27,14 @@ export function readDays(question: string, today: string): ReadDays | null {
 }
 
 export interface ReadDays {
-  readonly days: AskedDays
+  readonly days: DayRange
   /** Position in the question. */
   readonly at: number
   /** The question with blanks in their place, so that the rest keeps its position. */
   readonly rest: string
 }
 
-type Range = Pick<AskedDays, 'from' | 'to'>
+type Range = Pick<DayRange, 'from' | 'to'>
 type Parts = readonly (string | undefined)[]
 
 const day = String.raw`(?:\d{4}\s*[-./년]\s*\d{1,2}\s*[-./월]\s*\d{1,2}(?:\s*일)?|\d{1,2}\s*월\s*\d{1,2}\s*일|\d{1,2}/\d{1,2}|오늘|어제|그제|그저께|내일|모레)`
@@ -116,8 +116,8 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
   },
   {
     pattern: /(?:(이번|금|지난|저번|다음)\s?(주)?\s*)?([월화수목금토일])요일/,
-    read: ([which, week, weekday], today) =>
-      single(weekdayOf(weekday ?? '', { which, isOfWeek: week !== undefined }, today)),
+    read: ([weekWord, week, weekday], today) =>
+      single(weekdayOf(weekday ?? '', { weekWord, isOfWeek: week !== undefined }, today)),
   },
   {
     pattern: /(이번|지난|저번|다음)\s?분기/,
@@ -125,11 +125,11 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
   },
   {
     pattern: new RegExp(`(?:최근|지난|요)\\s*${count}\\s*(일|주일?|개월|달|년)(?:\\s*(?:간|동안))?`),
-    read: ([many, unit], today) => ({ from: stepped(today, -numberOf(many), unit), to: today }),
+    read: ([number, unit], today) => ({ from: stepped(today, -numberOf(number), unit), to: today }),
   },
   {
     pattern: new RegExp(`(?:앞으로\\s*)?${count}\\s*(일|주일?|개월|달|년)\\s*(?:안에?|이내에?|내에?(?=\\s)|남은)`),
-    read: ([many, unit], today) => ({ from: today, to: stepped(today, numberOf(many), unit) }),
+    read: ([number, unit], today) => ({ from: today, to: stepped(today, numberOf(number), unit) }),
   },
   {
     pattern: new RegExp(
@@ -178,9 +178,9 @@ function monthOf(words: string | undefined, today: string): { first: string; las
   if (/^(이번달|이달|금월)$/.test(text)) return daysOfMonth(year, now)
   if (/^(지난달|저번달|전월)$/.test(text)) return now === 1 ? daysOfMonth(year - 1, 12) : daysOfMonth(year, now - 1)
   if (/^(다음달|내달)$/.test(text)) return now === 12 ? daysOfMonth(year + 1, 1) : daysOfMonth(year, now + 1)
-  const [, said = '', number = ''] = /^(.*?)(\d{1,2})월$/.exec(text) ?? []
+  const [, yearWord = '', number = ''] = /^(.*?)(\d{1,2})월$/.exec(text) ?? []
   if (Number(number) < 1 || Number(number) > 12) return null
-  const ofYear = yearOf(said, today)
+  const ofYear = yearOf(yearWord, today)
   return ofYear === null ? null : daysOfMonth(ofYear, Number(number))
 }
 
@@ -192,8 +192,8 @@ function yearOf(words: string | undefined, today: string): number | null {
   if (/^(작년|지난해)$/.test(text)) return year - 1
   if (text === '내년') return year + 1
   const digits = /\d+/.exec(text)?.[0]
-  const said = digits ? Number(digits.padStart(4, '20')) : year
-  return said >= 1900 && said < 3000 ? said : null
+  const yearWord = digits ? Number(digits.padStart(4, '20')) : year
+  return yearWord >= 1900 && yearWord < 3000 ? yearWord : null
 }
 
 function weekOf(word: string | undefined, today: string): Range {
@@ -224,11 +224,11 @@ function partOfMonth(
  */
 function weekdayOf(
   weekday: string,
-  { which, isOfWeek }: { which: string | undefined; isOfWeek: boolean },
+  { weekWord, isOfWeek }: { weekWord: string | undefined; isOfWeek: boolean },
   today: string,
 ): string {
-  const isLast = which === '지난' || which === '저번'
-  const monday = weekOf(isLast && !isOfWeek ? '이번' : which, today).from ?? today
+  const isLast = weekWord === '지난' || weekWord === '저번'
+  const monday = weekOf(isLast && !isOfWeek ? '이번' : weekWord, today).from ?? today
   const found = addDays(monday, '월화수목금토일'.indexOf(weekday))
   return isLast && !isOfWeek && found >= today ? addDays(found, -7) : found
 }

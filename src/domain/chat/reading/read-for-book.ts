@@ -25,7 +25,7 @@ export interface BookQuestion {
   readonly sums: readonly string[]
   readonly by: Grouping | null
   readonly sort: readonly Sort[]
-  readonly words: readonly AskedWord[]
+  readonly words: readonly QuestionWord[]
   /** The named fields, whose values may be what is asked for. */
   readonly shown: readonly string[]
   /**
@@ -35,7 +35,7 @@ export interface BookQuestion {
   readonly unread: readonly string[]
 }
 
-export interface AskedWord extends LeftoverWord {
+export interface QuestionWord extends LeftoverWord {
   /** The field whose name is next to the word. */
   readonly path: string | null
   /** The field's name follows the word: 하늘산단 진입도로 구간. */
@@ -49,9 +49,13 @@ export function readForBook(reading: Reading, collection: CollectionName, office
     const path = field.paths.get(collection)
     return path === undefined ? [] : [{ ...field, path }]
   })
-  const dated = readDated(reading, collection, { fields, today, stateDay: dayOfStates(collection, states.filters) })
-  const empties = fields.flatMap((field) =>
-    dated.used.has(field) ? [] : presenceOf({ question: reading.question, today }, collection, field),
+  const dayFilters = readDated(reading, collection, {
+    fields,
+    today,
+    stateDay: dayOfStates(collection, states.filters),
+  })
+  const emptyFilters = fields.flatMap((field) =>
+    dayFilters.used.has(field) ? [] : presenceOf({ question: reading.question, today }, collection, field),
   )
   const sums = sumsOf(reading, collection, fields)
   const words = wordsOf(states.rest, collection, fields)
@@ -61,17 +65,17 @@ export function readForBook(reading: Reading, collection: CollectionName, office
   return {
     collection,
     filters: distinct([
-      ...dated.filters,
-      ...empties,
+      ...dayFilters.filters,
+      ...emptyFilters,
       ...fields.filter((field) => isOfKind(reading, collection, field)).map(({ path }) => hasText(path)),
       ...states.filters,
-      ...(isSpending(reading, collection) && states.filters.length === 0 ? [spent] : []),
-      ...(isAway(reading, collection) && !states.filters.some(({ field }) => field === 'state') ? [approved] : []),
+      ...(isSpending(reading, collection) && states.filters.length === 0 ? [onlySpending] : []),
+      ...(isAbsence(reading, collection) && !states.filters.some(({ field }) => field === 'state') ? [approved] : []),
       ...amounts,
-      ...(reading.isOfReceivables ? receivables(dated.filters, today) : []),
-      ...(reading.isOfDeadlines ? deadlineFilters(collection, { today, hasDays: dated.filters.length > 0 }) : []),
-      ...(by && reading.measure.order !== null ? hasGroup(collection, by, dated.filters) : []),
-      ...(reading.isOwn ? ofReader(collection, office) : []),
+      ...(reading.isOfReceivables ? receivables(dayFilters.filters, today) : []),
+      ...(reading.isOfDeadlines ? deadlineFilters(collection, { today, hasDays: dayFilters.filters.length > 0 }) : []),
+      ...(by && reading.measure.order !== null ? hasGroup(collection, by, dayFilters.filters) : []),
+      ...(reading.isOwnOnly ? ofReader(collection, office) : []),
     ]),
     sums,
     by,
@@ -87,13 +91,13 @@ export function readForBook(reading: Reading, collection: CollectionName, office
 }
 
 /** The largest group must exist: leaves out records without a month, rider or section. */
-function hasGroup(collection: CollectionName, { field, part }: Grouping, dated: readonly Filter[]): Filter[] {
-  if (part) return dated.length === 0 ? [hasDay(field)] : []
+function hasGroup(collection: CollectionName, { field, part }: Grouping, dayFilters: readonly Filter[]): Filter[] {
+  if (part) return dayFilters.length === 0 ? [hasDay(field)] : []
   return fieldOfPath(collection, field)?.kind === 'text' ? [hasText(field)] : []
 }
 
 /** Whether the question asks who is away, which excludes refused requests. */
-function isAway({ question }: Reading, collection: CollectionName): boolean {
+function isAbsence({ question }: Reading, collection: CollectionName): boolean {
   return (
     collection === 'leave-requests' &&
     /휴가자|휴가인|(?:휴가|반차|연차|병가)\s*(?:간|가는|중|쓴|쓰는|낸|쓸)|쉬는|누가|누구/.test(question)
@@ -107,7 +111,7 @@ function isSpending({ question }: Reading, collection: CollectionName): boolean 
   )
 }
 
-const spent: Filter = { op: 'equals', field: 'status', value: deliveryStatus }
+const onlySpending: Filter = { op: 'equals', field: 'status', value: deliveryStatus }
 const approved: Filter = { op: 'equals', field: 'state', value: 'approved' }
 
 function readDated(
@@ -119,16 +123,16 @@ function readDated(
   const dates = fields.filter(({ path }) => isDay(collection, path) && !(isOfReceivables && path === 'deposit_at'))
   const used = new Set<FieldHere>()
   const filters = days.flatMap(({ days: range, at }) => {
-    const near = dates.filter((field) => !used.has(field)).toSorted((a, b) => distance(a, at) - distance(b, at))[0]
-    if (near) used.add(near)
-    const usual = isOfReceivables
+    const nearest = dates.filter((field) => !used.has(field)).toSorted((a, b) => distance(a, at) - distance(b, at))[0]
+    if (nearest) used.add(nearest)
+    const defaultDay = isOfReceivables
       ? 'cost_request_at'
       : isOfDeadlines
         ? bookRules[collection].deadline?.day
         : (stateDay ?? defaultFields[collection]?.day)
-    const path = near?.path ?? usual
+    const path = nearest?.path ?? defaultDay
     if (path === undefined) return []
-    return daysFilter(collection, path, { from: reckoned(range.from, today), to: reckoned(range.to, today) })
+    return daysFilter(collection, path, { from: compareDay(range.from, today), to: compareDay(range.to, today) })
   })
   return { filters, used }
 }
@@ -145,7 +149,7 @@ function dayOfStates(collection: CollectionName, states: readonly Filter[]): str
 }
 
 /** Converts `-30` to the day that many days before today. */
-function reckoned(day: string | null, today: string): string | null {
+function compareDay(day: string | null, today: string): string | null {
   return day?.startsWith('-') ? addDays(today, Number(day)) : day
 }
 
@@ -154,8 +158,8 @@ function distance({ at, end }: FieldHere, dayAt: number): number {
   return at > dayAt ? at - dayAt : 3 * (dayAt - end) + 3
 }
 
-function receivables(dated: readonly Filter[], today: string): Filter[] {
-  const hasAge = dated.some(({ field }) => field === 'cost_request_at')
+function receivables(dayFilters: readonly Filter[], today: string): Filter[] {
+  const hasAge = dayFilters.some(({ field }) => field === 'cost_request_at')
   return receivableFilters({}, today).filter(({ field }) => !hasAge || field !== 'cost_request_at')
 }
 
@@ -170,12 +174,12 @@ const unknownAmount =
 function amountFilter(reading: Reading, collection: CollectionName, fields: readonly FieldHere[]): Filter[] {
   const { amounts } = reading
   if (!amounts) return []
-  const near = amountFields(collection, fields).toSorted(
+  const nearest = amountFields(collection, fields).toSorted(
     (a, b) => Math.abs(a.at - amounts.at) - Math.abs(b.at - amounts.at),
   )
   // 취득가액이 1억 이상: an amount of an unknown field is not applied to the default field.
   const isOfOther = unknownAmount.test(reading.question.slice(0, amounts.at))
-  const path = near[0]?.path ?? (isOfOther ? undefined : defaultFields[collection]?.amount)
+  const path = nearest[0]?.path ?? (isOfOther ? undefined : defaultFields[collection]?.amount)
   return path === undefined ? [] : [{ op: 'between', field: path, ...amounts.amounts }]
 }
 
@@ -216,18 +220,22 @@ function wordsOf(rest: string, collection: CollectionName, fields: readonly Fiel
   const texts = fields.filter(({ path }) => fieldOfPath(collection, path)?.kind === 'text')
   const named = defaultFields[collection]?.named ?? []
   return leftoverWords(rest).map((word) => {
-    const end = word.at + word.written.length
-    const beside = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
+    const end = word.at + word.typed.length
+    const fieldBefore = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
     // 오하람 공탁번호: the number is asked for and contains no name.
-    const behind = texts.find(({ at, path }) => at - end >= 0 && at - end <= 1 && named.includes(path))
-    const way = collection === 'quick-deliveries' ? wayOf(word.written) : null
-    if (way && !beside && !behind) return { ...word, path: way, isBefore: false }
-    return { ...word, path: (beside ?? behind)?.path ?? null, isBefore: !beside && behind !== undefined }
+    const fieldAfter = texts.find(({ at, path }) => at - end >= 0 && at - end <= 1 && named.includes(path))
+    const direction = collection === 'quick-deliveries' ? directionOf(word.typed) : null
+    if (direction && !fieldBefore && !fieldAfter) return { ...word, path: direction, isBefore: false }
+    return {
+      ...word,
+      path: (fieldBefore ?? fieldAfter)?.path ?? null,
+      isBefore: !fieldBefore && fieldAfter !== undefined,
+    }
   })
 }
 
 /** 사무소로 온, 등기소에서 보낸: the receiver or sender of a delivery. */
-function wayOf(written: string): string | null {
+function directionOf(written: string): string | null {
   if (/(?:으로|로|에게|한테|께)$/.test(written)) return 'receiver'
   return /(?:에서|에게서|한테서)$/.test(written) ? 'sender' : null
 }

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfficeData } from '../office-data.ts'
-import { readAmounts, type AskedAmounts } from './read-amounts.ts'
+import { readAmounts, type AmountRange } from './read-amounts.ts'
 import { blanked } from './blanked.ts'
 import { bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { readFields, type NamedField } from './field-words.ts'
@@ -13,7 +13,7 @@ export interface Reading {
   readonly question: string
   readonly books: readonly CollectionName[]
   readonly days: readonly Pick<ReadDays, 'days' | 'at'>[]
-  readonly amounts: { readonly amounts: AskedAmounts; readonly at: number; readonly words: string } | null
+  readonly amounts: { readonly amounts: AmountRange; readonly at: number; readonly words: string } | null
   readonly fields: readonly NamedField[]
   readonly measure: Measure
   /** 미수금: claimed and not paid. */
@@ -21,23 +21,23 @@ export interface Reading {
   /** 마감, 임박: due and still open. */
   readonly isOfDeadlines: boolean
   /** 내 사건: the asker's own. */
-  readonly isOwn: boolean
+  readonly isOwnOnly: boolean
   /**
    * Its words alone show that it is about records; otherwise records must contain some of its
    * words.
    */
-  readonly isSure: boolean
+  readonly isCertain: boolean
   /** It names neither a book nor a field; tried on the case books if they know a name in it. */
   readonly isGuess: boolean
   /** It asks for a number, a sum, days or a person, not just for something by name. */
-  readonly isAsked: boolean
+  readonly hasMeasure: boolean
   /** The rest of the question, every word at its original position. */
   readonly rest: string
 }
 
 /** Reads a question by the words of the office's books. */
-export function readQuestion(asked: string, { today, collections }: OfficeData): Reading {
-  const question = asked
+export function readQuestion(input: string, { today, collections }: OfficeData): Reading {
+  const question = input
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
     .replace(/(?<![?？!.~])[?？!.~]+(?=\s|$)/g, ' ')
@@ -64,32 +64,34 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   const isOverdue = take(overdueWords)
   const isOfDeadlines = take(deadlineWords) || isOverdue
   while (isOfDeadlines && take(deadlineWords));
-  const isOwn = take(/(?<!\d\s*(?:일|주|개월|달)\s?)(?:^|\s)(?:내가|나의|제가|저의|저는|내|제)(?=\s)(?!\s+주[세시실])/)
+  const isOwnOnly = take(
+    /(?<!\d\s*(?:일|주|개월|달)\s?)(?:^|\s)(?:내가|나의|제가|저의|저는|내|제)(?=\s)(?!\s+주[세시실])/,
+  )
   const { measure, rest: unmeasured } = readMeasure(rest, question)
   const fields = withReceived(readFields(unmeasured), question)
-  const { rest: left, ...books } = readBooks(fields.rest)
-  const isAsked =
+  const { rest: unread, ...books } = readBooks(fields.rest)
+  const hasMeasure =
     days.found.length > 0 ||
     amounts !== null ||
     measure.kind !== 'list' ||
     measure.by !== null ||
     measure.order !== null ||
-    isOwn
+    isOwnOnly
   const named = bookOfFields(books.found, fields.fields, { isOfReceivables, isOfDeadlines, measure })
-  const told = named.length === 0 && isAsked ? booksOfStates(left, today) : named
-  const isGuess = told.length === 0
-  const found = isGuess ? caseBooks : told
-  const isSure = !isGuess && (books.isNamed || isOfReceivables || isOfDeadlines || isAsked)
+  const bookNames = named.length === 0 && hasMeasure ? booksOfStates(unread, today) : named
+  const isGuess = bookNames.length === 0
+  const found = isGuess ? caseBooks : bookNames
+  const isCertain = !isGuess && (books.isNamed || isOfReceivables || isOfDeadlines || hasMeasure)
   return {
     question,
     measure,
     isOfReceivables,
     isOfDeadlines,
-    isOwn,
-    isSure,
+    isOwnOnly,
+    isCertain,
     isGuess,
-    isAsked,
-    rest: left,
+    hasMeasure,
+    rest: unread,
     books: found.filter((book) => collections.has(book)),
     days: [...days.found, ...(age ? [age] : []), ...(isOverdue ? [overdue] : [])],
     amounts,
@@ -115,8 +117,8 @@ function withReceived(read: ReturnType<typeof readFields>, question: string): Re
 
 /** 비용청구했는데 입금 안 된. */
 function isClaimedUnpaid(question: string): boolean {
-  const [, ...behind] = question.split('청구')
-  return unpaid.test(behind.join('청구'))
+  const [, ...parts] = question.split('청구')
+  return unpaid.test(parts.join('청구'))
 }
 
 const unpaid =
@@ -148,10 +150,10 @@ function readAge(question: string): (Pick<ReadDays, 'days' | 'at'> & { rest: str
       question,
     )
   if (!match) return null
-  const [, many = '', unit = '', way = ''] = match
-  const isRecent = way === '이내' || way === '안'
-  const length = (numbers[many] ?? Number(many)) * (unit === '일' ? 1 : unit.startsWith('주') ? 7 : 30)
-  const days = length + (way === '이상' ? 0 : 1)
+  const [, count = '', unit = '', direction = ''] = match
+  const isRecent = direction === '이내' || direction === '안'
+  const length = (numbers[count] ?? Number(count)) * (unit === '일' ? 1 : unit.startsWith('주') ? 7 : 30)
+  const days = length + (direction === '이상' ? 0 : 1)
   const rest = blanked(question, match.index, match[0].length)
   const range = isRecent ? { from: `-${length}`, to: null } : { from: null, to: `-${days}` }
   return { days: { ...range, words: match[0] }, at: match.index, rest }
@@ -190,12 +192,13 @@ function bookOfFields(
   if (isOfReceivables) return ['deposit-cases']
   const isOpen = found.length === 0 || (found.length > 1 && caseBooks.every((book) => found.includes(book)))
   if (!isOpen) return found
-  const among: readonly CollectionName[] =
+  const candidates: readonly CollectionName[] =
     found.length > 0 || isOfDeadlines ? caseBooks : bookWords.map(({ book }) => book)
   if (fields.length === 0) return found.length > 0 || isOfDeadlines || measure.by !== null ? caseBooks : []
-  const shared = among.filter((book) => fields.every(({ paths }) => paths.has(book)))
-  const some = shared.length > 0 ? shared : among.filter((book) => fields.some(({ paths }) => paths.has(book)))
-  const cases = some.filter((book) => caseBooks.some((one) => one === book))
+  const matchingAll = candidates.filter((book) => fields.every(({ paths }) => paths.has(book)))
+  const matching =
+    matchingAll.length > 0 ? matchingAll : candidates.filter((book) => fields.some(({ paths }) => paths.has(book)))
+  const cases = matching.filter((book) => caseBooks.some((one) => one === book))
   if (cases.length > 0) return cases
-  return found.length > 0 ? found : some.slice(0, 1)
+  return found.length > 0 ? found : matching.slice(0, 1)
 }

@@ -3,22 +3,22 @@ import type { AttachedTable } from '../attached-table.ts'
 import type { sheetRows, sheetSum, SheetCondition } from '../tools/sheet-tools.ts'
 import { blanked } from './blanked.ts'
 import { bookWords, casesPattern } from './book-words.ts'
-import { loosely } from './field-words.ts'
+import { flexiblePattern } from './field-words.ts'
 import { leftoverWords } from './leftover-words.ts'
 import { readMeasure } from './measures.ts'
 import { readAmounts } from './read-amounts.ts'
 import { readDays } from './read-days.ts'
 
 type SheetCall =
-  | { readonly tool: 'sheet_rows'; readonly given: z.output<typeof sheetRows.parameters> }
-  | { readonly tool: 'sheet_sum'; readonly given: z.output<typeof sheetSum.parameters> }
+  | { readonly tool: 'sheet_rows'; readonly input: z.output<typeof sheetRows.parameters> }
+  | { readonly tool: 'sheet_sum'; readonly input: z.output<typeof sheetSum.parameters> }
 
 /**
  * The call for a question about an attached sheet (금액 합계, 거래처별 합계, 서울만 보여 줘, 가장 큰 금액); null when it
  * names nothing of the sheet.
  */
-export function readSheetQuestion(asked: string, table: AttachedTable, today: string): SheetCall | null {
-  const question = asked
+export function readSheetQuestion(input: string, table: AttachedTable, today: string): SheetCall | null {
+  const question = input
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
     .replace(/[?？!.](?=\s|$)/g, ' ')
@@ -42,22 +42,24 @@ export function readSheetQuestion(asked: string, table: AttachedTable, today: st
     const how = measure.kind === 'average' ? 'average' : 'sum'
     return {
       tool: 'sheet_sum',
-      given: { conditions, column: measure.kind === 'count' ? null : numeric, how, by: by.column },
+      input: { conditions, column: measure.kind === 'count' ? null : numeric, how, by: by.column },
     }
   }
   if (measure.kind === 'count' || /몇\s*(?:행|줄)/.test(question))
-    return { tool: 'sheet_sum', given: { conditions, column: null, how: 'count', by: null } }
+    return { tool: 'sheet_sum', input: { conditions, column: null, how: 'count', by: null } }
   const sort =
     measure.order === null || numeric === null
       ? null
       : { column: numeric, direction: measure.order === 'largest' ? ('desc' as const) : ('asc' as const) }
-  return { tool: 'sheet_rows', given: { conditions, sort, limit: measure.limit ?? (isExtreme ? 5 : 20) } }
+  return { tool: 'sheet_rows', input: { conditions, sort, limit: measure.limit ?? (isExtreme ? 5 : 20) } }
 }
 
 /** 거래처별, 지점마다. */
 function readBy(question: string, { columns }: AttachedTable): { column: number | null; rest: string } {
   for (const at of byLength(columns)) {
-    const match = new RegExp(`${loosely(columns[at]?.name ?? '')}\\s*(?:별로?|마다)(?=\\s|$|[,은는])`).exec(question)
+    const match = new RegExp(`${flexiblePattern(columns[at]?.name ?? '')}\\s*(?:별로?|마다)(?=\\s|$|[,은는])`).exec(
+      question,
+    )
     if (match) return { column: at, rest: blanked(question, match.index, match[0].length) }
   }
   return { column: null, rest: question }
@@ -65,14 +67,14 @@ function readBy(question: string, { columns }: AttachedTable): { column: number 
 
 function readColumns(question: string, { columns }: AttachedTable): { columns: number[]; rest: string } {
   let rest = question
-  const found: { at: number; place: number }[] = []
+  const found: { at: number; index: number }[] = []
   for (const at of byLength(columns)) {
-    const match = new RegExp(loosely(columns[at]?.name ?? '')).exec(rest)
+    const match = new RegExp(flexiblePattern(columns[at]?.name ?? '')).exec(rest)
     if (!match) continue
-    found.push({ at, place: match.index })
+    found.push({ at, index: match.index })
     rest = blanked(rest, match.index, match[0].length)
   }
-  return { columns: found.toSorted((a, b) => a.place - b.place).map(({ at }) => at), rest }
+  return { columns: found.toSorted((a, b) => a.index - b.index).map(({ at }) => at), rest }
 }
 
 /** Indexes of the named columns, longest name first: 청구금액 before 금액. */
@@ -104,9 +106,9 @@ function daysCondition(
 
 /** Words found in cells, as conditions on the column that contains them most often. */
 function wordConditions(rest: string, table: AttachedTable): SheetCondition[] {
-  return leftoverWords(rest).flatMap(({ word, written }): SheetCondition[] => {
-    for (const text of new Set([written, word])) {
-      const counts = table.columns.map((_, at) => table.rows.filter((row) => holds(row[at] ?? null, text)).length)
+  return leftoverWords(rest).flatMap(({ word, typed }): SheetCondition[] => {
+    for (const text of new Set([typed, word])) {
+      const counts = table.columns.map((_, at) => table.rows.filter((row) => contains(row[at] ?? null, text)).length)
       const most = Math.max(0, ...counts)
       if (most > 0) return [{ op: 'contains', column: counts.indexOf(most), text }]
     }
@@ -114,7 +116,7 @@ function wordConditions(rest: string, table: AttachedTable): SheetCondition[] {
   })
 }
 
-function holds(cell: string | number | null, text: string): boolean {
+function contains(cell: string | number | null, text: string): boolean {
   return (
     typeof cell === 'string' && cell.replace(/\s/g, '').toLowerCase().includes(text.replace(/\s/g, '').toLowerCase())
   )

@@ -30,8 +30,8 @@ export async function resolveWords(
   const searched: string[] = []
   let bareName: Filter | null = null
   for (let at = 0; at < words.length;) {
-    const told = words[at]
-    const named = told?.path ? await namedRun(office, { collection, path: told.path, words: words.slice(at) }) : null
+    const word = words[at]
+    const named = word?.path ? await namedRun(office, { collection, path: word.path, words: words.slice(at) }) : null
     if (named) {
       filters.push(named.filter)
       at += named.length
@@ -40,8 +40,8 @@ export async function resolveWords(
     const run = longestRun(words.slice(at), { collection, paths, known })
     if (run) {
       filters.push(run.filter)
-      if (run.filter.field === person && told?.isTitled === false) bareName = run.filter
-    } else if (told) searched.push(told.word)
+      if (run.filter.field === person && word?.isTitled === false) bareName = run.filter
+    } else if (word) searched.push(word.word)
     at += run?.length ?? 1
   }
   const fields = [...new Set(filters.map(({ field }) => field))]
@@ -88,7 +88,7 @@ async function namedRun(
   const values = isKnown ? await knownWords(office, collection, path) : []
   const next = words.findIndex((word, at) => at > 0 && word.path !== null)
   for (let length = next < 0 ? words.length : next; length > 0; length -= 1)
-    for (const text of writings(words.slice(0, length))) {
+    for (const text of spellings(words.slice(0, length))) {
       const filter = filterOf(collection, { path, text, values })
       if (filter) return { filter, length }
     }
@@ -107,14 +107,14 @@ function longestRun(
     known,
   }: { collection: CollectionName; paths: readonly string[]; known: readonly (readonly string[])[] },
 ): { filter: Filter; length: number } | null {
-  const told = words.findIndex(({ path }, at) => at > 0 && path !== null)
-  const most = told < 0 ? words.length : told + (words[told]?.isBefore ? 1 : 0)
+  const word = words.findIndex(({ path }, at) => at > 0 && path !== null)
+  const most = word < 0 ? words.length : word + (words[word]?.isBefore ? 1 : 0)
   for (let length = most; length > 0; length -= 1) {
-    const tries = writings(words.slice(0, length)).flatMap((text) =>
+    const candidates = spellings(words.slice(0, length)).flatMap((text) =>
       paths.map((path, at) => ({ text, path, values: known[at] ?? [] })),
     )
-    for (const tried of tries) {
-      const filter = filterOf(collection, tried)
+    for (const candidate of candidates) {
+      const filter = filterOf(collection, candidate)
       if (filter) return { filter, length }
     }
   }
@@ -124,16 +124,16 @@ function longestRun(
 /**
  * Spellings to try. A trailing particle may belong to the word, so the written form comes first.
  */
-function writings(run: BookQuestion['words']): string[] {
-  const written = run.map((word) => word.written)
+function spellings(run: BookQuestion['words']): string[] {
+  const typed = run.map((word) => word.typed)
   const last = run.at(-1)?.word ?? ''
   return [
     ...new Set(
       [
-        written,
-        [...written.slice(0, -1), last],
+        typed,
+        [...typed.slice(0, -1), last],
         run.map(({ word }) => word),
-        [...written.slice(0, -1), last.replace(/인$/, '')],
+        [...typed.slice(0, -1), last.replace(/인$/, '')],
       ].map((words) => words.join(' ')),
     ),
   ]
@@ -152,21 +152,21 @@ function filterOf(
   }
   const words = text.split(' ').map(plainText)
   // ㈜ and 주식회사 normalise to one letter, and a single letter identifies nothing.
-  const held =
+  const matching =
     words.join('').length < 2 || words.includes('')
       ? []
       : values.filter((value) => words.every((word) => plainText(value).includes(word)))
-  if (held.length === 0) return null
-  const writing = [text, sharedStart(held)].find((written) => findsAlone(values, held, written))
-  return writing === undefined
-    ? { op: 'one_of', field: path, values: held.slice(0, maxValues) }
-    : { op: 'contains', field: path, text: writing }
+  if (matching.length === 0) return null
+  const spelling = [text, sharedStart(matching)].find((typed) => isUnambiguous(values, matching, typed))
+  return spelling === undefined
+    ? { op: 'one_of', field: path, values: matching.slice(0, maxValues) }
+    : { op: 'contains', field: path, text: spelling }
 }
 
 /** Whether a search for this text finds exactly these values. */
-function findsAlone(values: readonly string[], held: readonly string[], text: string): boolean {
+function isUnambiguous(values: readonly string[], matching: readonly string[], text: string): boolean {
   const search = compileSearch(text)
-  return text !== '' && values.every((value) => matchesSearch(searchText([value]), search) === held.includes(value))
+  return text !== '' && values.every((value) => matchesSearch(searchText([value]), search) === matching.includes(value))
 }
 
 /** The common prefix of all values: 제2공구 for 제2공구, 제2공구 2차. */

@@ -4,7 +4,7 @@ import type { Filter } from '#contract/records/query.ts'
 import { caseStateFilters } from '../../today/case-state.ts'
 import { isEmpty } from '../tools/record-question.ts'
 import { blanked } from './blanked.ts'
-import { loosely } from './field-words.ts'
+import { flexiblePattern } from './field-words.ts'
 
 /**
  * Filters for the states a question names (보류, 처리중, 승인 대기, 지연된, 안 끝난), and the question without
@@ -12,67 +12,67 @@ import { loosely } from './field-words.ts'
  * because words of a state may have been read as a field (새로 들어온).
  */
 export function readStates(
-  asked: { question: string; rest: string },
+  input: { question: string; rest: string },
   collection: CollectionName,
   today: string,
 ): { filters: readonly Filter[]; rest: string } {
-  const left = withoutExcluded(asked, collection)
-  const read = readNamed(left, collection, today)
-  return { filters: withoutValues(read.filters, left.filters), rest: read.rest }
+  const withoutExclusions = readExclusions(input, collection)
+  const read = readIncluded(withoutExclusions, collection, today)
+  return { filters: applyExclusions(read.filters, withoutExclusions.filters), rest: read.rest }
 }
 
 /** 취소 빼고 안 끝난: removes excluded states from the named ones. */
-function withoutValues(named: readonly Filter[], kept: readonly Filter[]): Filter[] {
-  const isKept = (value: unknown, field: string) =>
-    kept.every(
+function applyExclusions(named: readonly Filter[], remaining: readonly Filter[]): Filter[] {
+  const isAllowed = (value: unknown, field: string) =>
+    remaining.every(
       (filter) => filter.op !== 'one_of' || filter.field !== field || filter.values.some((one) => one === value),
     )
   const narrowed = named.map((filter) =>
     filter.op === 'one_of'
-      ? { ...filter, values: filter.values.filter((value) => isKept(value, filter.field)) }
+      ? { ...filter, values: filter.values.filter((value) => isAllowed(value, filter.field)) }
       : filter,
   )
-  return [...kept.filter(({ field }) => !named.some((filter) => filter.field === field)), ...narrowed]
+  return [...remaining.filter(({ field }) => !named.some((filter) => filter.field === field)), ...narrowed]
 }
 
-const excludedBehind = String.raw`(?:(?:\s*(?:이나|나|와|과|랑|,))?\s*[가-힣]{2,5})??(?:\s*(?:은|는|를|을))?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:(?:이|가)\s*)?아닌)`
+const exclusionSuffix = String.raw`(?:(?:\s*(?:이나|나|와|과|랑|,))?\s*[가-힣]{2,5})??(?:\s*(?:은|는|를|을))?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:(?:이|가)\s*)?아닌)`
 
 /** 취소 빼고, 보류나 취소 제외: all states but these. */
-function withoutExcluded({ question, rest }: { question: string; rest: string }, collection: CollectionName) {
+function readExclusions({ question, rest }: { question: string; rest: string }, collection: CollectionName) {
   const filters: Filter[] = []
-  let left = { question, rest }
+  let withoutExclusions = { question, rest }
   const { fields }: { fields: readonly Field[] } = bookOf(collection)
   for (const { key, choices = [] } of fields) {
     const excluded = longestFirst(choices).filter(({ label }) => {
-      const match = new RegExp(`${loosely(label)}(?=${excludedBehind})`).exec(question)
+      const match = new RegExp(`${flexiblePattern(label)}(?=${exclusionSuffix})`).exec(question)
       if (match)
-        left = {
-          question: blanked(left.question, match.index, match[0].length),
-          rest: blanked(left.rest, match.index, match[0].length),
+        withoutExclusions = {
+          question: blanked(withoutExclusions.question, match.index, match[0].length),
+          rest: blanked(withoutExclusions.rest, match.index, match[0].length),
         }
       return match !== null
     })
-    const kept = choices.filter((choice) => !excluded.includes(choice)).map(({ value }) => value)
-    if (excluded.length > 0) filters.push({ op: 'one_of', field: key, values: [null, ...kept] })
+    const remaining = choices.filter((choice) => !excluded.includes(choice)).map(({ value }) => value)
+    if (excluded.length > 0) filters.push({ op: 'one_of', field: key, values: [null, ...remaining] })
   }
-  return { ...left, filters }
+  return { ...withoutExclusions, filters }
 }
 
-function readNamed(
-  { question, rest: left }: { question: string; rest: string },
+function readIncluded(
+  { question, rest: withoutExclusions }: { question: string; rest: string },
   collection: CollectionName,
   today: string,
 ): { filters: readonly Filter[]; rest: string } {
   for (const { pattern, filters } of ownWords[collection] ?? []) {
     const match = pattern.exec(question)
-    if (match) return { filters: filters(today), rest: blanked(left, match.index, match[0].length) }
+    if (match) return { filters: filters(today), rest: blanked(withoutExclusions, match.index, match[0].length) }
   }
-  let rest = left
+  let rest = withoutExclusions
   const filters: Filter[] = []
   for (const field of bookOf(collection).fields) {
     const found: string[] = []
     for (const { value, label } of longestFirst(field.choices ?? [])) {
-      const match = new RegExp(`${loosely(label)}\\s*(?:된|한|인|중인|하고 있는|상태)?`).exec(rest)
+      const match = new RegExp(`${flexiblePattern(label)}\\s*(?:된|한|인|중인|하고 있는|상태)?`).exec(rest)
       if (!match || tooShort.has(label)) continue
       found.push(value)
       rest = blanked(rest, match.index, match[0].length)
@@ -93,7 +93,7 @@ function longestFirst<Word extends { label: string }>(words: readonly Word[]): W
 
 type StateWords = { readonly pattern: RegExp; filters(today: string): readonly Filter[] }
 
-const open = ['pending', 'surveying', 'appraising']
+const openStates = ['pending', 'surveying', 'appraising']
 
 /**
  * States without a label, or derived from days (domain/today/case-state.ts). Longer patterns first.
@@ -103,11 +103,11 @@ const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
     {
       pattern:
         /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된|끝나지\s*않은)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|미처리(?:된|인)?|완료[가는도]?\s*안\s*된|(?<!미수금?[이은]?\s?)남은(?=\s*(?:사건|건|거|것|게|일))/,
-      filters: () => [{ op: 'one_of', field: 'status', values: [...open, 'on_hold'] }],
+      filters: () => [{ op: 'one_of', field: 'status', values: [...openStates, 'on_hold'] }],
     },
     {
       pattern: /진행\s*중(?:인)?/,
-      filters: () => [{ op: 'one_of', field: 'status', values: open }],
+      filters: () => [{ op: 'one_of', field: 'status', values: openStates }],
     },
     {
       pattern: /감정\s*(?:중(?:인)?|평가(?:가|는|를)?\s*진행)/,

@@ -22,18 +22,18 @@ export interface KnownValues {
 export function findSecrets(original: string, known: KnownValues): FoundSecret[] {
   const folded = foldText(original)
   if (!/\d/.test(folded.text)) return []
-  const taken = new Uint8Array(folded.text.length)
+  const covered = new Uint8Array(folded.text.length)
   const found: Found[] = []
-  const take = (more: readonly Found[]) => {
+  const cover = (more: readonly Found[]) => {
     for (const one of more) {
-      for (const piece of freePieces(one, folded.text, taken)) {
-        taken.fill(1, piece.at, piece.to)
+      for (const piece of freePieces(one, folded.text, covered)) {
+        covered.fill(1, piece.at, piece.to)
         found.push(piece)
       }
     }
   }
-  take(secretsByRule(folded.text))
-  take(againIn(folded.text, withOwn(known, found)))
+  cover(secretsByRule(folded.text))
+  cover(repeatsIn(folded.text, withKnown(known, found)))
   return found
     .toSorted((a, b) => a.at - b.at)
     .map(({ kind, at, to, value }) => ({ kind, value, start: folded.starts[at] ?? 0, end: folded.ends[to - 1] ?? 0 }))
@@ -44,21 +44,21 @@ export function findSecrets(original: string, known: KnownValues): FoundSecret[]
  * 1111 …: the last four digits of the telephone number and what follows may be a card) either may
  * be meant, so the digits of both are hidden.
  */
-function freePieces(one: Found, text: string, taken: Uint8Array): Found[] {
-  if (!taken.subarray(one.at, one.to).includes(1)) return [one]
+function freePieces(one: Found, text: string, covered: Uint8Array): Found[] {
+  if (!covered.subarray(one.at, one.to).includes(1)) return [one]
   const free = text
     .slice(one.at, one.to)
-    .replace(/[^]/g, (letter, to: number) => (taken[one.at + to] === 1 ? '\n' : letter))
+    .replace(/[^]/g, (letter, to: number) => (covered[one.at + to] === 1 ? '\n' : letter))
   return [...free.matchAll(/[0-9A-Za-z](?:[^\n]*[0-9A-Za-z])?/g)].flatMap(({ 0: piece, index }) => {
     const value = piece.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
     return value.length < 3 ? [] : [{ kind: one.kind, at: one.at + index, to: one.at + index + piece.length, value }]
   })
 }
 
-function withOwn(known: KnownValues, found: readonly Found[]): KnownValues {
-  const own = new Map(found.map(({ value, kind }) => [value, kind]))
+function withKnown(known: KnownValues, found: readonly Found[]): KnownValues {
+  const ownKinds = new Map(found.map(({ value, kind }) => [value, kind]))
   return {
-    kindOf: (value) => known.kindOf(value) ?? own.get(value),
+    kindOf: (value) => known.kindOf(value) ?? ownKinds.get(value),
     lengths: new Set([...known.lengths, ...found.map(({ value }) => value.length)]),
   }
 }
@@ -66,25 +66,27 @@ function withOwn(known: KnownValues, found: readonly Found[]): KnownValues {
 /**
  * Finds known values with up to three characters between their digits, in one pass over the text.
  */
-function againIn(text: string, { kindOf, lengths }: KnownValues): Found[] {
+function repeatsIn(text: string, { kindOf, lengths }: KnownValues): Found[] {
   if (lengths.size === 0) return []
-  const places = [...text.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index)
-  const letters = places
-    .map((place) => text[place])
+  const positions = [...text.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index)
+  const letters = positions
+    .map((position) => text[position])
     .join('')
     .toUpperCase()
-  const again: Found[] = []
-  for (const [first, at] of places.entries()) {
+  const repeated: Found[] = []
+  for (const [first, at] of positions.entries()) {
     if (/\d/.test(text[at - 1] ?? '')) continue
     for (const length of lengths) {
-      const last = places[first + length - 1]
+      const last = positions[first + length - 1]
       if (last === undefined || last - at > length * 4 || /\d/.test(text[last + 1] ?? '')) continue
       const value = letters.slice(first, first + length)
       const kind = kindOf(value)
       const isJoined = () =>
-        places.slice(first, first + length - 1).every((place, to) => (places[first + to + 1] ?? 0) - place <= 4)
-      if (kind !== undefined && isJoined()) again.push({ kind, at, to: last + 1, value })
+        positions
+          .slice(first, first + length - 1)
+          .every((position, to) => (positions[first + to + 1] ?? 0) - position <= 4)
+      if (kind !== undefined && isJoined()) repeated.push({ kind, at, to: last + 1, value })
     }
   }
-  return again
+  return repeated
 }

@@ -44,10 +44,10 @@ function foldToken(token: string): string {
       .map((word) => (/\d/.test(word) ? word : word === '영' ? '0' : String(words.indexOf(word))))
       .join('')
   if (token.length > 2 && token.startsWith('<')) return ' '
-  return foldLetter(meantBy(token))
+  return foldLetter(digitsMeantBy(token))
 }
 
-function meantBy(token: string): string {
+function digitsMeantBy(token: string): string {
   const hex = /^(?:%|\\[ux]|&#x)([0-9a-f]+);?$/i.exec(token)?.[1]
   const code = hex === undefined ? Number(/^&#(\d+);$/.exec(token)?.[1]) : Number.parseInt(hex, 16)
   if (Number.isFinite(code) && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)

@@ -31,7 +31,7 @@ const attempts = numbers.flatMap(([title, ...parts]) =>
   spellings.map(([spelling, spell]) => ({ title, spelling, written: spell(parts), digits: parts.join('') })),
 )
 
-function isTold(sent: string, digits: string): boolean {
+function isLeaked(sent: string, digits: string): boolean {
   return foldText(sent)
     .text.replace(/[^0-9A-Z]/gi, '')
     .includes(digits)
@@ -39,8 +39,8 @@ function isTold(sent: string, digits: string): boolean {
 
 test.each(attempts)('hides $title in $spelling, in a question and a file name', ({ title, written, digits }) => {
   const vault = createVault()
-  expect(isTold(hideSecrets(`${title} ${written} 찾아 주세요`, vault), digits)).toBe(false)
-  expect(isTold(hideSecrets(`${title} ${written}.xlsx`, createVault()), digits)).toBe(false)
+  expect(isLeaked(hideSecrets(`${title} ${written} 찾아 주세요`, vault), digits)).toBe(false)
+  expect(isLeaked(hideSecrets(`${title} ${written}.xlsx`, createVault()), digits)).toBe(false)
 })
 
 test.each(attempts)('hides $title in $spelling, in a cell that a tool found', async ({ title, written, digits }) => {
@@ -54,6 +54,6 @@ test.each(attempts)('hides $title in $spelling, in a cell that a tool found', as
   }
   const knowledge = { today: '2026-11-25', pages: { search: () => Promise.resolve([]) }, office: null, table }
   const { text } = await sheetRows.run({ conditions: [], sort: null, limit: 20 }, knowledge)
-  expect(isTold(text, digits)).toBe(true)
-  expect(isTold(hideSecrets(text, createVault()), digits)).toBe(false)
+  expect(isLeaked(text, digits)).toBe(true)
+  expect(isLeaked(hideSecrets(text, createVault()), digits)).toBe(false)
 })

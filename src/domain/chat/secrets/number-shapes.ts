@@ -10,7 +10,7 @@ export interface Found {
 }
 
 /** The input of a rule. */
-export interface Written {
+export interface NumberMatch {
   readonly whole: string
   readonly value: string
   /** Lengths of the digit groups, in order. */
@@ -26,21 +26,21 @@ export interface Written {
  */
 export function finderOf(
   shapes: readonly string[],
-  kindOf: (written: Written) => ReplacedKind | null,
+  kindOf: (match: NumberMatch) => ReplacedKind | null,
 ): (text: string) => readonly Found[] {
   const patterns = shapes.map((shape) => new RegExp(String.raw`(?<!\d)(?=(?<whole>${shape})(?!\d))`, 'gi'))
   return (text) =>
     patterns.flatMap((pattern) =>
       [...text.matchAll(pattern)].flatMap(({ groups, index: at }) => {
         const whole = groups?.['whole'] ?? ''
-        const kind = kindOf(writtenAt(text, at, whole))
+        const kind = kindOf(matchAt(text, at, whole))
         const to = at + whole.length
         return kind === null || isWithinId(text, at, to) ? [] : [{ kind, at, to, value: valueOf(whole) }]
       }),
     )
 }
 
-function writtenAt(text: string, at: number, whole: string): Written {
+function matchAt(text: string, at: number, whole: string): NumberMatch {
   const to = at + whole.length
   return {
     whole,
@@ -85,8 +85,8 @@ export function isEven(whole: string): boolean {
 /** Ids and hashes contain similar digits. */
 function isWithinId(text: string, at: number, to: number): boolean {
   const start = Math.max(0, at - 64)
-  const around = text.slice(start, to + 64)
-  if (!/[0-9a-f]{12}/i.test(around)) return false
-  const ids = [...around.matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/gi)]
+  const context = text.slice(start, to + 64)
+  if (!/[0-9a-f]{12}/i.test(context)) return false
+  const ids = [...context.matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/gi)]
   return ids.some(({ 0: id, index }) => /[a-f]/i.test(id) && start + index <= at && to <= start + index + id.length)
 }

@@ -1,7 +1,16 @@
 import type { ReplacedKind } from '#contract/chat/answer.ts'
 import { fitsCorporation, fitsPerson, isBirthday } from '#contract/numbers/resident-number.ts'
 import { accounts, isCalledAccount } from './account-rule.ts'
-import { digits, finderOf, gap, isAccountShape, isDated, isEven, type Found, type Written } from './number-shapes.ts'
+import {
+  digits,
+  finderOf,
+  gap,
+  isAccountShape,
+  isDated,
+  isEven,
+  type Found,
+  type NumberMatch,
+} from './number-shapes.ts'
 
 /**
  * All personal numbers in a folded text, by rule; if several rules match the same digits, the first
@@ -11,13 +20,13 @@ export function secretsByRule(text: string): Found[] {
   return [cards, persons, halves, phones, passports, accounts].flatMap((find) => find(text))
 }
 
-const called = {
+const documentNames = {
   person: /(?:주민|외국인|거소|rrn)[^\d]{0,14}$/i,
   corporation: /법인[^\d]{0,12}$/,
   card: /카드[^\d]{0,12}$/,
   passport: /(?:여권|passport)[^\dA-Z]{0,14}$/i,
 }
-const amountBehind = /^\s?원/
+const amountAfter = /^\s?원/
 
 const thirteen = [digits(13), String.raw`\d{6}[^\d]{1,12}\d{7}`, String.raw`\d(?:, ?\d){12}`]
 const persons = finderOf(
@@ -33,16 +42,16 @@ const persons = finderOf(
   },
 )
 
-function kindOfThirteen({ whole, value, groups, before, after }: Written): ReplacedKind | null {
-  if (called.corporation.test(before)) return 'corporation'
-  if (called.person.test(before)) return 'resident'
-  if (isDated(whole) || amountBehind.test(after)) return null
+function kindOfThirteen({ whole, value, groups, before, after }: NumberMatch): ReplacedKind | null {
+  if (documentNames.corporation.test(before)) return 'corporation'
+  if (documentNames.person.test(before)) return 'resident'
+  if (isDated(whole) || amountAfter.test(after)) return null
   // Part of an account with more groups.
   if (/\d{3}-$/.test(before) || /^-\d/.test(after)) return null
   if (isAccountShape(whole) || (whole === value && isCalledAccount(before))) return 'account'
   const isPlain = /^\d{6} ?- ?\d{7}$/.test(whole)
   if (!isBirthday(value)) return isPlain ? 'corporation' : null
-  if (!isCutAsPersons(groups, whole) || /^,\d{3}(?!\d)/.test(groups.at(-1) === 7 ? '' : after)) return null
+  if (!isSplitLikeResidentNumber(groups, whole) || /^,\d{3}(?!\d)/.test(groups.at(-1) === 7 ? '' : after)) return null
   if (!whole.includes('-') && whole !== value && value.endsWith('000')) return null
   if (whole === value && !/[1-8]/.test(value[6] ?? '')) return null
   return fitsCorporation(value) && !fitsPerson(value) ? 'corporation' : 'resident'
@@ -52,7 +61,7 @@ function kindOfThirteen({ whole, value, groups, before, after }: Written): Repla
  * Split after the birth date, or digit by digit; small numbers in a row (9 10 11 12 13 14 15) don't
  * count.
  */
-function isCutAsPersons(groups: readonly number[], whole: string): boolean {
+function isSplitLikeResidentNumber(groups: readonly number[], whole: string): boolean {
   if (groups.length === 1 || groups.length === 13) return true
   if (groups[0] === 6) return groups.length <= 4
   const ends = groups.reduce<number[]>((all, size) => [...all, (all.at(-1) ?? 0) + size], [])
@@ -62,17 +71,17 @@ function isCutAsPersons(groups: readonly number[], whole: string): boolean {
 }
 
 /** 19900101-1234567. */
-function kindOfLongYear({ whole, value, before, after }: Written): ReplacedKind | null {
+function kindOfLongYear({ whole, value, before, after }: NumberMatch): ReplacedKind | null {
   const isOfCentury = value.startsWith('19') ? /[1256]/.test(value[8] ?? '') : /[3478]/.test(value[8] ?? '')
-  if (amountBehind.test(after) || !isOfCentury || !isBirthday(value.slice(2))) return null
-  const isWritten = whole === value || /^(?:\d{8}|\d{4}[./-]\d\d[./-]\d\d\.?) ?- ?\d{7}$/.test(whole)
-  return called.person.test(before) || isWritten ? 'resident' : null
+  if (amountAfter.test(after) || !isOfCentury || !isBirthday(value.slice(2))) return null
+  const isPlainForm = whole === value || /^(?:\d{8}|\d{4}[./-]\d\d[./-]\d\d\.?) ?- ?\d{7}$/.test(whole)
+  return documentNames.person.test(before) || isPlainForm ? 'resident' : null
 }
 
 /** 90년 1월 1일생 1234567: only when the text says that it belongs to a person. */
-function kindOfBirthday({ whole, before, after }: Written): ReplacedKind | null {
-  if (amountBehind.test(after)) return null
-  return called.person.test(before) || /생|주민|-/.test(whole) ? 'resident' : null
+function kindOfBirthday({ whole, before, after }: NumberMatch): ReplacedKind | null {
+  if (amountAfter.test(after)) return null
+  return documentNames.person.test(before) || /생|주민|-/.test(whole) ? 'resident' : null
 }
 
 /** The second half of a resident number alone, when the text calls it that. */
@@ -83,8 +92,8 @@ const halves = finderOf([String.raw`\d{7}`], ({ before }) =>
 const cards = finderOf(
   [19, 16, 15, 14].map((count) => digits(count)),
   ({ whole, value, groups, before, after }) => {
-    if (isDated(whole) || amountBehind.test(after)) return null
-    if (called.card.test(before) || /^[^\d]{0,3}카드/.test(after)) return 'card'
+    if (isDated(whole) || amountAfter.test(after)) return null
+    if (documentNames.card.test(before) || /^[^\d]{0,3}카드/.test(after)) return 'card'
     // May be part of a longer number with hyphens (1234-5678-9012-3456-789).
     const isWhole = !/\d-$/.test(before) && !/^-\d/.test(after)
     if (isWhole && /^\d{4}-\d{4}-\d{4}-\d{4}$/.test(whole)) return 'card'
@@ -121,8 +130,8 @@ function isIssued(value: string): boolean {
 
 function fitsLuhn(value: string): boolean {
   const sum = [...value].toReversed().reduce((all, one, at) => {
-    const twice = Number(one) * (at % 2 === 0 ? 1 : 2)
-    return all + (twice > 9 ? twice - 9 : twice)
+    const doubled = Number(one) * (at % 2 === 0 ? 1 : 2)
+    return all + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)
   return sum % 10 === 0 && /[1-9]/.test(value)
 }
@@ -134,7 +143,9 @@ const passports = finderOf(
     String.raw`(?<![A-Za-z])[A-Z]{1,2}${gap}\d{6,9}(?![A-Za-z])`,
   ],
   ({ value, before }) =>
-    called.passport.test(before) || /^(?:[MSRODG]\d{3}[A-Z]?\d{4,5}|P[MSROD]\d{7})$/.test(value) ? 'passport' : null,
+    documentNames.passport.test(before) || /^(?:[MSRODG]\d{3}[A-Z]?\d{4,5}|P[MSROD]\d{7})$/.test(value)
+      ? 'passport'
+      : null,
 )
 
 const cut = String.raw`[^\d]{0,4}`

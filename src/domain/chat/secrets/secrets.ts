@@ -61,10 +61,11 @@ export function createRestorer(vault: Vault): { push(delta: string): string; end
   return {
     push(delta) {
       const text = waiting + delta
-      const opened = text.lastIndexOf('⟦')
-      const isOpen = opened >= 0 && !text.includes('⟧', opened) && text.length - opened <= maxPlaceholderLength
-      waiting = isOpen ? text.slice(opened) : ''
-      return restoreSecrets(isOpen ? text.slice(0, opened) : text, vault)
+      const openBracket = text.lastIndexOf('⟦')
+      const isOpen =
+        openBracket >= 0 && !text.includes('⟧', openBracket) && text.length - openBracket <= maxPlaceholderLength
+      waiting = isOpen ? text.slice(openBracket) : ''
+      return restoreSecrets(isOpen ? text.slice(0, openBracket) : text, vault)
     },
     end() {
       const rest = restoreSecrets(waiting, vault)
@@ -80,27 +81,27 @@ const placeholderShape = /⟦[^⟦⟧]{1,30}⟧/g
 function placeholderOf(vault: Vault, { kind, value }: { kind: ReplacedKind; value: string }, written: string): string {
   const before = vault.placeholders.get(written)
   if (before !== undefined) return before
-  const known = vault.values.get(value) ?? takeIn(vault, { kind, value })
+  const known = vault.values.get(value) ?? register(vault, { kind, value })
   known.spellings += 1
   const name = `${replacedNames[known.kind]}${known.number}`
-  return keep(vault, `⟦${name}${known.spellings === 1 ? '' : `-${known.spellings}`}⟧`, written)
+  return remember(vault, `⟦${name}${known.spellings === 1 ? '' : `-${known.spellings}`}⟧`, written)
 }
 
-function takeIn(vault: Vault, { kind, value }: { kind: ReplacedKind; value: string }) {
+function register(vault: Vault, { kind, value }: { kind: ReplacedKind; value: string }) {
   const number = (vault.counts.get(kind) ?? 0) + 1
-  const taken = { kind, number, spellings: 0 }
-  vault.values.set(value, taken)
+  const entry = { kind, number, spellings: 0 }
+  vault.values.set(value, entry)
   vault.lengths.add(value.length)
   vault.counts.set(kind, number)
-  return taken
+  return entry
 }
 
-function keep(vault: Vault, placeholder: string, written: string): string {
+function remember(vault: Vault, placeholder: string, written: string): string {
   vault.written.set(placeholder, written)
   vault.placeholders.set(written, placeholder)
   return placeholder
 }
 
 function hideBrackets(text: string, vault: Vault): string {
-  return text.replace(/[⟦⟧]/g, (bracket) => keep(vault, bracket === '⟦' ? '⟦괄호1⟧' : '⟦괄호2⟧', bracket))
+  return text.replace(/[⟦⟧]/g, (bracket) => remember(vault, bracket === '⟦' ? '⟦괄호1⟧' : '⟦괄호2⟧', bracket))
 }

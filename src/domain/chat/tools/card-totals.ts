@@ -54,12 +54,12 @@ export const cardUsageTotals: Tool<typeof schema> = {
     }))
     const uses = purpose === null ? all : all.filter((use) => purposeOf(use.purpose) === purpose)
     const sums = cardTotals(uses, range)
-    const asked = [
+    const conditions = [
       from === to ? formatDay(from) : `${formatDay(from)} ~ ${formatDay(to)}`,
       purpose,
       search === '' ? null : `검색어 ‘${search}’`,
     ]
-    const condition = asked.filter((said) => said !== null).join(' · ')
+    const condition = conditions.filter((text) => text !== null).join(' · ')
     const text = `${condition}: 카드사용내역 ${sums.count.toLocaleString('ko-KR')}건, 합계 ${sums.total.toLocaleString('ko-KR')}원입니다.`
     const link = {
       label: '카드사용내역에서 같은 기간 열기',

@@ -5,11 +5,11 @@ import { labelledText } from './labelled-text.ts'
 import { listLink } from './list-link.ts'
 import { faultOfQuestion, queryOf, recordQuestionSchema } from './record-question.ts'
 import { hasOffice, refusal } from './record-tools.ts'
-import { conditionText, countText, spokenLabel } from './shown-text.ts'
+import { conditionText, countText, readableLabel } from './shown-text.ts'
 import type { Tool } from './tool.ts'
 
 const schema = recordQuestionSchema.omit({ collection: true, sort: true })
-export type CaseStatesGiven = z.output<typeof schema>
+export type CaseStatesInput = z.output<typeof schema>
 
 /**
  * Counts real-estate cases by state. The record has no state field (domain/today/case-state.ts), so
@@ -22,43 +22,46 @@ export const countCaseStates: Tool<typeof schema> = {
   parameters: schema,
   isOffered: hasOffice,
   label: () => '등기 사건의 상태를 세고 있습니다.',
-  async run(given, { office }) {
-    const asked = { collection, sort: [], ...given }
-    const fault = office ? faultOfQuestion(office, asked) : 'not permitted'
+  async run(input, { office }) {
+    const bookQuery = { collection, sort: [], ...input }
+    const fault = office ? faultOfQuestion(office, bookQuery) : 'not permitted'
     if (!office || fault !== null) return refusal(fault ?? '')
-    const query = queryOf(asked)
-    const { whole, byState } = await countStates(office, given)
+    const query = queryOf(bookQuery)
+    const { whole: total, byState } = await countStates(office, input)
     const table = {
       kind: 'table' as const,
-      title: spokenLabel(collection),
+      title: readableLabel(collection),
       count: caseStates.length,
       columns: [
         { label: '상태', kind: 'text' as const },
         { label: '건수', kind: 'number' as const },
       ],
       rows: caseStates.map(({ value, label }) => [label, byState[value]]),
-      total: ['합계', whole],
+      total: ['합계', total],
       link: listLink(collection, query, null),
     }
     const condition = conditionText(collection, query)
-    const said = `${condition === '' ? '' : `${condition}: `}${countText(collection, whole)}, 상태 ${caseStates.length}개입니다.`
-    return { parts: [{ kind: 'text', text: said }, table], text: labelledText(table) }
+    const sentence = `${condition === '' ? '' : `${condition}: `}${countText(collection, total)}, 상태 ${caseStates.length}개입니다.`
+    return { parts: [{ kind: 'text', text: sentence }, table], text: labelledText(table) }
   },
 }
 
 const collection = 'real-estate' as const
 
 /** Cases in no other state are waiting. */
-async function countStates(office: OfficeData, { filters, search }: CaseStatesGiven) {
-  const count = async (more: CaseStatesGiven['filters']) => {
+async function countStates(office: OfficeData, { filters, search }: CaseStatesInput) {
+  const count = async (more: CaseStatesInput['filters']) => {
     const query = queryOf({ collection, filters: [...filters, ...more], search, sort: [] })
     return (await office.sum(collection, query, { sums: [], by: null })).count
   }
-  const [whole, completed, in_progress, delayed] = await Promise.all([
+  const [total, completed, in_progress, delayed] = await Promise.all([
     count([]),
     count(caseStateFilters('completed', office.today)),
     count(caseStateFilters('in_progress', office.today)),
     count(caseStateFilters('delayed', office.today)),
   ])
-  return { whole, byState: { completed, in_progress, delayed, waiting: whole - completed - in_progress - delayed } }
+  return {
+    whole: total,
+    byState: { completed, in_progress, delayed, waiting: total - completed - in_progress - delayed },
+  }
 }

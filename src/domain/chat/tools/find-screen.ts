@@ -25,11 +25,11 @@ export const findScreen: Tool<typeof schema> = {
     const found = screensFor(words, knowledge)
     if (found.length === 0) return refusal('no such screen')
     const [first] = found
-    const said = `${first?.label}: ${first?.purpose}`
+    const sentence = `${first?.label}: ${first?.purpose}`
     const links = found.slice(0, 3).map(({ label, href }) => ({ label: `${label} 열기`, href }))
     return {
       parts: [
-        { kind: 'text', text: said },
+        { kind: 'text', text: sentence },
         { kind: 'sources', title: '출처', links },
       ],
       text: JSON.stringify(found.map(({ label, href, purpose }) => ({ label, href, purpose }))),

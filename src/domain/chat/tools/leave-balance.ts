@@ -11,7 +11,7 @@ export const leaveBalance: Tool<typeof schema> = {
   parameters: schema,
   isOffered: hasOffice,
   label: () => '연차를 확인하고 있습니다.',
-  async run(_given, { office }) {
+  async run(_input, { office }) {
     if (!office) return refusal('not permitted')
     const leave = await office.leaveLeft()
     const link = { label: '휴가신청 열기', href: '/staff/leave-request' }
@@ -26,13 +26,13 @@ export const leaveBalance: Tool<typeof schema> = {
       }
     }
     const { granted, used, left } = leave
-    const said =
+    const sentence =
       left < 0
         ? `올해 연차를 ${-left}일 초과하여 쓰셨습니다.`
         : `올해 연차 ${granted}일 가운데 ${used}일을 쓰셨고 ${left}일이 남았습니다.`
     return {
       parts: [
-        { kind: 'text', text: said },
+        { kind: 'text', text: sentence },
         {
           kind: 'table',
           title: `${office.today.slice(0, 4)}년 연차`,

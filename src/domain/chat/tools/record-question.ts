@@ -44,8 +44,8 @@ export function faultOfQuestion(
 
 /** The query, in the book's own order unless another is requested. */
 export function queryOf({ collection, filters, search, sort }: RecordQuestion): Query {
-  const own = bookOf(collection).order ?? [{ field: 'inserted_at', direction: 'desc' as const }]
-  return { filters, search, sort: sort.length > 0 ? sort : [...own] }
+  const bookOrder = bookOf(collection).order ?? [{ field: 'inserted_at', direction: 'desc' as const }]
+  return { filters, search, sort: sort.length > 0 ? sort : [...bookOrder] }
 }
 
 /** Filters for records with an empty or a filled field. */

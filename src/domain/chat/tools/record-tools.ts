@@ -10,7 +10,7 @@ import type { OfficeData } from '../office-data.ts'
 import { labelledText } from './labelled-text.ts'
 import { listLink } from './list-link.ts'
 import { faultOfQuestion, fieldOfPath, queryOf, recordQuestionSchema, type RecordQuestion } from './record-question.ts'
-import { cellKindOf, cellOf, conditionText, countText, labelAt, readable, spokenLabel } from './shown-text.ts'
+import { cellKindOf, cellOf, conditionText, countText, labelAt, readable, readableLabel } from './shown-text.ts'
 import { tableColumns } from './table-columns.ts'
 import type { Tool, ToolResult } from './tool.ts'
 
@@ -29,10 +29,10 @@ export const findRecords: Tool<typeof findSchema> = {
   parameters: findSchema,
   isOffered: hasOffice,
   label: ({ collection }) => `${bookOf(collection).label}에서 찾고 있습니다.`,
-  async run(given, { office }) {
-    const fault = office ? faultOfQuestion(office, given, ...given.show) : 'not permitted'
+  async run(input, { office }) {
+    const fault = office ? faultOfQuestion(office, input, ...input.show) : 'not permitted'
     if (!office || fault !== null) return refusal(fault ?? '')
-    return await find(office, given)
+    return await find(office, input)
   },
 }
 
@@ -54,13 +54,13 @@ export const sumRecords: Tool<typeof sumSchema> = {
   parameters: sumSchema,
   isOffered: hasOffice,
   label: ({ collection }) => `${bookOf(collection).label}에서 더하고 있습니다.`,
-  async run(given, { office }) {
-    const { collection, sums, by } = given
-    const fault = office ? faultOfQuestion(office, given, ...sums, ...(by ? [by.field] : [])) : 'not permitted'
+  async run(input, { office }) {
+    const { collection, sums, by } = input
+    const fault = office ? faultOfQuestion(office, input, ...sums, ...(by ? [by.field] : [])) : 'not permitted'
     if (!office || fault !== null) return refusal(fault ?? '')
     const isAmount = (path: string) => ['won', 'number'].includes(fieldOfPath(collection, path)?.kind ?? '')
     if (!sums.every(isAmount)) return refusal('not an amount')
-    return await add(office, given)
+    return await add(office, input)
   },
 }
 
@@ -73,21 +73,21 @@ export function refusal(reason: string): ToolResult {
   return { parts: [], text: `error: ${reason}` }
 }
 
-async function find(office: OfficeData, given: z.output<typeof findSchema>): Promise<ToolResult> {
-  const { collection, limit } = given
-  const query = queryOf(given)
-  const columns = tableColumns(collection, query, given.show)
+async function find(office: OfficeData, input: z.output<typeof findSchema>): Promise<ToolResult> {
+  const { collection, limit } = input
+  const query = queryOf(input)
+  const columns = tableColumns(collection, query, input.show)
   const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
   const found = await office.find(collection, query, { limit, sums: amounts })
-  const first = given.sort.length > 0 && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
-  const said = `${conditionSaid(given, query)}${countText(collection, found.count)}${first}입니다.`
+  const first = input.sort.length > 0 && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
+  const sentence = `${conditionPhrase(input, query)}${countText(collection, found.count)}${first}입니다.`
   const total =
-    amounts.length > 0 && found.count > 1 && given.sort.length === 0
+    amounts.length > 0 && found.count > 1 && input.sort.length === 0
       ? totalRow(columns, amounts, found.sums)
       : undefined
   const table: TablePart = {
     kind: 'table',
-    title: spokenLabel(collection),
+    title: readableLabel(collection),
     columns: columns.map((field) => ({ label: field.label, kind: cellKindOf(field) })),
     rows: found.rows.map((row) => columns.map((field) => cellOf(field, row))),
     ...(total && { total }),
@@ -97,23 +97,23 @@ async function find(office: OfficeData, given: z.output<typeof findSchema>): Pro
   const parts: AnswerPart[] =
     found.count === 0 ? [{ kind: 'sources', title: '출처', links: [listLink(collection, query, null)] }] : [table]
   const ids = found.rows.map(({ record }) => ({ id: record.id, version: record.version }))
-  const leftOut = await saidOfLeftOut(office, collection)
+  const omission = await omissionNote(office, collection)
   return {
-    parts: [{ kind: 'text', text: `${said}${leftOut}` }, ...parts],
-    text: `${labelledText(table, ids)}${leftOut}`,
+    parts: [{ kind: 'text', text: `${sentence}${omission}` }, ...parts],
+    text: `${labelledText(table, ids)}${omission}`,
   }
 }
 
-async function saidOfLeftOut(office: OfficeData, collection: CollectionName): Promise<string> {
+async function omissionNote(office: OfficeData, collection: CollectionName): Promise<string> {
   return (await office.leavesOut(collection)) ? ` ${stoppedLeftOutText}` : ''
 }
 
-function conditionSaid({ collection, sort }: RecordQuestion, query: Query): string {
+function conditionPhrase({ collection, sort }: RecordQuestion, query: Query): string {
   const [first] = sort
   const order = first
     ? `${labelAt(collection, first.field)} ${first.direction === 'desc' ? '내림차순' : '오름차순'}`
     : ''
-  const text = [conditionText(collection, query), order].filter((said) => said !== '').join(' · ')
+  const text = [conditionText(collection, query), order].filter((sentence) => sentence !== '').join(' · ')
   return text === '' ? '' : `${text}: `
 }
 
@@ -125,18 +125,18 @@ function totalRow(columns: readonly Field[], amounts: readonly string[], sums: r
   return cells[0] === null ? ['합계', ...cells.slice(1)] : cells
 }
 
-async function add(office: OfficeData, given: z.output<typeof sumSchema>): Promise<ToolResult> {
-  const { collection, sums, by, average, largest } = given
-  const query = queryOf(given)
+async function add(office: OfficeData, input: z.output<typeof sumSchema>): Promise<ToolResult> {
+  const { collection, sums, by, average, largest } = input
+  const query = queryOf(input)
   const added = await office.sum(collection, query, { sums, by })
-  const counts = average ? await valueCounts(office, given) : null
+  const counts = average ? await valueCounts(office, input) : null
   const isWhole = sums.length > 1
   const columns: TablePart['columns'] = [
-    ...(by ? [{ label: groupLabel(given), kind: 'text' as const }] : []),
+    ...(by ? [{ label: groupLabel(input), kind: 'text' as const }] : []),
     { label: '건수', kind: 'number' },
-    ...sums.map((path) => columnOf(given, path)),
+    ...sums.map((path) => columnOf(input, path)),
     ...(isWhole ? [{ label: '합계', kind: 'won' as const }] : []),
-    ...(average ? sums.map((path) => ({ ...columnOf(given, path), label: `평균 ${labelAt(collection, path)}` })) : []),
+    ...(average ? sums.map((path) => ({ ...columnOf(input, path), label: `평균 ${labelAt(collection, path)}` })) : []),
   ]
   const rowOf = (label: string, group: Pick<GroupedRecords, 'count' | 'sums'>, divisors: readonly number[]) => [
     ...(by ? [label] : []),
@@ -145,37 +145,37 @@ async function add(office: OfficeData, given: z.output<typeof sumSchema>): Promi
     ...(isWhole ? [wholeOf(group.sums)] : []),
     ...(average ? group.sums.map((sum, at) => (divisors[at] ? Math.round(sum / divisors[at]) : null)) : []),
   ]
-  const whole = rowOf('합계', added, counts?.whole ?? [])
+  const total = rowOf('합계', added, counts?.total ?? [])
   const groups = inOrder(added.groups, largest)
-  const lines = groups.map((group) => rowOf(labelOf(given, group), group, counts?.byGroup.get(group.value) ?? []))
+  const lines = groups.map((group) => rowOf(labelOf(input, group), group, counts?.byGroup.get(group.value) ?? []))
   const table: TablePart = {
     kind: 'table',
-    title: spokenLabel(collection),
+    title: readableLabel(collection),
     columns,
-    rows: by ? lines.slice(0, shownRows) : [whole],
-    ...(by && { total: whole }),
+    rows: by ? lines.slice(0, shownRows) : [total],
+    ...(by && { total }),
     count: by ? groups.length : 1,
     link: listLink(collection, query, by),
   }
-  const said = `${conditionSaid(given, query)}${countText(collection, added.count)}${groupsSaid(given, groups.length)}${sumSaid(given, added)}입니다.`
+  const sentence = `${conditionPhrase(input, query)}${countText(collection, added.count)}${groupCountPhrase(input, groups.length)}${sumPhrase(input, added)}입니다.`
   const nothing: AnswerPart = { kind: 'sources', title: '출처', links: [listLink(collection, query, by)] }
   const isNothing = by !== null && groups.length === 0
-  const leftOut = await saidOfLeftOut(office, collection)
+  const omission = await omissionNote(office, collection)
   return {
-    parts: [{ kind: 'text', text: `${said}${leftOut}` }, isNothing ? nothing : table],
-    text: `${labelledText(table)}${leftOut}`,
+    parts: [{ kind: 'text', text: `${sentence}${omission}` }, isNothing ? nothing : table],
+    text: `${labelledText(table)}${omission}`,
   }
 }
 
 /** The number of distinct groups; not mentioned for months and years. */
-function groupsSaid(given: z.output<typeof sumSchema>, count: number): string {
-  const { collection, by } = given
+function groupCountPhrase(input: z.output<typeof sumSchema>, count: number): string {
+  const { collection, by } = input
   if (!by || by.part) return ''
   const isPerson = fieldOfPath(collection, by.field)?.isPerson === true
-  return `, ${groupLabel(given)} ${count.toLocaleString('ko-KR')}${isPerson ? '명' : '개'}`
+  return `, ${groupLabel(input)} ${count.toLocaleString('ko-KR')}${isPerson ? '명' : '개'}`
 }
 
-function sumSaid({ collection, sums }: z.output<typeof sumSchema>, added: GroupedRecords): string {
+function sumPhrase({ collection, sums }: z.output<typeof sumSchema>, added: GroupedRecords): string {
   if (sums.length === 0) return ''
   const field = fieldOfPath(collection, sums[0] ?? '')
   const name = sums.length === 1 ? (field?.label ?? '') : '비용'
@@ -211,22 +211,22 @@ function inOrder(groups: GroupedRecords['groups'], largest: 'count' | 'sum' | un
 /**
  * The number of records with a value in each summed field, because averages leave out empty ones.
  */
-async function valueCounts(office: OfficeData, given: z.output<typeof sumSchema>) {
-  const asked = await Promise.all(
-    given.sums.map((field) =>
+async function valueCounts(office: OfficeData, input: z.output<typeof sumSchema>) {
+  const answers = await Promise.all(
+    input.sums.map((field) =>
       office.sum(
-        given.collection,
-        { ...queryOf(given), filters: [...given.filters, { op: 'between', field, from: null, to: null }] },
-        { sums: [], by: given.by },
+        input.collection,
+        { ...queryOf(input), filters: [...input.filters, { op: 'between', field, from: null, to: null }] },
+        { sums: [], by: input.by },
       ),
     ),
   )
   const byGroup = new Map<unknown, number[]>()
-  for (const [at, { groups }] of asked.entries())
+  for (const [at, { groups }] of answers.entries())
     for (const { value, count } of groups) {
       const counts = byGroup.get(value) ?? []
       counts[at] = count
       byGroup.set(value, counts)
     }
-  return { whole: asked.map(({ count }) => count), byGroup }
+  return { total: answers.map(({ count }) => count), byGroup }
 }

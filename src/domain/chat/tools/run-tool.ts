@@ -5,11 +5,11 @@ import type { Tool } from './tool.ts'
 /** Runs a tool and yields its result as answer steps, starting with what it looks up. */
 export async function* runTool<Shape extends z.ZodType>(
   tool: Tool<Shape>,
-  given: z.output<Shape>,
+  input: z.output<Shape>,
   knowledge: Knowledge,
 ): AsyncGenerator<EngineStep> {
-  yield { kind: 'tool', name: tool.name, label: tool.label(given) }
-  const { parts } = await tool.run(given, knowledge)
+  yield { kind: 'tool', name: tool.name, label: tool.label(input) }
+  const { parts } = await tool.run(input, knowledge)
   if (parts.length === 0) yield { kind: 'delta', text: notUnderstood }
   for (const part of parts) {
     if (part.kind === 'text') yield { kind: 'delta', text: part.text }

@@ -36,7 +36,7 @@ export const sheetRows: Tool<typeof rowsSchema> = {
   parameters: rowsSchema,
   isOffered: hasSheet,
   label: () => '첨부한 파일에서 찾고 있습니다.',
-  run: (given, { table }) => Promise.resolve(table ? rowsOf(table, given) : none),
+  run: (input, { table }) => Promise.resolve(table ? rowsOf(table, input) : none),
 }
 
 const sumSchema = z.strictObject({
@@ -55,7 +55,7 @@ export const sheetSum: Tool<typeof sumSchema> = {
   parameters: sumSchema,
   isOffered: hasSheet,
   label: () => '첨부한 파일에서 계산하고 있습니다.',
-  run: (given, { table }) => Promise.resolve(table ? sumOf(table, given) : none),
+  run: (input, { table }) => Promise.resolve(table ? sumOf(table, input) : none),
 }
 
 function hasSheet({ table }: Knowledge): boolean {
@@ -66,9 +66,9 @@ const none: ToolResult = { parts: [], text: 'error: no sheet is attached' }
 
 type Row = AttachedTable['rows'][number]
 
-function rowsOf(table: AttachedTable, { conditions: asked, sort, limit }: z.output<typeof rowsSchema>): ToolResult {
-  const meant = rowsMeeting(table, asked)
-  const rows = sort ? meant.toSorted((a, b) => compared(a, b, sort)) : meant
+function rowsOf(table: AttachedTable, { conditions: filters, sort, limit }: z.output<typeof rowsSchema>): ToolResult {
+  const matching = matchingRows(table, filters)
+  const rows = sort ? matching.toSorted((a, b) => compared(a, b, sort)) : matching
   const part: TablePart = {
     kind: 'table',
     title: table.name,
@@ -77,20 +77,20 @@ function rowsOf(table: AttachedTable, { conditions: asked, sort, limit }: z.outp
     count: rows.length,
   }
   const first = rows.length > limit ? ` 가운데 앞의 ${limit}행` : ''
-  return answer(table, asked, {
-    said: `${rows.length.toLocaleString('ko-KR')}행${first}입니다.`,
+  return answer(table, filters, {
+    sentence: `${rows.length.toLocaleString('ko-KR')}행${first}입니다.`,
     part: rows.length > 0 ? part : null,
   })
 }
 
 const maxColumns = 12
 
-function sumOf(table: AttachedTable, given: z.output<typeof sumSchema>): ToolResult {
-  const { conditions: asked, column, how, by } = given
-  const rows = rowsMeeting(table, asked)
+function sumOf(table: AttachedTable, input: z.output<typeof sumSchema>): ToolResult {
+  const { conditions: filters, column, how, by } = input
+  const rows = matchingRows(table, filters)
   const name = column === null ? '행' : (table.columns[column]?.name ?? '')
   const label = `${name} ${words[how]}`
-  const whole = figureOf(rows, given)
+  const figure = figureOf(rows, input)
   const groups = by === null ? [] : groupsOf(rows, by)
   const part: TablePart = {
     kind: 'table',
@@ -102,20 +102,20 @@ function sumOf(table: AttachedTable, given: z.output<typeof sumSchema>): ToolRes
     ],
     rows:
       by === null
-        ? [lineOf(conditionText(table, asked) || '전체', rows, given)]
-        : groups.slice(0, shownRows).map(([value, of]) => lineOf(value, of, given)),
-    ...(by !== null && { total: lineOf('전체', rows, given) }),
+        ? [lineOf(conditionText(table, filters) || '전체', rows, input)]
+        : groups.slice(0, shownRows).map(([value, of]) => lineOf(value, of, input)),
+    ...(by !== null && { total: lineOf('전체', rows, input) }),
     count: by === null ? 1 : groups.length,
   }
-  const said =
+  const sentence =
     column === null
       ? `${rows.length.toLocaleString('ko-KR')}행입니다.`
-      : `${label} ${whole === null ? '없음' : whole.toLocaleString('ko-KR', { maximumFractionDigits: 2 })}입니다.`
-  return answer(table, asked, { said: [said, ...leftOut(table, rows, column)].join(' '), part })
+      : `${label} ${figure === null ? '없음' : figure.toLocaleString('ko-KR', { maximumFractionDigits: 2 })}입니다.`
+  return answer(table, filters, { sentence: [sentence, ...omissionNotes(table, rows, column)].join(' '), part })
 }
 
 /** Says what the figure leaves out and why. */
-function leftOut({ totals = 0 }: AttachedTable, rows: readonly Row[], column: number | null): string[] {
+function omissionNotes({ totals = 0 }: AttachedTable, rows: readonly Row[], column: number | null): string[] {
   const cells = column === null ? [] : rows.map((row) => row[column] ?? null)
   const unread = cells.filter((cell) => typeof cell === 'string')
   const count = (rowCount: number) => `${rowCount.toLocaleString('ko-KR')}행`
@@ -127,8 +127,8 @@ function leftOut({ totals = 0 }: AttachedTable, rows: readonly Row[], column: nu
 
 const words = { sum: '합계', average: '평균', min: '최솟값', max: '최댓값', count: '건수' } as const
 
-function lineOf(label: string, rows: readonly Row[], given: z.output<typeof sumSchema>): AnswerCell[] {
-  return [label, rows.length, ...(given.column === null ? [] : [figureOf(rows, given)])]
+function lineOf(label: string, rows: readonly Row[], input: z.output<typeof sumSchema>): AnswerCell[] {
+  return [label, rows.length, ...(input.column === null ? [] : [figureOf(rows, input)])]
 }
 
 function figureOf(rows: readonly Row[], { column, how }: z.output<typeof sumSchema>): number | null {
@@ -158,8 +158,8 @@ function groupsOf(rows: readonly Row[], by: number): [string, Row[]][] {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length)
 }
 
-function rowsMeeting({ rows }: AttachedTable, asked: readonly SheetCondition[]): readonly Row[] {
-  return rows.filter((row) => asked.every((condition) => meets(row[condition.column] ?? null, condition)))
+function matchingRows({ rows }: AttachedTable, filters: readonly SheetCondition[]): readonly Row[] {
+  return rows.filter((row) => filters.every((condition) => meets(row[condition.column] ?? null, condition)))
 }
 
 function meets(cell: string | number | null, condition: SheetCondition): boolean {
@@ -185,8 +185,8 @@ function kindOf(type: AttachedTable['columns'][number]['type']): TablePart['colu
   return type === 'number' || type === 'date' ? type : 'text'
 }
 
-function conditionText({ columns }: AttachedTable, asked: readonly SheetCondition[]): string {
-  return asked
+function conditionText({ columns }: AttachedTable, filters: readonly SheetCondition[]): string {
+  return filters
     .map((condition) => {
       const name = columns[condition.column]?.name ?? ''
       if (condition.op === 'contains') return `${name} ‘${condition.text}’`
@@ -197,13 +197,13 @@ function conditionText({ columns }: AttachedTable, asked: readonly SheetConditio
 
 function answer(
   table: AttachedTable,
-  asked: readonly SheetCondition[],
-  { said, part }: { said: string; part: TablePart | null },
+  filters: readonly SheetCondition[],
+  { sentence, part }: { sentence: string; part: TablePart | null },
 ): ToolResult {
-  const condition = conditionText(table, asked)
-  const text = `${table.name}${condition === '' ? '' : ` · ${condition}`}: ${said}`
+  const condition = conditionText(table, filters)
+  const text = `${table.name}${condition === '' ? '' : ` · ${condition}`}: ${sentence}`
   return {
     parts: [{ kind: 'text', text }, ...(part ? [part] : [])],
-    text: part ? `${labelledText(part)}\n${said}` : said,
+    text: part ? `${labelledText(part)}\n${sentence}` : sentence,
   }
 }

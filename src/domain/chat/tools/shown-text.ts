@@ -33,8 +33,8 @@ export function readable(field: Field, value: FieldValue): AnswerCell {
  * are none.
  */
 export function conditionText(collection: CollectionName, { filters, search }: Query): string {
-  const said = filters.map((filter) => `${labelAt(collection, filter.field)} ${asked(collection, filter)}`)
-  return [...said, ...(search === '' ? [] : [`검색어 ‘${search}’`])].join(' · ')
+  const conditions = filters.map((filter) => `${labelAt(collection, filter.field)} ${filterText(collection, filter)}`)
+  return [...conditions, ...(search === '' ? [] : [`검색어 ‘${search}’`])].join(' · ')
 }
 
 /** The label of the field at a path, or the path itself. */
@@ -44,11 +44,11 @@ export function labelAt(collection: CollectionName, path: string): string {
 
 /** `사건 12건`: the book's name and the count with its Korean counter. */
 export function countText(collection: CollectionName, count: number): string {
-  return `${spokenLabel(collection)} ${count.toLocaleString('ko-KR')}${units[collection] ?? '건'}`
+  return `${readableLabel(collection)} ${count.toLocaleString('ko-KR')}${units[collection] ?? '건'}`
 }
 
 /** 사건부 alone would not say which cases. */
-export function spokenLabel(collection: CollectionName): string {
+export function readableLabel(collection: CollectionName): string {
   return collection === 'real-estate' ? '등기 사건' : bookOf(collection).label
 }
 
@@ -62,7 +62,7 @@ const units: Partial<Record<CollectionName, string>> = {
   titles: '개',
 }
 
-function asked(collection: CollectionName, filter: Filter): string {
+function filterText(collection: CollectionName, filter: Filter): string {
   const field = fieldOfPath(collection, filter.field)
   const read = (value: FieldValue) =>
     value === null

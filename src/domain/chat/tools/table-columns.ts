@@ -12,20 +12,20 @@ export function tableColumns(
   show: readonly string[] = [],
 ): readonly Field[] {
   const { fields }: { fields: readonly Field[] } = bookOf(collection)
-  const usual =
+  const defaults =
     defaultKeys[collection] ??
     fields
       .filter(isShort)
       .map(({ key }) => key)
       .slice(0, 5)
   const isOwnOrder = JSON.stringify(sort) === JSON.stringify(bookOf(collection).order)
-  const asked = [...filters, ...(isOwnOrder ? [] : sort)]
+  const queried = [...filters, ...(isOwnOrder ? [] : sort)]
     .map(({ field }) => field)
     .concat(show)
     .map((path) => path.split('.')[0] ?? '')
   return fields
-    .filter(({ key, kind }) => kind !== 'secret' && (usual.includes(key) || asked.includes(key)))
-    .toSorted((a, b) => placeOf(usual, a) - placeOf(usual, b))
+    .filter(({ key, kind }) => kind !== 'secret' && (defaults.includes(key) || queried.includes(key)))
+    .toSorted((a, b) => positionOf(defaults, a) - positionOf(defaults, b))
     .slice(0, maxColumns)
 }
 
@@ -47,7 +47,7 @@ function isShort({ kind, shown }: Field): boolean {
 }
 
 /** Default columns keep their order; the others follow. */
-function placeOf(usual: readonly string[], { key }: Field): number {
-  const at = usual.indexOf(key)
-  return at < 0 ? usual.length : at
+function positionOf(defaults: readonly string[], { key }: Field): number {
+  const at = defaults.indexOf(key)
+  return at < 0 ? defaults.length : at
 }

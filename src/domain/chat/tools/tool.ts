@@ -15,8 +15,8 @@ export interface Tool<Shape extends z.ZodType = z.ZodType> {
   /** Whether this reader has anything to look up. */
   isOffered(knowledge: Knowledge): boolean
   /** Progress text in Korean. */
-  label(given: z.output<Shape>): string
-  run(given: z.output<Shape>, knowledge: Knowledge): Promise<ToolResult>
+  label(input: z.output<Shape>): string
+  run(input: z.output<Shape>, knowledge: Knowledge): Promise<ToolResult>
 }
 
 export interface ToolResult {

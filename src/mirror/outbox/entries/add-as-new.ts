@@ -7,7 +7,7 @@ import { makeOp, type NewOp, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
 /** The record to create: its id, the deleted record's last values, and its name. */
-export interface RecordAnew {
+export interface NewRecord {
   readonly id: string
   readonly fields: Readonly<Record<string, FieldValue>>
   readonly caption: string
@@ -18,7 +18,7 @@ export interface RecordAnew {
  * removes those edits, in one transaction. `busy`: the record isn't deleted (any more); nothing was
  * done.
  */
-export async function addAsNew(outbox: Outbox, opId: string, made: RecordAnew): Promise<RepairOutcome> {
+export async function addAsNew(outbox: Outbox, opId: string, newRecord: NewRecord): Promise<RepairOutcome> {
   return writeOutbox(outbox, async (write) => {
     const op = await write.getByOpId(opId)
     if (!op) return 'gone'
@@ -26,7 +26,7 @@ export async function addAsNew(outbox: Outbox, opId: string, made: RecordAnew): 
     const [first] = edits
     if (!first || edits.some(({ kind }) => kind !== 'update')) return 'busy'
     const isHeld = (await write.getSession())?.isRefused ?? false
-    const create = createOf(outbox, edits, { made, first, isHeld })
+    const create = createOf(outbox, edits, { newRecord, first, isHeld })
     for (const edit of edits) {
       write.log({ opId: edit.opId, what: 'merged', op: edit, into: create.opId })
       write.remove(edit)
@@ -40,18 +40,18 @@ export async function addAsNew(outbox: Outbox, opId: string, made: RecordAnew): 
 function createOf(
   outbox: Outbox,
   edits: readonly StoredOp[],
-  from: { made: RecordAnew; first: StoredOp; isHeld: boolean },
+  from: { newRecord: NewRecord; first: StoredOp; isHeld: boolean },
 ): NewOp {
-  const { made, first, isHeld } = from
+  const { newRecord, first, isHeld } = from
   const dependsOn = new Set(edits.flatMap((edit) => edit.dependsOn))
   dependsOn.delete(first.entityKey)
   return makeOp({
     opId: outbox.runtime.newId(),
     kind: 'create',
     collection: first.collection,
-    recordId: made.id,
-    changes: valuesOf(first.collection, made.fields, edits),
-    caption: made.caption,
+    recordId: newRecord.id,
+    changes: valuesOf(first.collection, newRecord.fields, edits),
+    caption: newRecord.caption,
     dependsOn: [...dependsOn],
     userId: outbox.userId,
     createdAt: outbox.runtime.now(),
@@ -62,7 +62,7 @@ function createOf(
 /** Includes edits made while the user decided, and leaves out fields only the server writes. */
 function valuesOf(
   collection: CollectionName,
-  fields: RecordAnew['fields'],
+  fields: NewRecord['fields'],
   edits: readonly StoredOp[],
 ): StoredOp['changes'] {
   const values: Record<string, FieldValue> = { ...fields }

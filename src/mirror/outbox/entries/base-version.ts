@@ -6,7 +6,7 @@ import type { StoredOp } from '../stored-op.ts'
  * entry keeps its old base, so that a collision is still found (one with the user's own earlier
  * entry is recognised by its values, see `merge-conflict.ts`).
  */
-export function carryBase(
+export function rebaseVersion(
   baseVersion: number,
   earlier: Pick<StoredOp, 'ack' | 'request'> & { readonly kind: string },
 ): number {
@@ -22,5 +22,5 @@ export function carryBase(
  * entries that the mirror may not hold yet.
  */
 export function baseForNew(seenVersion: number, lane: readonly StoredOp[]): number {
-  return lane.reduce(carryBase, seenVersion)
+  return lane.reduce(rebaseVersion, seenVersion)
 }

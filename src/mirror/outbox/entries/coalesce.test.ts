@@ -4,7 +4,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, storedOp, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { propertyRuns } from '../../../../tests/support/test-depth.ts'
-import { coalesceEntries, takeDeleteBack } from './coalesce.ts'
+import { coalesceEntries, cancelDelete } from './coalesce.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
@@ -45,8 +45,8 @@ test('a merged edit depends on everything either edit depends on', () => {
 })
 
 test('an edit that reverts the previous one leaves nothing to send', () => {
-  const back = { ...later, changes: { owner: { old: '나', new: '가' } } }
-  expect(coalesceEntries(update, back, true)).toEqual({ kind: 'vanish', op: update })
+  const restored = { ...later, changes: { owner: { old: '나', new: '가' } } }
+  expect(coalesceEntries(update, restored, true)).toEqual({ kind: 'vanish', op: update })
 })
 
 test('a record created and deleted before it was sent leaves nothing to send', () => {
@@ -68,18 +68,18 @@ test('a delete replaces an unsent edit', () => {
 })
 
 test('a delete undone before it was sent leaves nothing to send', () => {
-  expect(takeDeleteBack({ ...remove, seq: 1 })).toEqual({ kind: 'vanish', op: { ...remove, seq: 1 } })
+  expect(cancelDelete({ ...remove, seq: 1 })).toEqual({ kind: 'vanish', op: { ...remove, seq: 1 } })
 })
 
 test('undoing a delete restores the unsent edit it replaced', () => {
   const deleted = coalesceEntries(update, remove, true)
   if (deleted.kind !== 'replace') throw new Error('expected the delete to take the place of the edit')
-  expect(takeDeleteBack(deleted.op)).toEqual({ kind: 'replace', op: { ...update, caption: '가상인' } })
+  expect(cancelDelete(deleted.op)).toEqual({ kind: 'replace', op: { ...update, caption: '가상인' } })
 })
 
 test('a record whose delete may have been sent is created again after it', () => {
-  expect(takeDeleteBack({ ...remove, attempts: 1, request })).toEqual({ kind: 'add' })
-  expect(takeDeleteBack({ ...remove, state: 'acked', ack: { version: 7, changeSeq: '1.1', stamp: 1 } })).toEqual({
+  expect(cancelDelete({ ...remove, attempts: 1, request })).toEqual({ kind: 'add' })
+  expect(cancelDelete({ ...remove, state: 'acked', ack: { version: 7, changeSeq: '1.1', stamp: 1 } })).toEqual({
     kind: 'add',
   })
 })
@@ -105,8 +105,8 @@ type Values = Record<string, FieldValue> | null
 function foldOf(start: Values, ops: readonly Pick<StoredOp, 'kind' | 'changes'>[]): Values {
   return ops.reduce<Values>((record, op) => {
     if (op.kind === 'delete') return null
-    const news = Object.fromEntries(Object.entries(op.changes).map(([key, change]) => [key, change.new]))
-    return op.kind === 'create' ? news : record && { ...record, ...news }
+    const newValues = Object.fromEntries(Object.entries(op.changes).map(([key, change]) => [key, change.new]))
+    return op.kind === 'create' ? newValues : record && { ...record, ...newValues }
   }, start)
 }
 
@@ -140,21 +140,27 @@ test('sending merged entries gives the same record as sending every edit', async
         originals.push({ kind: 'create', changes: { owner: { old: null, new: 'a' } } })
       }
       for (const one of commands) {
-        const seen = foldOf(start, originals)
-        if (one.kind === 'send') await pretendFirstWasSent(outbox)
+        const folded = foldOf(start, originals)
+        if (one.kind === 'send') await markFirstSent(outbox)
         else if (one.kind === 'restore') {
           const fields = foldOf(start, originals.slice(0, -1))
-          if (seen || !fields) continue
-          const made = { kind: 'create', collection: 'real-estate', id: recordId(1), fields, isRestore: true } as const
-          await enqueueEdit(outbox, made)
+          if (folded || !fields) continue
+          const recreation = {
+            kind: 'create',
+            collection: 'real-estate',
+            id: recordId(1),
+            fields,
+            isRestore: true,
+          } as const
+          await enqueueEdit(outbox, recreation)
           const changes = Object.entries(fields).map(([key, value]) => [key, { old: null, new: value }])
           originals.push({ kind: 'create', changes: Object.fromEntries(changes) })
-        } else if (!seen) continue
+        } else if (!folded) continue
         else if (one.kind === 'delete') {
           await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id: recordId(1), baseVersion: 3 })
           originals.push({ kind: 'delete', changes: {} })
         } else {
-          const old = seen[one.field] ?? null
+          const old = folded[one.field] ?? null
           await enqueueEdit(outbox, updateOf(recordId(1), { [one.field]: [old, one.value] }, 3))
           originals.push({ kind: 'update', changes: { [one.field]: { old, new: one.value } } })
         }
@@ -174,7 +180,7 @@ function filled(record: Values): Values {
 }
 
 /** Simulates that the drainer has sent the lane's first entry, which makes it immutable. */
-async function pretendFirstWasSent(outbox: Outbox): Promise<void> {
+async function markFirstSent(outbox: Outbox): Promise<void> {
   const first = [...outbox.image.opsBySeq.values()].find((op) => op.attempts === 0)
   if (!first) return
   await writeOutbox(outbox, (write) =>

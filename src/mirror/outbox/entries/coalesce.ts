@@ -37,7 +37,7 @@ export function coalesceEntries(last: StoredOp | undefined, next: NewOp, canMove
  * removed and the edit it replaced comes back. Once the delete may have been sent, the record is
  * created again after it.
  */
-export function takeDeleteBack(last: StoredOp | undefined): Coalesced {
+export function cancelDelete(last: StoredOp | undefined): Coalesced {
   if (last?.kind !== 'delete' || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
   const { takenUp, ...rest } = last
   if (!takenUp) return { kind: 'vanish', op: last }
@@ -64,6 +64,6 @@ function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
 export function withoutUnchanged(collection: CollectionName, changes: StoredOp['changes']): StoredOp['changes'] {
   const { follows = [] } = bookRules[collection]
   const isChanged = (key: string) => changes[key] !== undefined && changes[key].old !== changes[key].new
-  const isKept = (key: string) => follows.some((one) => one.key === key && isChanged(one.of))
-  return Object.fromEntries(Object.entries(changes).filter(([key]) => isChanged(key) || isKept(key)))
+  const isDerivedChange = (key: string) => follows.some((one) => one.key === key && isChanged(one.of))
+  return Object.fromEntries(Object.entries(changes).filter(([key]) => isChanged(key) || isDerivedChange(key)))
 }

@@ -56,14 +56,14 @@ function fillDisk(tab: FakeTab, isFull: (turn: number) => boolean): void {
 
 test('fifteen edits enqueued without waiting share transactions, and each resolves when its own is durable', async () => {
   const { outbox, transactions } = await openBurst()
-  const kept: unknown[] = []
-  const keep = async (record: number) => {
+  const stored: unknown[] = []
+  const store = async (record: number) => {
     const { opId } = await enqueueEdit(outbox, renamed(record))
-    kept.push((await outbox.db.ops.get({ opId }))?.recordId)
+    stored.push((await outbox.db.ops.get({ opId }))?.recordId)
   }
-  await Promise.all(numbered(15).map(keep))
+  await Promise.all(numbered(15).map(store))
   expect(transactions()).toBeLessThanOrEqual(3)
-  expect(kept).toEqual(numbered(15).map(recordId))
+  expect(stored).toEqual(numbered(15).map(recordId))
   expect(names(outbox)).toEqual(numbered(15).map((record) => `나상인 ${record}`))
 })
 
@@ -78,7 +78,7 @@ test('edits that arrive while the transaction waits for another tab join it', as
   const { browser, outbox, transactions } = await openBurst()
   const release = await holdTable(browser.storage)
   const first = enqueueEdit(outbox, renamed(1))
-  await turns(10)
+  await ticks(10)
   const later = [enqueueEdit(outbox, renamed(2)), enqueueEdit(outbox, renamed(3))]
   release()
   await Promise.all([first, ...later])
@@ -154,10 +154,10 @@ test('a connection lost midway stores every edit exactly once', async () => {
 test('what was stored although its transaction seemed to fail is not stored twice when edits are tried one by one', async () => {
   const { outbox } = await openBurst()
   const { post } = outbox.channel
-  let told = 0
+  let notifications = 0
   outbox.channel.post = (message) => {
-    told += 1
-    if (told === 1) throw new Error('the channel was closed')
+    notifications += 1
+    if (notifications === 1) throw new Error('the channel was closed')
     post(message)
   }
   const burst = numbered(4).map((record) => enqueueEdit(outbox, renamed(record)))
@@ -214,10 +214,10 @@ const burstArbitrary = fc.array(
 test('a burst gives the same result as its edits one after another', async () => {
   await fc.assert(
     fc.asyncProperty(burstArbitrary, async (steps) => {
-      const standing = new Map<number, string>()
+      const values = new Map<number, string>()
       const edits = steps.map(({ record, kind, name }): Edit => {
-        const old = standing.get(record) ?? '가'
-        standing.set(record, name)
+        const old = values.get(record) ?? '가'
+        values.set(record, name)
         const target = { collection: 'real-estate', id: recordId(record) } as const
         if (kind === 'create') return { ...target, kind, fields: { owner: name } }
         if (kind === 'delete') return { ...target, kind, baseVersion: 1 }
@@ -225,17 +225,17 @@ test('a burst gives the same result as its edits one after another', async () =>
       })
       const [atOnce, oneByOne] = [await openBurst(), await openBurst()]
       const burst = await Promise.all(edits.map((edit) => enqueueEdit(atOnce.outbox, edit)))
-      const kept: { opId: string }[] = []
-      for (const edit of edits) kept.push(await enqueueEdit(oneByOne.outbox, edit))
-      expect(burst).toEqual(kept)
-      expect(await everything(atOnce.outbox)).toEqual(await everything(oneByOne.outbox))
+      const stored: { opId: string }[] = []
+      for (const edit of edits) stored.push(await enqueueEdit(oneByOne.outbox, edit))
+      expect(burst).toEqual(stored)
+      expect(await allRows(atOnce.outbox)).toEqual(await allRows(oneByOne.outbox))
       expect([...atOnce.outbox.image.opsBySeq]).toEqual([...oneByOne.outbox.image.opsBySeq])
     }),
     { numRuns: propertyRuns(200) },
   )
 })
 
-async function everything({ db }: Outbox) {
+async function allRows({ db }: Outbox) {
   const [ops, log, traces] = [await db.ops.toArray(), await db.log.toArray(), await db.traces.toArray()]
   return { ops, log, traces: traces.flatMap((row) => row.traces) }
 }
@@ -248,16 +248,16 @@ async function holdTable(storage: IDBFactory): Promise<() => void> {
   })
   const store = db.transaction('ops', 'readwrite').objectStore('ops')
   let isHeld = true
-  const hold = () => {
-    if (isHeld) store.get(0).addEventListener('success', hold)
+  const block = () => {
+    if (isHeld) store.get(0).addEventListener('success', block)
     else db.close()
   }
-  hold()
+  block()
   return () => {
     isHeld = false
   }
 }
 
-async function turns(count: number): Promise<void> {
+async function ticks(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -7,7 +7,7 @@ import type { Outbox, WaitingAction } from '../open-outbox.ts'
 import { changesSchema, makeOp, type NewOp, type StoredOp } from '../stored-op.ts'
 import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
 import { withoutUnchanged } from './coalesce.ts'
-import { placeEntry } from './place-entry.ts'
+import { addEntry } from './add-entry.ts'
 
 /**
  * Maximum edits per shared transaction (unless one action is larger), so that a typed cell doesn't
@@ -29,47 +29,47 @@ export async function enqueueEdits(outbox: Outbox, edits: readonly Edit[]): Prom
     op: newOp(outbox, edit),
     isRestore: edit.kind === 'create' && edit.isRestore === true,
   }))
-  const changing = entries.filter(({ op }) => !isEmpty(op))
-  if (changing.length === 0) return entries.map(({ op }) => op.opId)
-  const { promise, resolve: kept, reject: failed } = Promise.withResolvers<readonly string[]>()
-  waiting.actions.push({ entries: changing, isTried: false, kept, failed })
-  if (!waiting.isBeingEmptied) void keepWaiting(outbox)
+  const effective = entries.filter(({ op }) => !isEmpty(op))
+  if (effective.length === 0) return entries.map(({ op }) => op.opId)
+  const { promise, resolve: stored, reject: failed } = Promise.withResolvers<readonly string[]>()
+  waiting.actions.push({ entries: effective, isTried: false, stored, failed })
+  if (!waiting.isStoring) void storeWaiting(outbox)
   const opIds = await promise
-  const livesIn = new Map(changing.map(({ op }, index) => [op.opId, opIds[index]]))
-  return entries.map(({ op }) => livesIn.get(op.opId) ?? op.opId)
+  const storedOpIds = new Map(effective.map(({ op }, index) => [op.opId, opIds[index]]))
+  return entries.map(({ op }) => storedOpIds.get(op.opId) ?? op.opId)
 }
 
 /**
  * Stores waiting actions, one group after another. Failures reject the actions and are never
  * thrown.
  */
-async function keepWaiting(outbox: Outbox): Promise<void> {
+async function storeWaiting(outbox: Outbox): Promise<void> {
   const { waiting } = outbox
-  waiting.isBeingEmptied = true
+  waiting.isStoring = true
   for (let first = waiting.actions.shift(); first; first = waiting.actions.shift()) {
     const group = [first]
     try {
       const opIds = await writeOutbox(outbox, async (write) => {
-        const written: (readonly string[])[] = []
+        const stored: (readonly string[])[] = []
         // The transaction may have waited for another tab or the drainer; actions that arrived
         // meanwhile join it.
-        takeAlong(outbox, group)
+        joinWaiting(outbox, group)
         for (const action of group) {
-          written.push(await writeAction(outbox, write, action))
+          stored.push(await writeAction(outbox, write, action))
           // HAZARD: actions added to `group` here are processed by this same loop.
-          takeAlong(outbox, group)
+          joinWaiting(outbox, group)
         }
-        return written
+        return stored
       })
-      for (const [index, action] of group.entries()) action.kept(opIds[index] ?? [])
+      for (const [index, action] of group.entries()) action.stored(opIds[index] ?? [])
     } catch (error) {
-      await keepEach(outbox, group, error)
+      await storeEach(outbox, group, error)
     }
   }
-  waiting.isBeingEmptied = false
+  waiting.isStoring = false
 }
 
-function takeAlong({ waiting: { actions } }: Outbox, group: WaitingAction[]): void {
+function joinWaiting({ waiting: { actions } }: Outbox, group: WaitingAction[]): void {
   let edits = group.reduce((sum, action) => sum + action.entries.length, 0)
   for (let next = actions[0]; next && edits + next.entries.length <= maxEdits; next = actions[0]) {
     actions.shift()
@@ -84,7 +84,7 @@ async function writeAction(outbox: Outbox, write: OutboxWrite, action: WaitingAc
   const opIds: string[] = []
   for (const entry of action.entries) {
     const before = isTried ? await findEarlierRun(outbox, write, entry.op.opId) : null
-    opIds.push(before ?? (await placeEntry(write, entry)))
+    opIds.push(before ?? (await addEntry(write, entry)))
   }
   return opIds
 }
@@ -103,12 +103,12 @@ async function findEarlierRun(outbox: Outbox, write: OutboxWrite, opId: string):
  * After a group failed, tries each action alone, so that one that doesn't fit or can't be written
  * doesn't fail the others.
  */
-async function keepEach(outbox: Outbox, group: readonly WaitingAction[], error: unknown): Promise<void> {
+async function storeEach(outbox: Outbox, group: readonly WaitingAction[], error: unknown): Promise<void> {
   // Reopening was already tried, and may have taken ten seconds.
-  const isStorageAway = error instanceof OutboxWriteError && (error.reason === 'lost' || error.reason === 'blocked')
-  if (group.length === 1 || isStorageAway) return group.forEach((action) => action.failed(error))
+  const isStorageLost = error instanceof OutboxWriteError && (error.reason === 'lost' || error.reason === 'blocked')
+  if (group.length === 1 || isStorageLost) return group.forEach((action) => action.failed(error))
   for (const action of group) {
-    await writeOutbox(outbox, (write) => writeAction(outbox, write, action)).then(action.kept, action.failed)
+    await writeOutbox(outbox, (write) => writeAction(outbox, write, action)).then(action.stored, action.failed)
   }
 }
 

@@ -6,14 +6,14 @@ import { enqueueEdit, recordId, testUserId, updateOf } from '../../../../tests/s
 import { openOutbox } from '../open-outbox.ts'
 
 const number = '900101-1234567'
-const fine = updateOf(recordId(1), { owner: ['가상인', '나상인'] })
+const valid = updateOf(recordId(1), { owner: ['가상인', '나상인'] })
 
 test.each<[what: string, edit: Edit]>([
   ['a create', { kind: 'create', collection: 'real-estate', id: recordId(2), fields: { owner: `가상인 ${number}` } }],
   ['an update', updateOf(recordId(3), { owner: ['가상인', number] })],
 ])('does not store %s with a resident number, nor the other edits of its action', async (_what, edit) => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  await expect(enqueueEdits(outbox, [fine, edit])).rejects.toMatchObject({ reason: 'resident_number' })
+  await expect(enqueueEdits(outbox, [valid, edit])).rejects.toMatchObject({ reason: 'resident_number' })
   expect([await outbox.db.ops.count(), await outbox.db.log.count(), await outbox.db.traces.count()]).toEqual([0, 0, 0])
   expect(outbox.storage).toBe('fine')
 })

@@ -25,20 +25,20 @@ async function put(outbox: Outbox, more: Partial<StoredOp>): Promise<StoredOp> {
 
 const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
 const refused = { state: 'rejected', isFateKnown: true, attempts: 1, request, problem: problem('refused') } as const
-const clash = problem('conflict', {
+const conflictProblem = problem('conflict', {
   current: { id: recordId(1), version: 7, owner: '다상인', fees: 300 },
   conflicts: [
     { field: 'owner', base: '가상인', theirs: '다상인', changed_by: '동료', changed_at: '2026-11-20T09:00:00+09:00' },
   ],
 })
-const inConflict = { state: 'conflict', isFateKnown: true, attempts: 1, request, problem: clash } as const
+const inConflict = { state: 'conflict', isFateKnown: true, attempts: 1, request, problem: conflictProblem } as const
 
 test('a refused entry is sent again under a new opId that remembers the old one', async () => {
   const outbox = await open()
   const op = await put(outbox, refused)
   expect(await retryEntry(outbox, op.opId, { owner: '라상인' })).toBe('done')
-  const [again] = entries(outbox)
-  expect(again).toMatchObject({
+  const [renewed] = entries(outbox)
+  expect(renewed).toMatchObject({
     seq: 1,
     state: 'queued',
     attempts: 0,
@@ -47,7 +47,7 @@ test('a refused entry is sent again under a new opId that remembers the old one'
     formerOpIds: [op.opId],
     changes: { owner: { old: '가상인', new: '라상인' } },
   })
-  expect(again?.opId).not.toBe(op.opId)
+  expect(renewed?.opId).not.toBe(op.opId)
 })
 
 test('an entry of unknown outcome keeps its opId and body when the user retries it', async () => {
@@ -108,8 +108,8 @@ test('taking theirs drops the field and keeps the rest', async () => {
 test('choosing for the tax alone decides the fee too', async () => {
   const outbox = await open()
   const changes = { fees: { old: 100, new: 100 }, fees_vat: { old: 10, new: 0 } }
-  const mine = await put(outbox, { ...inConflict, changes })
-  await resolveEntry(outbox, mine.opId, { fees_vat: 'mine' })
+  const ours = await put(outbox, { ...inConflict, changes })
+  await resolveEntry(outbox, ours.opId, { fees_vat: 'mine' })
   expect(entries(outbox)[0]?.changes).toMatchObject({ fees: { old: 300, new: 100 }, fees_vat: { new: 0 } })
 })
 
@@ -120,8 +120,8 @@ test('a derived field follows the choice made for its source', async () => {
     fees_vat: { old: 10, new: 20 },
     owner: { old: '가상인', new: '나상인' },
   }
-  const mine = await put(outbox, { ...inConflict, changes: taxed })
-  await resolveEntry(outbox, mine.opId, { fees: 'mine', owner: 'theirs' })
+  const ours = await put(outbox, { ...inConflict, changes: taxed })
+  await resolveEntry(outbox, ours.opId, { fees: 'mine', owner: 'theirs' })
   expect(entries(outbox)[0]?.changes).toMatchObject({ fees: { old: 300, new: 200 }, fees_vat: { new: 20 } })
   const other = await put(outbox, { ...inConflict, seq: 2, opId: 'other', recordId: recordId(2), changes: taxed })
   await resolveEntry(outbox, other.opId, { fees: 'theirs', owner: 'mine' })

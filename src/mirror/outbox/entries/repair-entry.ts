@@ -4,7 +4,7 @@ import { numberFieldsOf } from '#contract/numbers/number-fields.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { isRefused, isLost, isRefusedAsGone } from '../entry-state.ts'
 import { currentVersion } from '../sending/classify-answer.ts'
-import { valueNow } from '../sending/merge-conflict.ts'
+import { currentValue } from '../sending/merge-conflict.ts'
 import { enqueueEdits } from './enqueue-edits.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { renewEntry } from '../sending/settle-answer.ts'
@@ -31,9 +31,9 @@ export async function retryEntry(
     const op = await write.getByOpId(opId)
     if (!op) return 'gone'
     if (op.state === 'sending' || op.state === 'acked') return 'busy'
-    const isAnswered = isRefused(op) && op.isFateKnown
-    if (!isAnswered && op.request && Object.keys(fixed).length > 0) return { follow: op }
-    putAgain(write, op, sentAgain(outbox, op, { fixed, isAnswered }))
+    const hasFinalAnswer = isRefused(op) && op.isFateKnown
+    if (!hasFinalAnswer && op.request && Object.keys(fixed).length > 0) return { follow: op }
+    replaceEntry(write, op, resend(outbox, op, { fixed, hasFinalAnswer }))
     return 'done'
   })
   if (typeof outcome === 'string') return outcome
@@ -42,39 +42,39 @@ export async function retryEntry(
 }
 
 /** Entries per transaction, so that an edit never waits long for them. */
-const lostAtOnce = 50
+const lostPerTransaction = 50
 
 /** Sends all undecided edits that the server has lost again, except those of deleted records. */
 export async function retryLost(outbox: Outbox): Promise<void> {
   const sendPart = () =>
     writeOutbox(outbox, async (write) => {
       const lost = await write.entries((op) => isLost(op) && !isRefusedAsGone(op))
-      for (const op of lost.slice(0, lostAtOnce))
-        putAgain(write, op, sentAgain(outbox, op, { fixed: {}, isAnswered: true }))
+      for (const op of lost.slice(0, lostPerTransaction))
+        replaceEntry(write, op, resend(outbox, op, { fixed: {}, hasFinalAnswer: true }))
       return lost.length
     })
-  while ((await sendPart()) > lostAtOnce);
+  while ((await sendPart()) > lostPerTransaction);
 }
 
-function putAgain(write: OutboxWrite, before: StoredOp, again: StoredOp): void {
-  write.put(again)
+function replaceEntry(write: OutboxWrite, before: StoredOp, renewed: StoredOp): void {
+  write.put(renewed)
   write.log({ opId: before.opId, what: 'retried', op: before })
-  traceRenewal(write, before, again)
+  traceRenewal(write, before, renewed)
 }
 
-function sentAgain(
+function resend(
   outbox: Outbox,
   op: StoredOp,
-  how: { fixed: Readonly<Record<string, FieldValue>>; isAnswered: boolean },
+  options: { fixed: Readonly<Record<string, FieldValue>>; hasFinalAnswer: boolean },
 ): StoredOp {
   // Once decided, it is an edit like any other.
   const { wasAcked: _wasAcked, ...rest } = op
   const changes = { ...op.changes }
-  for (const [field, value] of Object.entries(how.fixed)) {
+  for (const [field, value] of Object.entries(options.fixed)) {
     changes[field] = { old: changes[field]?.old ?? null, new: value }
   }
-  const again: StoredOp = { ...rest, changes, state: 'queued', nextTryAt: 0, problem: null, isAgeConfirmed: true }
-  return how.isAnswered ? renewEntry(again, outbox.runtime.newId()) : again
+  const renewed: StoredOp = { ...rest, changes, state: 'queued', nextTryAt: 0, problem: null, isAgeConfirmed: true }
+  return options.hasFinalAnswer ? renewEntry(renewed, outbox.runtime.newId()) : renewed
 }
 
 /** A request that may have arrived must not change, so the fix becomes a separate edit after it. */
@@ -102,26 +102,27 @@ export async function resolveEntry(
     const choice = withFollowers(op, chosen)
     const version = op.problem && currentVersion(op.problem)
     if (op.state !== 'conflict' || !op.problem || !version) return 'busy'
-    const taken = Object.keys(choice).filter((field) => choice[field] === 'theirs')
-    const theirs = (field: string) => valueNow(op.problem, field, op.changes[field]?.old ?? null)
-    for (const field of taken) await rebaseLater(write, op, { field, seen: theirs(field) })
+    const theirFields = Object.keys(choice).filter((field) => choice[field] === 'theirs')
+    const theirs = (field: string) => currentValue(op.problem, field, op.changes[field]?.old ?? null)
+    for (const field of theirFields) await rebaseLater(write, op, { field, value: theirs(field) })
     write.log({ opId, what: 'resolved', op })
     const changes = Object.fromEntries(
       Object.entries(op.changes)
-        .filter(([field]) => !taken.includes(field))
+        .filter(([field]) => !theirFields.includes(field))
         .map(([field, change]) => [field, { old: theirs(field), new: change.new }]),
     )
-    const isLeft = op.kind === 'delete' ? taken.length < Object.keys(choice).length : Object.keys(changes).length > 0
-    if (!isLeft) {
+    const hasRemaining =
+      op.kind === 'delete' ? theirFields.length < Object.keys(choice).length : Object.keys(changes).length > 0
+    if (!hasRemaining) {
       write.remove(op)
       write.trace(opId, 'discarded')
       return 'done'
     }
     // A create whose id was already taken becomes an update of that record.
     const kind = op.kind === 'create' ? 'update' : op.kind
-    const again = renewEntry({ ...op, kind, changes, baseVersion: version }, outbox.runtime.newId())
-    write.put(again)
-    traceRenewal(write, op, again)
+    const renewed = renewEntry({ ...op, kind, changes, baseVersion: version }, outbox.runtime.newId())
+    write.put(renewed)
+    traceRenewal(write, op, renewed)
     return 'done'
   })
 }
@@ -129,15 +130,15 @@ export async function resolveEntry(
 /** A field and those derived from it are one value: a choice for one applies to all. */
 function withFollowers(op: StoredOp, chosen: Readonly<Record<string, 'mine' | 'theirs'>>): typeof chosen {
   const { follows = [] } = bookRules[op.collection]
-  const led = follows.flatMap(({ key, of }) => {
+  const followers = follows.flatMap(({ key, of }) => {
     const choice = chosen[of] ?? chosen[key]
     return choice ? [of, key].filter((field) => field in op.changes).map((field) => [field, choice] as const) : []
   })
-  const beside = numberFieldsOf(mirroredCollections[op.collection]).flatMap(({ key, beside: { masked } }) => {
+  const maskedFields = numberFieldsOf(mirroredCollections[op.collection]).flatMap(({ key, beside: { masked } }) => {
     const choice = chosen[key]
     return choice && masked in op.changes ? [[masked, choice] as const] : []
   })
-  return { ...chosen, ...Object.fromEntries([...led, ...beside]) }
+  return { ...chosen, ...Object.fromEntries([...followers, ...maskedFields]) }
 }
 
 /** Tells the server to expect the new opId instead of the old one. */
@@ -158,9 +159,9 @@ export async function discardEntry(outbox: Outbox, opId: string): Promise<Repair
     if (!op) return 'gone'
     const lane = await write.lane(op.entityKey)
     const later = lane.ops.filter((one) => one.seq > op.seq && isUnsettled(one))
-    const doomed = op.kind === 'create' ? [op, ...later] : [op]
-    if (doomed.some((one) => one.state === 'sending' || one.state === 'acked')) return 'busy'
-    for (const one of doomed) {
+    const discarded = op.kind === 'create' ? [op, ...later] : [op]
+    if (discarded.some((one) => one.state === 'sending' || one.state === 'acked')) return 'busy'
+    for (const one of discarded) {
       write.log({ opId: one.opId, what: 'discarded', op: one })
       write.remove(one)
     }
@@ -169,7 +170,7 @@ export async function discardEntry(outbox: Outbox, opId: string): Promise<Repair
     // nowhere else.
     const [next] = later
     if (op.lost && next?.kind === 'update') write.put({ ...next, lost: op.lost })
-    for (const [field, change] of Object.entries(op.changes)) await rebaseLater(write, op, { field, seen: change.old })
+    for (const [field, change] of Object.entries(op.changes)) await rebaseLater(write, op, { field, value: change.old })
     return 'done'
   })
 }
@@ -181,11 +182,11 @@ export async function discardEntry(outbox: Outbox, opId: string): Promise<Repair
 async function rebaseLater(
   write: OutboxWrite,
   op: StoredOp,
-  below: { field: string; seen: FieldValue },
+  options: { field: string; value: FieldValue },
 ): Promise<void> {
   const lane = await write.lane(op.entityKey)
-  const next = lane.ops.find((one) => one.seq > op.seq && isUnsettled(one) && Object.hasOwn(one.changes, below.field))
-  const change = next?.changes[below.field]
+  const next = lane.ops.find((one) => one.seq > op.seq && isUnsettled(one) && Object.hasOwn(one.changes, options.field))
+  const change = next?.changes[options.field]
   if (!next || !change) return
-  write.put({ ...next, changes: { ...next.changes, [below.field]: { old: below.seen, new: change.new } } })
+  write.put({ ...next, changes: { ...next.changes, [options.field]: { old: options.value, new: change.new } } })
 }

@@ -14,8 +14,8 @@ import { writeOutbox } from '../write-outbox.ts'
 
 const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
 const refused = { state: 'rejected', isFateKnown: true, attempts: 1, request, problem: problem('not_found') } as const
-const behind = { seq: 2, opId: 'second', changes: { fees: { old: 300, new: 500 } } }
-const stood = { ...caseOf(1, { owner: '가상인', fees: 300, purpose: '소유권이전' }), id: recordId(1) }
+const laterUpdate = { seq: 2, opId: 'second', changes: { fees: { old: 300, new: 500 } } }
+const record = { ...caseOf(1, { owner: '가상인', fees: 300, purpose: '소유권이전' }), id: recordId(1) }
 
 async function open(...ops: Partial<StoredOp>[]): Promise<Outbox> {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
@@ -31,11 +31,11 @@ const deletion = { collection: 'real-estate', id: recordId(1), row: null } as co
 
 test('keeps the values of a deleted record with waiting edits, once, and of no other record', async () => {
   const third = { seq: 3, opId: 'third', recordId: recordId(2), entityKey: `real-estate/${recordId(2)}` }
-  const outbox = await open({}, behind, third)
+  const outbox = await open({}, laterUpdate, third)
   const other = { ...deletion, id: recordId(9) }
-  await applyDeletions(outbox, [deletion, other], () => stood)
+  await applyDeletions(outbox, [deletion, other], () => record)
   expect(entries(outbox).map(({ lost }) => lost?.['purpose'])).toEqual(['소유권이전', undefined, undefined])
-  await applyDeletions(outbox, [deletion], () => ({ ...stood, purpose: '다른 것' }))
+  await applyDeletions(outbox, [deletion], () => ({ ...record, purpose: '다른 것' }))
   expect(entries(outbox)[0]?.lost?.['purpose']).toBe('소유권이전')
 })
 
@@ -43,17 +43,17 @@ test('an acknowledged edit keeps no values, and of an inquiry no copy stays', as
   const ack = { version: 2, changeSeq: '9.1', stamp: 1 } as const
   const inquiry = { collection: 'inquiries', entityKey: `inquiries/${recordId(2)}`, recordId: recordId(2) } as const
   const outbox = await open({ state: 'acked', ack, request }, { seq: 2, opId: 'second', ...inquiry })
-  await applyDeletions(outbox, [deletion, { ...inquiry, id: recordId(2), row: null }], () => stood)
+  await applyDeletions(outbox, [deletion, { ...inquiry, id: recordId(2), row: null }], () => record)
   expect(entries(outbox).map(({ lost }) => lost)).toEqual([undefined, undefined])
 })
 
 test('edits of a deleted record count as one, apart from the create that makes it again', async () => {
-  const again = { seq: 3, opId: 'third', kind: 'create', changes: { owner: { old: null, new: '라상인' } } } as const
-  const outbox = await open(refused, behind, again)
-  const seen = outboxView(outbox)
+  const third = { seq: 3, opId: 'third', kind: 'create', changes: { owner: { old: null, new: '라상인' } } } as const
+  const outbox = await open(refused, laterUpdate, third)
+  const view = outboxView(outbox)
     .getEntries()
     .map(({ isGone, isJoined }) => [isGone, isJoined])
-  expect(seen).toEqual([
+  expect(view).toEqual([
     [true, false],
     [true, true],
     [false, false],
@@ -62,16 +62,16 @@ test('edits of a deleted record count as one, apart from the create that makes i
 })
 
 test('an entry refused for another reason stays separate', async () => {
-  const outbox = await open({ ...refused, problem: problem('refused') }, behind)
-  const seen = outboxView(outbox).getEntries()
-  expect(seen.map(({ isGone, isJoined }) => [isGone, isJoined])).toEqual([
+  const outbox = await open({ ...refused, problem: problem('refused') }, laterUpdate)
+  const view = outboxView(outbox).getEntries()
+  expect(view.map(({ isGone, isJoined }) => [isGone, isJoined])).toEqual([
     [false, false],
     [false, false],
   ])
 })
 
 test('a further edit after an unanswered attempt is shown with it but never merged into it', async () => {
-  const outbox = await open({ attempts: 1, request }, behind)
+  const outbox = await open({ attempts: 1, request }, laterUpdate)
   expect(
     outboxView(outbox)
       .getEntries()
@@ -82,12 +82,12 @@ test('a further edit after an unanswered attempt is shown with it but never merg
 })
 
 test('adding as new creates a record from the last values and the edits under a new id, and removes the edits', async () => {
-  const outbox = await open({ ...refused, dependsOn: ['real-estate-groups/1'] }, behind)
+  const outbox = await open({ ...refused, dependsOn: ['real-estate-groups/1'] }, laterUpdate)
   const witness = newWitness()
   await checkOutboxInvariants(outbox, witness)
   const fields = { owner: '가상인', purpose: '소유권이전', tax: null }
-  const made = { id: recordId(7), fields, caption: '가상인' }
-  expect(await addAsNew(outbox, storedOp().opId, made)).toBe('done')
+  const newRecord = { id: recordId(7), fields, caption: '가상인' }
+  expect(await addAsNew(outbox, storedOp().opId, newRecord)).toBe('done')
   expect(entries(outbox)).toMatchObject([
     {
       kind: 'create',
@@ -109,27 +109,27 @@ test('adding as new creates a record from the last values and the edits under a 
     },
   ])
   expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
-  expect(await addAsNew(outbox, storedOp().opId, made)).toBe('gone')
+  expect(await addAsNew(outbox, storedOp().opId, newRecord)).toBe('gone')
 })
 
 test('the values of a deleted record survive the discard of its first edit', async () => {
-  const outbox = await open({ ...refused, lost: stood }, behind)
+  const outbox = await open({ ...refused, lost: record }, laterUpdate)
   await discardEntry(outbox, storedOp().opId)
   expect(entries(outbox)).toMatchObject([{ opId: 'second', lost: { purpose: '소유권이전' } }])
 })
 
 test('creates no record when it still exists or the user deleted it too', async () => {
-  const made = { id: recordId(7), fields: {}, caption: '' }
-  const standing = await open({ ...refused, problem: problem('refused') })
-  expect(await addAsNew(standing, storedOp().opId, made)).toBe('busy')
+  const newRecord = { id: recordId(7), fields: {}, caption: '' }
+  const recreated = await open({ ...refused, problem: problem('refused') })
+  expect(await addAsNew(recreated, storedOp().opId, newRecord)).toBe('busy')
   const deleted = await open(refused, { seq: 2, opId: 'second', kind: 'delete', changes: {} })
-  expect(await addAsNew(deleted, storedOp().opId, made)).toBe('busy')
+  expect(await addAsNew(deleted, storedOp().opId, newRecord)).toBe('busy')
   expect(entries(deleted)).toHaveLength(2)
 })
 
 test('edits of a record that came back are sent again by themselves', async () => {
-  const outbox = await open({ ...refused, lost: stood }, behind)
-  await applyDeletions(outbox, [{ ...deletion, row: stood }], () => null)
+  const outbox = await open({ ...refused, lost: record }, laterUpdate)
+  await applyDeletions(outbox, [{ ...deletion, row: record }], () => null)
   const [first, second] = entries(outbox)
   expect(first).toMatchObject({ state: 'queued', problem: null, request: null, formerOpIds: [storedOp().opId] })
   expect(first?.lost).toBeUndefined()

@@ -3,11 +3,11 @@ import { problem } from '#contract/problem.ts'
 import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { recordId, storedOp } from '../../../../tests/support/outbox-fixtures.ts'
 import { joinLost, type LostRecord } from './join-lost.ts'
-import { sentRowOf } from './keep-sent.ts'
+import { sentRowOf } from './remember-sent.ts'
 import type { SentRow } from '../outbox-database.ts'
 import type { StoredOp } from '../stored-op.ts'
 
-const standing = { ...caseOf(1, { owner: '백업의 이름', fees: 100, tax: null }), id: recordId(1), version: 3 }
+const current = { ...caseOf(1, { owner: '백업의 이름', fees: 100, tax: null }), id: recordId(1), version: 3 }
 
 /** An acknowledged edit: field to [before, after]. */
 function sent(seq: number, changes: Record<string, [unknown, unknown]>, kind: StoredOp['kind'] = 'update'): SentRow {
@@ -17,7 +17,7 @@ function sent(seq: number, changes: Record<string, [unknown, unknown]>, kind: St
 }
 
 function join(record: Partial<LostRecord>) {
-  return joinLost({ collection: 'real-estate', lost: [], known: [], lane: [], standing, ...record })
+  return joinLost({ collection: 'real-estate', lost: [], known: [], lane: [], current, ...record })
 }
 
 test("joins updates into one with the last values, on top of the server's current record", () => {
@@ -37,7 +37,7 @@ test("joins updates into one with the last values, on top of the server's curren
       },
       baseVersion: 3,
       isGone: false,
-      takesUp: [],
+      absorbed: [],
     },
   })
 })
@@ -72,14 +72,14 @@ test('joins a create with its later updates into one create', () => {
     sent(2, { fees: [10, 20] }),
     sent(3, { tax: [null, 1] }),
   ]
-  expect(join({ lost, standing: null })).toEqual({
+  expect(join({ lost, current: null })).toEqual({
     kind: 'edit',
     edit: {
       kind: 'create',
       changes: { owner: { old: null, new: '새 줄' }, fees: { old: null, new: 20 }, tax: { old: null, new: 1 } },
       baseVersion: 0,
       isGone: false,
-      takesUp: [],
+      absorbed: [],
     },
   })
 })
@@ -98,14 +98,14 @@ test('absorbs waiting updates of a record that must be created again, unless the
     problem: problem('not_found'),
     changes: { tax: { old: null, new: 4 } },
   })
-  expect(join({ lost, standing: null, lane: [waiting, refused] })).toMatchObject({
+  expect(join({ lost, current: null, lane: [waiting, refused] })).toMatchObject({
     edit: {
       kind: 'create',
       changes: { owner: { new: '새 줄' }, fees: { old: null, new: 30 }, tax: { old: null, new: 4 } },
-      takesUp: [waiting, refused],
+      absorbed: [waiting, refused],
     },
   })
-  expect(join({ lost, standing: null, lane: [storedOp({ ...waiting, attempts: 1, request })] })).toEqual({
+  expect(join({ lost, current: null, lane: [storedOp({ ...waiting, attempts: 1, request })] })).toEqual({
     kind: 'later',
   })
 })
@@ -114,9 +114,9 @@ test("deletes a record again whose deletion was lost, and does nothing when it d
   const lost = [sent(1, { owner: ['처음', '가'] }), sent(2, {}, 'delete')]
   expect(join({ lost })).toEqual({
     kind: 'edit',
-    edit: { kind: 'delete', changes: {}, baseVersion: 3, isGone: false, takesUp: [] },
+    edit: { kind: 'delete', changes: {}, baseVersion: 3, isGone: false, absorbed: [] },
   })
-  expect(join({ lost, standing: null })).toEqual({ kind: 'nothing' })
+  expect(join({ lost, current: null })).toEqual({ kind: 'nothing' })
 })
 
 test('updates an older record on the server to what its deletion and recreation led to', () => {
@@ -128,7 +128,7 @@ test('updates an older record on the server to what its deletion and recreation 
 
 test("marks an update of a record the server doesn't have as one of a deleted record", () => {
   const lost = [sent(1, { owner: ['처음', '가'] }), sent(2, { owner: ['가', '나'] })]
-  expect(join({ lost, standing: null })).toMatchObject({
+  expect(join({ lost, current: null })).toMatchObject({
     edit: { kind: 'update', isGone: true, baseVersion: 0, changes: { owner: { old: '처음', new: '나' } } },
   })
 })

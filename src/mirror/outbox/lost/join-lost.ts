@@ -15,7 +15,7 @@ export interface LostRecord {
   /** Entries of the outbox, all made after the lost edits. */
   readonly lane: readonly StoredOp[]
   /** The record on the server; null when it has none. */
-  readonly standing: AnyRecord | null
+  readonly current: AnyRecord | null
 }
 
 /** The one edit that restores everything lost of a record. */
@@ -26,7 +26,7 @@ export interface JoinedEdit {
   /** It updates a record that the server does not have. */
   readonly isGone: boolean
   /** Waiting entries it absorbs. */
-  readonly takesUp: readonly StoredOp[]
+  readonly absorbed: readonly StoredOp[]
 }
 
 /**
@@ -35,7 +35,7 @@ export interface JoinedEdit {
  */
 export type JoinedLoss = { kind: 'nothing' } | { kind: 'later' } | { kind: 'edit'; edit: JoinedEdit }
 
-const nothing: JoinedLoss = { kind: 'nothing' }
+const noLoss: JoinedLoss = { kind: 'nothing' }
 
 /**
  * Joins lost edits of a record: a create with its updates is one create, updates are one update
@@ -43,28 +43,28 @@ const nothing: JoinedLoss = { kind: 'nothing' }
  * writes and values that are already there; the server's current values become the old ones.
  */
 export function joinLost(record: LostRecord): JoinedLoss {
-  const { known, lane, standing } = record
+  const { known, lane, current } = record
   const later = [...known, ...lane]
-  const wish = wishOf(record.lost)
+  const merged = mergeLost(record.lost)
   // A later deletion or recreation has decided about all of it.
-  if (later.some(({ kind }) => kind !== 'update')) return nothing
-  if (wish.kind === 'delete') return standing ? edit({ kind: 'delete', changes: {}, standing }) : nothing
-  if (wish.kind === 'create' && !standing) return joinedCreate(record, wish.changes)
-  const wanted = Object.entries(wish.changes).filter(
+  if (later.some(({ kind }) => kind !== 'update')) return noLoss
+  if (merged.kind === 'delete') return current ? edit({ kind: 'delete', changes: {}, current }) : noLoss
+  if (merged.kind === 'create' && !current) return joinedCreate(record, merged.changes)
+  const remaining = Object.entries(merged.changes).filter(
     ([key]) => !later.some(({ changes }) => Object.hasOwn(changes, key)),
   )
-  if (!standing)
-    return wanted.length === 0 ? nothing : edit({ kind: 'update', changes: Object.fromEntries(wanted), standing })
-  const differing = wanted
-    .map(([key, change]) => [key, { old: standing[key] ?? null, new: change.new }] as const)
+  if (!current)
+    return remaining.length === 0 ? noLoss : edit({ kind: 'update', changes: Object.fromEntries(remaining), current })
+  const differing = remaining
+    .map(([key, change]) => [key, { old: current[key] ?? null, new: change.new }] as const)
     .filter(([key, change]) => !isSameValue(record, key, [change.old, change.new]))
-  return differing.length === 0 ? nothing : edit({ kind: 'update', changes: Object.fromEntries(differing), standing })
+  return differing.length === 0 ? noLoss : edit({ kind: 'update', changes: Object.fromEntries(differing), current })
 }
 
-type Wish = Pick<SentRow, 'kind' | 'changes'>
+type MergedEdit = Pick<SentRow, 'kind' | 'changes'>
 
-function wishOf(lost: readonly SentRow[]): Wish {
-  return lost.reduce<Wish>(
+function mergeLost(lost: readonly SentRow[]): MergedEdit {
+  return lost.reduce<MergedEdit>(
     (before, { kind, changes }) =>
       kind === 'update' ? { kind: before.kind, changes: combineChanges(before.changes, changes) } : { kind, changes },
     { kind: 'update', changes: {} },
@@ -76,21 +76,23 @@ function wishOf(lost: readonly SentRow[]): Wish {
  * in transit.
  */
 function joinedCreate({ lane }: LostRecord, changes: SentRow['changes']): JoinedLoss {
-  const takesUp = lane.filter(isUnsettled)
-  if (!takesUp.every(mayBeTakenUp)) return { kind: 'later' }
-  const values = takesUp.reduce((before, { changes: after }) => combineChanges(before, after), changes)
-  const made = Object.fromEntries(Object.entries(values).map(([key, change]) => [key, { old: null, new: change.new }]))
-  return edit({ kind: 'create', changes: made, standing: null }, takesUp)
+  const absorbed = lane.filter(isUnsettled)
+  if (!absorbed.every(canAbsorb)) return { kind: 'later' }
+  const values = absorbed.reduce((before, { changes: after }) => combineChanges(before, after), changes)
+  const created = Object.fromEntries(
+    Object.entries(values).map(([key, change]) => [key, { old: null, new: change.new }]),
+  )
+  return edit({ kind: 'create', changes: created, current: null }, absorbed)
 }
 
-function mayBeTakenUp(op: StoredOp): boolean {
+function canAbsorb(op: StoredOp): boolean {
   return isNeverSent(op) || (isRefused(op) && op.isFateKnown)
 }
 
 function edit(
-  { standing, ...rest }: Wish & { standing: AnyRecord | null },
-  takesUp: readonly StoredOp[] = [],
+  { current, ...rest }: MergedEdit & { current: AnyRecord | null },
+  absorbed: readonly StoredOp[] = [],
 ): JoinedLoss {
-  const isGone = rest.kind === 'update' && standing === null
-  return { kind: 'edit', edit: { ...rest, baseVersion: standing?.version ?? 0, isGone, takesUp } }
+  const isGone = rest.kind === 'update' && current === null
+  return { kind: 'edit', edit: { ...rest, baseVersion: current?.version ?? 0, isGone, absorbed } }
 }

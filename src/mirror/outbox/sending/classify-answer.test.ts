@@ -64,9 +64,9 @@ test.each([
 })
 
 test('403 and 404 without the echoed opId leave the outcome of earlier attempts open', () => {
-  const said = JSON.stringify(problem('not_permitted'))
-  expect(classifyAnswer(sent, answer(403, said))).toMatchObject({ isFateKnown: false })
-  expect(classifyAnswer(sent, answer(403, said, { 'op-id': 'op-1' }))).toMatchObject({ isFateKnown: true })
+  const problemBody = JSON.stringify(problem('not_permitted'))
+  expect(classifyAnswer(sent, answer(403, problemBody))).toMatchObject({ isFateKnown: false })
+  expect(classifyAnswer(sent, answer(403, problemBody, { 'op-id': 'op-1' }))).toMatchObject({ isFateKnown: true })
   expect(classifyAnswer(sent, answer(422, JSON.stringify(problem('refused'))))).toMatchObject({ isFateKnown: true })
 })
 
@@ -97,12 +97,12 @@ test.each([
 test.each(['unavailable', 'storage_full', 'too_many_requests'] as const)(
   "%s keeps our server's problem, so that the user learns why the entry waits",
   (code) => {
-    const said = problem(code)
-    expect(classifyAnswer(sent, answer(problemStatus[code], JSON.stringify(said)))).toMatchObject({
+    const problemBody = problem(code)
+    expect(classifyAnswer(sent, answer(problemStatus[code], JSON.stringify(problemBody)))).toMatchObject({
       kind: 'unreachable',
-      problem: said,
+      problem: problemBody,
     })
-    const other = classifyAnswer(sent, answer(502, JSON.stringify(said)))
+    const other = classifyAnswer(sent, answer(502, JSON.stringify(problemBody)))
     expect(other).toEqual({ kind: 'unreachable', retryAfterMs: null })
   },
 )

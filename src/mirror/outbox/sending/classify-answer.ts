@@ -21,10 +21,10 @@ export type Verdict =
   | { kind: 'refused'; problem: Problem; isFateKnown: boolean }
   | { kind: 'conflict'; problem: Problem }
 
-const passing = new Set([408, 425, 429])
-const definite = new Set([400, 403, 404, 405, 409, 413, 415, 422])
+const transientStatuses = new Set([408, 425, 429])
+const finalStatuses = new Set([400, 403, 404, 405, 409, 413, 415, 422])
 /** Refusals that depend on the content only, so every earlier attempt failed too. */
-const aboutContent = new Set([400, 413, 415, 422])
+const contentStatuses = new Set([400, 413, 415, 422])
 
 /**
  * Classifies the answer to a write. An acknowledgement must prove that it comes from our server and
@@ -40,11 +40,11 @@ export function classifyAnswer(sent: { opId: string; recordId: string; now: numb
   // A proxy may answer 426 about its own protocol; only our server can say that this app is too
   // old.
   if (status === 426 && isEcho(sent, answer)) return { kind: 'outdated' }
-  if (passing.has(status) || status >= 500 || !definite.has(status)) {
+  if (transientStatuses.has(status) || status >= 500 || !finalStatuses.has(status)) {
     return {
       kind: 'unreachable',
       retryAfterMs: readRetryAfter(answer.header('retry-after'), sent.now),
-      ...wordOf(answer),
+      ...problemOf(answer),
     }
   }
   return readRefusal(sent, answer)
@@ -55,7 +55,7 @@ function isEcho(sent: { opId: string }, answer: RawAnswer): boolean {
 }
 
 /** The problem in our server's answer; empty for answers of anything in between. */
-export function wordOf(answer: Pick<RawAnswer, 'status' | 'body'>): { problem?: Problem } {
+export function problemOf(answer: Pick<RawAnswer, 'status' | 'body'>): { problem?: Problem } {
   const parsed = problemSchema.safeParse(parseJson(answer.body))
   return parsed.success && problemStatus[parsed.data.code] === answer.status ? { problem: parsed.data } : {}
 }
@@ -76,17 +76,18 @@ function readAcknowledgement(sent: { opId: string; recordId: string }, answer: R
 function readRefusal(sent: { opId: string }, answer: RawAnswer): Verdict {
   const parsed = problemSchema.safeParse(parseJson(answer.body))
   const isEchoed = isEcho(sent, answer)
-  const isOurs = isEchoed || (parsed.success && problemStatus[parsed.data.code] === answer.status)
-  if (!isOurs) return { kind: 'unreachable', retryAfterMs: null }
-  const said = parsed.success ? parsed.data : problem(codeOf(answer.status))
-  const isConflict = answer.status === 409 && said.code === 'conflict' && currentVersion(said) !== null
-  if (isConflict) return { kind: 'conflict', problem: said }
-  return { kind: 'refused', problem: said, isFateKnown: isEchoed || aboutContent.has(answer.status) }
+  const isFromServer = isEchoed || (parsed.success && problemStatus[parsed.data.code] === answer.status)
+  if (!isFromServer) return { kind: 'unreachable', retryAfterMs: null }
+  const parsedProblem = parsed.success ? parsed.data : problem(codeOf(answer.status))
+  const isConflict =
+    answer.status === 409 && parsedProblem.code === 'conflict' && currentVersion(parsedProblem) !== null
+  if (isConflict) return { kind: 'conflict', problem: parsedProblem }
+  return { kind: 'refused', problem: parsedProblem, isFateKnown: isEchoed || contentStatuses.has(answer.status) }
 }
 
 /** Version of the row in a conflict's answer; null when there is none. */
-export function currentVersion(said: Problem): number | null {
-  const version = said.current?.['version']
+export function currentVersion(parsedProblem: Problem): number | null {
+  const version = parsedProblem.current?.['version']
   return typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : null
 }
 

@@ -62,9 +62,9 @@ function states(): string[] {
   return [...outbox.image.opsBySeq.values()].map((op) => op.state)
 }
 
-async function settled(...expected: string[]): Promise<void> {
-  const isReached = () => states().join() === expected.join()
-  await browser.runUntil(isReached, 10_000).catch(() => undefined)
+async function untilStates(...expected: string[]): Promise<void> {
+  const hasStates = () => states().join() === expected.join()
+  await browser.runUntil(hasStates, 10_000).catch(() => undefined)
   expect(states()).toEqual(expected)
 }
 
@@ -73,8 +73,8 @@ async function rowOf(id: string): Promise<Record<string, unknown> | null> {
   return row ? { ...row } : null
 }
 
-async function edit(who: SignedIn, id: string, fields: Record<string, unknown>): Promise<void> {
-  const answer = await who.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id, ...fields } })
+async function edit(person: SignedIn, id: string, fields: Record<string, unknown>): Promise<void> {
+  const answer = await person.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id, ...fields } })
   expect(answer.statusCode).toBe(200)
 }
 
@@ -93,9 +93,9 @@ test('a group and a case in it, both created offline, arrive in order; later edi
     fields: { group_id: group, owner: '가상인' },
   })
   drain()
-  await settled('acked', 'acked')
+  await untilStates('acked', 'acked')
   await enqueueEdit(outbox, updateOf(id, { fees: [null, 330_000] }, 0))
-  await settled('acked', 'acked', 'acked')
+  await untilStates('acked', 'acked', 'acked')
   expect(await rowOf(id)).toMatchObject({ group_id: group, owner: '가상인', version: 2 })
   const [first, second, third] = [...outbox.image.opsBySeq.values()]
   expect(third?.request?.ifMatch).toBe(1)
@@ -107,11 +107,11 @@ test('a tax left empty or unchanged stays so: the server only derives fields the
   const fields = { group_id: groupId, owner: '가상인', fees: 100_000 }
   await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id, fields })
   drain()
-  await settled('acked')
+  await untilStates('acked')
   expect(await rowOf(id)).toMatchObject({ fees: 100_000, fees_vat: null })
   await edit(colleague, id, { fees_vat: 0 })
   await enqueueEdit(outbox, updateOf(id, { fees: [100_000, 200_000], fees_vat: [0, 0] }, 2))
-  await settled('acked', 'acked')
+  await untilStates('acked', 'acked')
   expect(await rowOf(id)).toMatchObject({ fees: 200_000, fees_vat: 0 })
 })
 
@@ -120,7 +120,7 @@ test('a tax set back by hand before its fee was sent keeps its value', async () 
   await enqueueEdit(outbox, updateOf(id, { fees: [100_000, 200_000], fees_vat: [7, 20_000] }, version))
   await enqueueEdit(outbox, updateOf(id, { fees_vat: [20_000, 7] }, version))
   drain()
-  await settled('acked')
+  await untilStates('acked')
   expect(await rowOf(id)).toMatchObject({ fees: 200_000, fees_vat: 7 })
 })
 
@@ -129,7 +129,7 @@ test('merges changes of different fields by two users', async () => {
   await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
   await edit(colleague, id, { fees: 200 })
   drain()
-  await settled('acked')
+  await untilStates('acked')
   const row = await rowOf(id)
   expect(row).toMatchObject({ owner: '나상인' })
   expect(Number(row?.['fees'])).toBe(200)
@@ -140,13 +140,13 @@ test('asks about two changes of the same field; mine is sent again on top of the
   const { opId } = await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
   await edit(colleague, id, { owner: '다상인' })
   drain()
-  await settled('conflict')
+  await untilStates('conflict')
   expect(outboxView(outbox).getEntries()[0]?.problem?.conflicts).toMatchObject([
     { field: 'owner', base: '가상인', theirs: '다상인', changed_by: expect.stringMatching(/./) },
   ])
   expect(await rowOf(id)).toMatchObject({ owner: '다상인' })
   await resolveEntry(outbox, opId, { owner: 'mine' })
-  await settled('acked')
+  await untilStates('acked')
   expect(await rowOf(id)).toMatchObject({ owner: '나상인' })
 })
 
@@ -164,7 +164,7 @@ test('my own earlier change, merged with a colleague’s, is no conflict for my 
   }
   await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
   drain()
-  await settled('acked', 'acked')
+  await untilStates('acked', 'acked')
   const row = await rowOf(id)
   expect(row).toMatchObject({ owner: '다상인' })
   expect(Number(row?.['fees'])).toBe(200)
@@ -175,9 +175,9 @@ test('deleting what a colleague has just changed asks, and goes ahead when the u
   await edit(colleague, id, { owner: '다상인' })
   const { opId } = await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id, baseVersion: version })
   drain()
-  await settled('conflict')
+  await untilStates('conflict')
   await resolveEntry(outbox, opId, { owner: 'mine' })
-  await settled('acked')
+  await untilStates('acked')
   expect(await rowOf(id)).toBeNull()
 })
 
@@ -186,7 +186,7 @@ test('an edit of a record a colleague deleted waits for the user, with the reaso
   await colleague.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id } })
   const { opId } = await enqueueEdit(outbox, updateOf(id, { owner: ['김가온', '나상인'] }, version))
   drain()
-  await settled('rejected')
+  await untilStates('rejected')
   expect(outboxView(outbox).getEntries()[0]?.problem?.code).toBe('not_found')
   await discardEntry(outbox, opId)
   expect(states()).toEqual([])
@@ -203,7 +203,7 @@ test('the server refuses to delete a group that still has a case, and the case i
   await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id, fields: { group_id: group } })
   await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 0 })
   drain()
-  await settled('acked', 'acked', 'rejected')
+  await untilStates('acked', 'acked', 'rejected')
   expect(outboxView(outbox).getEntries()[0]?.problem?.code).toBe('in_use')
   expect(await rowOf(id)).toMatchObject({ group_id: group })
 })
@@ -212,10 +212,10 @@ test('a value the office does not allow is refused with its field and accepted o
   const { id, version } = await makeCase(staff, groupId, { fees: 100 })
   const { opId } = await enqueueEdit(outbox, updateOf(id, { fees: [100, -5] }, version))
   drain()
-  await settled('rejected')
+  await untilStates('rejected')
   expect(outboxView(outbox).getEntries()[0]?.problem?.fields?.['fees']).toMatch(/./)
   await retryEntry(outbox, opId, { fees: 500 })
-  await settled('acked')
+  await untilStates('acked')
   expect(Number((await rowOf(id))?.['fees'])).toBe(500)
 })
 
@@ -229,7 +229,7 @@ test('after a lost answer the stored answer is returned, with one change in the 
   }
   await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
   drain()
-  await settled('acked')
+  await untilStates('acked')
   expect(lost).toBe(3)
   expect(await rowOf(id)).toMatchObject({ owner: '나상인', version: version + 1 })
 })
@@ -245,7 +245,7 @@ test('renews an access token the server rejects, and all edits arrive', async ()
   const rows = await Promise.all(Array.from({ length: 10 }, () => makeCase(staff, groupId, { owner: '가상인' })))
   for (const { id, version } of rows) await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
   drain()
-  await settled(...rows.map(() => 'acked'))
+  await untilStates(...rows.map(() => 'acked'))
   for (const { id } of rows) expect(await rowOf(id)).toMatchObject({ owner: '나상인' })
 })
 
@@ -253,11 +253,11 @@ test('edits of many records made offline are sent together, and each gets its ow
   const rows = await Promise.all(
     Array.from({ length: 12 }, () => makeCase(staff, groupId, { owner: '가상인', fees: 100 })),
   )
-  const [merged, collided, gone, wrong, deleted, ...plain] = rows
-  if (!merged || !collided || !gone || !wrong || !deleted) throw new Error('no cases')
+  const [merged, collided, removed, wrong, deleted, ...plain] = rows
+  if (!merged || !collided || !removed || !wrong || !deleted) throw new Error('no cases')
   await edit(colleague, merged.id, { fees: 200 })
   await edit(colleague, collided.id, { owner: '다상인' })
-  await colleague.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id: gone.id } })
+  await colleague.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id: removed.id } })
   const paths: string[] = []
   tab.fetch = (input, init) => {
     paths.push(new URL(input).pathname)
@@ -265,7 +265,7 @@ test('edits of many records made offline are sent together, and each gets its ow
   }
   const made = newId()
   await enqueueEdits(outbox, [
-    ...[merged, collided, gone, ...plain].map(({ id, version }) =>
+    ...[merged, collided, removed, ...plain].map(({ id, version }) =>
       updateOf(id, { owner: ['가상인', '나상인'] }, version),
     ),
     updateOf(wrong.id, { fees: [100, -5] }, wrong.version),
@@ -273,7 +273,7 @@ test('edits of many records made offline are sent together, and each gets its ow
     { kind: 'create', collection: 'real-estate', id: made, fields: { group_id: groupId, owner: '박새론' } },
   ])
   drain()
-  await settled('acked', 'conflict', 'rejected', ...plain.map(() => 'acked'), 'rejected', 'acked', 'acked')
+  await untilStates('acked', 'conflict', 'rejected', ...plain.map(() => 'acked'), 'rejected', 'acked', 'acked')
   expect(paths.filter((path) => path === batchPath)).toHaveLength(1)
   expect(await rowOf(merged.id)).toMatchObject({ owner: '나상인', version: 3 })
   for (const { id } of plain) expect(await rowOf(id)).toMatchObject({ owner: '나상인', version: 2 })

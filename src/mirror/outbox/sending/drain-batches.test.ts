@@ -7,7 +7,7 @@ import { entryStates, isAllAcked, openOutboxTab } from '../../../../tests/suppor
 import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
 import { saveSession } from '../session/save-session.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
-import { fullBatch } from './drain-parcels.ts'
+import { maxBatchSize } from './drain-parcels.ts'
 import { drainOnce } from './drain-once.ts'
 import { startSending } from '../../../../tests/support/start-sending.ts'
 import { discardEntry } from '../entries/repair-entry.ts'
@@ -35,12 +35,12 @@ afterEach(async () => {
 })
 
 /** Stores `count` edits of different records that wait for a drainer. */
-async function keep(count: number): Promise<void> {
+async function enqueue(count: number): Promise<void> {
   for (let n = 1; n <= count; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
 }
 
 /** The same as one action, on top of those. */
-async function keepAct(count: number): Promise<void> {
+async function enqueueAction(count: number): Promise<void> {
   const edits = Array.from({ length: count }, (_, n) => updateOf(recordId(n + 1), { owner: ['나', `다${n}`] }))
   await enqueueEdits(outbox, edits)
 }
@@ -62,7 +62,7 @@ async function expectAllOnce(count: number): Promise<void> {
 }
 
 test('edits of different records share a request, a single one is a plain call', async () => {
-  await keep(1)
+  await enqueue(1)
   drain()
   await expectAllOnce(1)
   expect(server.parcels.map((parcel) => parcel.map(({ path }) => path))).toEqual([['/api/mysql/realestate/list/']])
@@ -71,7 +71,7 @@ test('edits of different records share a request, a single one is a plain call',
   for (let n = 1; n <= 120; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['나', `다${n}`] }))
   drain()
   await expectAllOnce(120)
-  expect(sizes()).toEqual([fullBatch, fullBatch, 20])
+  expect(sizes()).toEqual([maxBatchSize, maxBatchSize, 20])
 })
 
 test('two edits of one record never share a request, nor does an edit with one it depends on', async () => {
@@ -84,7 +84,7 @@ test('two edits of one record never share a request, nor does an edit with one i
   })
   const fields = { group_id: group, owner: '가상인' }
   await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id: recordId(901), fields })
-  await keep(10)
+  await enqueue(10)
   drain()
   await browser.runUntil(() => server.requests.length > 0)
   for (let n = 1; n <= 10; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: [`나${n}`, `다${n}`] }))
@@ -97,7 +97,7 @@ test('two edits of one record never share a request, nor does an edit with one i
 })
 
 test('a batch and its transactions count once each: a hundred edits take a handful', async () => {
-  await keep(100)
+  await enqueue(100)
   const before = outbox.image.stamp
   drain()
   await expectAllOnce(100)
@@ -105,7 +105,7 @@ test('a batch and its transactions count once each: a hundred edits take a handf
 })
 
 test('a refused edit is held alone; the others of its batch are done', async () => {
-  await keep(10)
+  await enqueue(10)
   const refusal = { status: 422, body: JSON.stringify(problem('refused')) }
   server.respond = ({ body }) => (body.includes('나4"') ? refusal : null)
   drain()
@@ -115,40 +115,40 @@ test('a refused edit is held alone; the others of its batch are done', async () 
 })
 
 test('after a lost answer each edit is sent alone with the same opId and body, and batches resume', async () => {
-  await keep(60)
+  await enqueue(60)
   let cuts = 1
   server.respondToBatch = () => (cuts-- > 0 ? 'cut' : null)
   drain()
   await expectAllOnce(60)
-  expect(sizes()[0]).toBe(fullBatch)
-  const again = server.parcels.filter((parcel) => parcel.some(({ opId }) => opId === server.parcels[0]?.[0]?.opId))
-  expect(again.map((parcel) => parcel.length)).toEqual([fullBatch, 1])
+  expect(sizes()[0]).toBe(maxBatchSize)
+  const resent = server.parcels.filter((parcel) => parcel.some(({ opId }) => opId === server.parcels[0]?.[0]?.opId))
+  expect(resent.map((parcel) => parcel.length)).toEqual([maxBatchSize, 1])
   await browser.advance(10_000)
-  await keepAct(30)
+  await enqueueAction(30)
   await expectAllOnce(90)
   expect(sizes().at(-1)).toBe(30)
 })
 
 test('a server without batches is tried once; plain calls take over at once, and it is tried again minutes later', async () => {
-  await keep(120)
-  let asked = 0
+  await enqueue(120)
+  let requests = 0
   server.respondToBatch = () => {
-    asked += 1
+    requests += 1
     return { status: 404, body: JSON.stringify(problem('not_found')) }
   }
   drain()
   await browser.advance(500)
   expect(isAllAcked(outbox)).toBe(true)
   await expectAllOnce(120)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   await browser.advance(400_000)
-  await keepAct(10)
+  await enqueueAction(10)
   await expectAllOnce(130)
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 })
 
 test('something on the way that breaks every batch but passes plain calls delays no edit for long', async () => {
-  await keep(200)
+  await enqueue(200)
   server.respondToBatch = () => ({ status: 200, body: '<html></html>', headers: { 'content-type': 'text/html' } })
   drain()
   const start = browser.clock.now()
@@ -157,7 +157,7 @@ test('something on the way that breaks every batch but passes plain calls delays
 })
 
 test('a 401 for a batch holds everything until the session is renewed, then all arrive', async () => {
-  await keep(120)
+  await enqueue(120)
   server.respond = ({ path, token }) => {
     if (path.includes('get_refresh_token')) {
       return { status: 200, body: JSON.stringify(tokens({ access_token: 'access-2', refresh_token: 'refresh-2' })) }
@@ -169,12 +169,12 @@ test('a 401 for a batch holds everything until the session is renewed, then all 
 })
 
 test('after a 426 for a batch single edits are tried; if they get it too, nothing else is sent', async () => {
-  await keep(120)
+  await enqueue(120)
   server.respondToBatch = () => ({ status: 426, body: JSON.stringify(problem('client_outdated')) })
   server.respond = ({ opId }) => ({ status: 426, body: '', headers: { 'op-id': opId } })
   drain()
   await browser.advance(60_000)
-  expect(sizes()[0]).toBe(fullBatch)
+  expect(sizes()[0]).toBe(maxBatchSize)
   expect(server.parcels.length).toBeLessThanOrEqual(5)
   const states = entryStates(outbox)
   expect(states.filter((state) => state === 'held_version')).toHaveLength(server.parcels.length - 1)
@@ -182,7 +182,7 @@ test('after a 426 for a batch single edits are tried; if they get it too, nothin
 })
 
 test('a 426 for a batch from something on the way only splits it', async () => {
-  await keep(120)
+  await enqueue(120)
   server.respondToBatch = () => ({ status: 426, body: '<html>' })
   drain()
   await expectAllOnce(120)
@@ -191,24 +191,24 @@ test('a 426 for a batch from something on the way only splits it', async () => {
 test("edits with long texts stay below the server's limit, in smaller batches or alone", async () => {
   const text = '가'.repeat(60_000)
   for (let n = 1; n <= 12; n++) await enqueueEdit(outbox, updateOf(recordId(n), { purpose: ['가', `${text}${n}`] }))
-  const huge = '가'.repeat(260_000)
-  await enqueueEdit(outbox, updateOf(recordId(13), { purpose: ['가', huge] }))
+  const longText = '가'.repeat(260_000)
+  await enqueueEdit(outbox, updateOf(recordId(13), { purpose: ['가', longText] }))
   drain()
   await expectAllOnce(13)
   const bytes = server.parcels.map((parcel) => parcel.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0))
-  const together = bytes.filter((_sum, index) => (sizes()[index] ?? 0) > 1)
-  expect(together.length).toBeGreaterThan(1)
-  expect(Math.max(...together)).toBeLessThan(1_000_000)
+  const batches = bytes.filter((_sum, index) => (sizes()[index] ?? 0) > 1)
+  expect(batches.length).toBeGreaterThan(1)
+  expect(Math.max(...batches)).toBeLessThan(1_000_000)
 })
 
 test('the status counts what is in transit; what waits behind it can be dropped, what is in transit cannot', async () => {
-  await keep(120)
+  await enqueue(120)
   server.respondToBatch = () => 'hang'
   drain()
   await browser.runUntil(() => server.parcels.length > 0)
   await browser.settle()
   const { waiting, sending } = countOutbox(outbox)
-  expect(sending).toBeGreaterThanOrEqual(fullBatch)
+  expect(sending).toBeGreaterThanOrEqual(maxBatchSize)
   expect(waiting + sending).toBe(120)
   const ops = [...outbox.image.opsBySeq.values()]
   expect(await discardEntry(outbox, ops[0]?.opId ?? '')).toBe('busy')
@@ -216,10 +216,10 @@ test('the status counts what is in transit; what waits behind it can be dropped,
 })
 
 test('the service worker sends in batches as well', async () => {
-  await keep(100)
+  await enqueue(100)
   await drainOnce(browser.openTab({ fetch, baseUrl: server.baseUrl }).runtime, new AbortController().signal)
   await expectAllOnce(100)
-  expect(sizes()).toEqual([fullBatch, fullBatch])
+  expect(sizes()).toEqual([maxBatchSize, maxBatchSize])
 })
 
 test('a tab that dies at any step of a batched replay loses nothing, and nothing takes effect twice', async () => {
@@ -231,7 +231,7 @@ test('a tab that dies at any step of a batched replay loses nothing, and nothing
     outbox = first.outbox
     tab = first.tab
     await saveSession(outbox, tokens())
-    await keep(7)
+    await enqueue(7)
     tab.crashAtStep(steps + 1)
     drain()
     await browser.advance(3_000)

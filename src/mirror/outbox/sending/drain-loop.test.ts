@@ -57,15 +57,15 @@ test('whatever the network does, each record gets its edits in order, each exact
           return answerFor(kind === '422' && server.effects.has(request.opId) ? 'good' : kind)
         }
         renewals += 1
-        const fresh = tokens({ access_token: `access-${renewals}`, refresh_token: `refresh-${renewals}` })
-        return { status: 200, body: JSON.stringify(fresh) }
+        const newTokens = tokens({ access_token: `access-${renewals}`, refresh_token: `refresh-${renewals}` })
+        return { status: 200, body: JSON.stringify(newTokens) }
       }
       const drainer = startSending(outbox, { isVisible: true })
       const witness = newWitness()
-      const wanted = new Map<string, number[]>()
+      const expectedFees = new Map<string, number[]>()
       for (const [n, record] of records.entries()) {
         await enqueueEdit(outbox, updateOf(recordId(record), { fees: [n, 1000 + n] }))
-        wanted.set(recordId(record), [...(wanted.get(recordId(record)) ?? []), 1000 + n])
+        expectedFees.set(recordId(record), [...(expectedFees.get(recordId(record)) ?? []), 1000 + n])
         if (n % 3 === 0) await browser.settle()
         expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
       }
@@ -77,7 +77,7 @@ test('whatever the network does, each record gets its edits in order, each exact
       await browser.runUntil(() => isAllAcked(outbox))
       drainer.stop()
       const effects = [...server.effects.values()].map((one) => JSON.parse(one.body) as { id: string; fees: number })
-      for (const [id, values] of wanted) {
+      for (const [id, values] of expectedFees) {
         const arrived = effects.filter((one) => one.id === id).map((one) => one.fees)
         expect(arrived).toEqual(values.filter((value) => arrived.includes(value)))
         expect(arrived.at(-1)).toBe(values.at(-1))
@@ -92,59 +92,59 @@ test('whatever the network does, each record gets its edits in order, each exact
 /**
  * Enqueues two edits of one record and one of another and sends them, crashing at the given step.
  */
-async function story(crashAt: number): Promise<{ steps: number; kept: string[] }> {
+async function story(crashAt: number): Promise<{ steps: number; stored: string[] }> {
   const browser = makeFakeBrowser()
   const first = browser.openTab({ fetch, baseUrl: server.baseUrl })
   const outbox = await openOutbox(first.runtime, testUserId)
   await saveSession(outbox, tokens())
   const before = first.steps.length
   if (crashAt > 0) first.crashAtStep(crashAt)
-  const kept: string[] = []
+  const stored: string[] = []
   const drainer = startSending(outbox, { isVisible: true })
   const edits = [
     updateOf(recordId(1), { owner: ['가', '나'] }),
     updateOf(recordId(2), { owner: ['가', '다'] }),
     updateOf(recordId(1), { owner: ['나', '라'] }),
   ]
-  let isWritten = false
+  let isStored = false
   const write = async () => {
     for (const [n, edit] of edits.entries()) {
       await enqueueEdit(outbox, edit)
-      kept.push(['나', '다', '라'][n] ?? '')
+      stored.push(['나', '다', '라'][n] ?? '')
       // Ensures the first is being sent before the third comes, so that they don't merge.
       if (n === 1) await new Promise((resolve) => setTimeout(resolve, 15))
     }
   }
   // A dead tab never finishes anything.
   write().then(
-    () => (isWritten = true),
+    () => (isStored = true),
     () => undefined,
   )
-  while (!first.isDead && !isWritten) await browser.advance(100)
+  while (!first.isDead && !isStored) await browser.advance(100)
   await browser.advance(4_000)
   const steps = first.steps.length - before
   first.kill()
   drainer.stop()
   const second = browser.openTab({ fetch, baseUrl: server.baseUrl })
-  const again = await openOutbox(second.runtime, testUserId)
-  const next = startSending(again, { isVisible: true })
-  await browser.runUntil(() => isAllAcked(again))
+  const reopened = await openOutbox(second.runtime, testUserId)
+  const next = startSending(reopened, { isVisible: true })
+  await browser.runUntil(() => isAllAcked(reopened))
   next.stop()
-  expect(await checkOutboxInvariants(again, newWitness())).toEqual([])
-  return { steps, kept }
+  expect(await checkOutboxInvariants(reopened, newWitness())).toEqual([])
+  return { steps, stored }
 }
 
 test('a tab that dies at any step loses nothing it confirmed as saved, and nothing takes effect twice', async () => {
-  const whole = await story(0)
-  expect(whole.kept).toEqual(['나', '다', '라'])
-  for (let step = 1; step <= whole.steps; step++) {
+  const complete = await story(0)
+  expect(complete.stored).toEqual(['나', '다', '라'])
+  for (let step = 1; step <= complete.steps; step++) {
     server.reset()
-    const { kept } = await story(step)
+    const { stored } = await story(step)
     const arrived = [...server.effects.values()].map((one) => (JSON.parse(one.body) as { owner: string }).owner)
     const ofFirst = arrived.filter((owner) => owner !== '다').join()
     expect(['', '나', '라', '나,라'], `step ${step}`).toContain(ofFirst)
     // The first edit may have been absorbed by the third.
-    const lost = kept.filter((owner) => !arrived.includes(owner) && !(owner === '나' && ofFirst === '라'))
+    const lost = stored.filter((owner) => !arrived.includes(owner) && !(owner === '나' && ofFirst === '라'))
     expect(lost, `step ${step}`).toEqual([])
     expect(arrived.filter((owner) => owner === '다').length, `step ${step}`).toBeLessThanOrEqual(1)
   }

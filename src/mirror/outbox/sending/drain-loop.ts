@@ -4,15 +4,15 @@ import { callAfter } from '../../timing/deadline.ts'
 import type { SessionRow } from '../outbox-database.ts'
 import type { OutboxImage } from '../outbox-image.ts'
 import { applyVerdicts, isProbing, pauseSending, storagePauseMs } from './drain-verdicts.ts'
-import { giveBack, applyBatchVerdict, markAhead, nextParcel } from './drain-parcels.ts'
-import { makeLoop, noticeChange, type DrainRun, type Loop, type Parcel } from './drain-state.ts'
+import { requeue, applyBatchVerdict, entriesToMark, nextParcel } from './drain-parcels.ts'
+import { makeLoop, onChange, type DrainRun, type Loop, type Parcel } from './drain-state.ts'
 import { drainStep, reclaimLeases, releaseHeldForVersion } from './drain-step.ts'
 import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
 import { sendParcel } from './send-parcel.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
 
 /** Below this many marked entries, the next ones are marked. */
-const fewLeft = 5
+const refillBelow = 5
 
 /** This many answers are stored without waiting for more. */
 const enoughResults = 16
@@ -35,37 +35,37 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
     loop.failures = 0
     loop.pause = null
     loop.isOutdated = false
-    noticeChange(loop)
+    onChange(loop)
   }
-  const unsubscribe = subscribeOutbox(outbox, () => noticeChange(loop))
-  outbox.wakes.add(wake)
-  run.signal.addEventListener('abort', loop.wake.give)
+  const unsubscribe = subscribeOutbox(outbox, () => onChange(loop))
+  outbox.wakeListeners.add(wake)
+  run.signal.addEventListener('abort', loop.wake.notify)
   try {
     await reclaimLeases(outbox, run.holder, run.isStolen)
     await releaseHeldForVersion(outbox)
     while (!run.signal.aborted) {
-      if (await takeTurn(loop)) continue
+      if (await runStep(loop)) continue
       if (run.isOnce && isIdle(loop)) return
-      await waitForNews(loop)
+      await waitForChange(loop)
     }
   } finally {
     unsubscribe()
-    outbox.wakes.delete(wake)
-    run.signal.removeEventListener('abort', loop.wake.give)
+    outbox.wakeListeners.delete(wake)
+    run.signal.removeEventListener('abort', loop.wake.notify)
   }
 }
 
 /** Does one transaction's worth of work; false when there is nothing to store or send. */
-async function takeTurn(loop: Loop): Promise<boolean> {
+async function runStep(loop: Loop): Promise<boolean> {
   const session = usableSession(loop)
   // Sending is blocked: no session, a pause, or an outdated app.
-  if (!session) giveBack(loop, loop.marked.splice(0))
-  else for (let parcel = nextParcel(loop); parcel; parcel = nextParcel(loop)) void carryParcel(loop, parcel, session)
+  if (!session) requeue(loop, loop.marked.splice(0))
+  else for (let parcel = nextParcel(loop); parcel; parcel = nextParcel(loop)) void sendAndRecord(loop, parcel, session)
   const candidates = session ? nextCandidates(loop) : []
-  if (candidates.length === 0 && (loop.results.length === 0 || mayGather(loop))) return false
+  if (candidates.length === 0 && (loop.results.length === 0 || shouldWaitForMore(loop))) return false
   const { results } = loop
   loop.results = []
-  loop.gathering = null
+  loop.answerWait = null
   try {
     const isProbe = isProbing(loop)
     const marked = await drainStep(loop.outbox, loop.run.holder, { results, candidates, isProbe })
@@ -86,7 +86,7 @@ async function takeTurn(loop: Loop): Promise<boolean> {
 /**
  * Sends one parcel. The next step stores the results; consequences for other entries apply at once.
  */
-async function carryParcel(loop: Loop, parcel: Parcel, session: SessionRow): Promise<void> {
+async function sendAndRecord(loop: Loop, parcel: Parcel, session: SessionRow): Promise<void> {
   const { outbox, run } = loop
   loop.inFlight.add(parcel)
   const answer = await sendParcel(outbox.runtime, parcel, { accessToken: session.accessToken, signal: run.signal })
@@ -100,21 +100,21 @@ async function carryParcel(loop: Loop, parcel: Parcel, session: SessionRow): Pro
   }
   if (parcel.length > 1) applyBatchVerdict(loop, answer)
   if (answer.kind === 'answered') applyVerdicts(loop, answer.verdicts, session)
-  loop.wake.give()
+  loop.wake.notify()
 }
 
 /**
  * True while requests are in transit and no answer has waited long: more answers can then share the
  * transaction.
  */
-function mayGather(loop: Loop): boolean {
+function shouldWaitForMore(loop: Loop): boolean {
   const isBusy = loop.inFlight.size > 0 && loop.results.length < enoughResults
-  if (!isBusy || loop.gathering === 'over' || usableSession(loop) === null) return false
-  if (loop.gathering === null) {
-    loop.gathering = 'waiting'
+  if (!isBusy || loop.answerWait === 'over' || usableSession(loop) === null) return false
+  if (loop.answerWait === null) {
+    loop.answerWait = 'waiting'
     callAfter(loop.outbox.runtime, { ms: gatherMs, signal: loop.run.signal }, () => {
-      if (loop.gathering === 'waiting') loop.gathering = 'over'
-      loop.wake.give()
+      if (loop.answerWait === 'waiting') loop.answerWait = 'over'
+      loop.wake.notify()
     })
   }
   return true
@@ -123,15 +123,15 @@ function mayGather(loop: Loop): boolean {
 function usableSession(loop: Loop): SessionRow | null {
   const { session } = loop.outbox.image
   const isUsable = session && !session.isRefused && session.userInfo.id === loop.outbox.userId
-  const mayGo = !loop.isRefreshing && !loop.isOutdated && loop.pause === null && !loop.run.signal.aborted
-  return isUsable && mayGo ? session : null
+  const isAllowed = !loop.isRefreshing && !loop.isOutdated && loop.pause === null && !loop.run.signal.aborted
+  return isUsable && isAllowed ? session : null
 }
 
 function nextCandidates(loop: Loop): StoredOp[] {
-  const isOut = loop.inFlight.size + loop.marked.length > 0
-  if (isProbing(loop)) return isOut ? [] : probeOf(loop)
-  if (loop.marked.length >= fewLeft) return []
-  const room = markAhead(loop) - loop.marked.length
+  const isBusy = loop.inFlight.size + loop.marked.length > 0
+  if (isProbing(loop)) return isBusy ? [] : probeOf(loop)
+  if (loop.marked.length >= refillBelow) return []
+  const room = entriesToMark(loop) - loop.marked.length
   if (loop.plan.length === 0 && loop.isStale) {
     const plan = planSending(loop.outbox.image, loop.outbox.runtime.now())
     loop.plan = plan.ready.toReversed()
@@ -173,14 +173,14 @@ interface SendingPlan {
  * newer app version is blocked.
  */
 export function planSending(image: OutboxImage, now: number): SendingPlan {
-  const occupied = new Set<string>([...image.unknownBySeq.values()].map((op) => op.entityKey))
+  const busyLanes = new Set<string>([...image.unknownBySeq.values()].map((op) => op.entityKey))
   const ready: StoredOp[] = []
   const waiting: StoredOp[] = []
   let nextDueAt: number | null = null
   for (const op of image.opsBySeq.values()) {
     if (!isUnsettled(op)) continue
-    const isFree = !occupied.has(op.entityKey) && !op.dependsOn.some((key) => occupied.has(key))
-    occupied.add(op.entityKey)
+    const isFree = !busyLanes.has(op.entityKey) && !op.dependsOn.some((key) => busyLanes.has(key))
+    busyLanes.add(op.entityKey)
     if (!isFree || op.state !== 'queued') continue
     if (isDue(op.nextTryAt, now)) ready.push(op)
     else {
@@ -196,11 +196,11 @@ function isIdle(loop: Loop): boolean {
 }
 
 /** Waits until something changes, an answer arrives, or the next entry is due. */
-async function waitForNews(loop: Loop): Promise<void> {
+async function waitForChange(loop: Loop): Promise<void> {
   const { nextDueAt, outbox, wake } = loop
   const isTimed = nextDueAt !== null && loop.pause === null
-  const isWoken = await wake.wait(isTimed ? { ms: Math.max(1, nextDueAt - outbox.runtime.now()) } : undefined)
-  if (isWoken) return
+  const wasWoken = await wake.wait(isTimed ? { ms: Math.max(1, nextDueAt - outbox.runtime.now()) } : undefined)
+  if (wasWoken) return
   // The next plan sets it again; kept while the current plan is processed, it would wake the loop
   // every millisecond.
   loop.nextDueAt = null

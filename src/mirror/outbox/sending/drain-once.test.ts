@@ -61,9 +61,9 @@ test('of several tabs and the service worker only one sends, and each edit takes
     for (let m = 0; m < 5; m++)
       await enqueueEdit(outbox, updateOf(recordId(n * 10 + m), { owner: ['가', `나${n}${m}`] }))
   }
-  const turn = drainOnce(worker.runtime, new AbortController().signal)
+  const run = drainOnce(worker.runtime, new AbortController().signal)
   await browser.runUntil(() => tabs.every(({ outbox }) => outbox.image.opsBySeq.size === 15 && isAllAcked(outbox)))
-  await turn
+  await run
   expect(server.requests).toHaveLength(15)
   expect(server.effects.size).toBe(15)
 })

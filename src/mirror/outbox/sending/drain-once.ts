@@ -1,7 +1,7 @@
 import type { Runtime } from '../../runtime.ts'
 import { runDrainLoop } from './drain-loop.ts'
 import { openPaperCopies } from '../../papers/paper-copies.ts'
-import { makeContentsDue } from '../../papers/keep-content.ts'
+import { makeContentsDue } from '../../papers/store-content.ts'
 import { withPapers, type Papers } from '../../papers/open-papers.ts'
 import { sendContents } from '../../papers/send-contents.ts'
 import { submitSeen } from '../../seen/submit-seen.ts'

@@ -1,4 +1,4 @@
-import { batchMost } from '#contract/sync/sync-batch.ts'
+import { maxBatchEntries } from '#contract/sync/sync-batch.ts'
 import { backoffMs, maxBackoffMs } from '../../timing/backoff.ts'
 import { callAfter } from '../../timing/deadline.ts'
 import type { Loop, Parcel } from './drain-state.ts'
@@ -6,19 +6,19 @@ import { sendTimeoutMs, type ParcelVerdict } from './send-parcel.ts'
 import type { StoredOp } from '../stored-op.ts'
 
 /** Maximum number of requests in transit. */
-const widest = 4
+const maxInFlight = 4
 
 /**
  * Maximum number of batches among them: one is stored and the next marked while the other is in
  * transit; more would only queue at the server.
  */
-const batchesAtOnce = 2
+const maxBatches = 2
 
 /**
  * Entries per batch: enough to make the request's overhead small, few enough that users see
  * progress.
  */
-export const fullBatch = Math.min(50, batchMost)
+export const maxBatchSize = Math.min(50, maxBatchEntries)
 
 /**
  * Maximum characters of request bodies per batch; in UTF-8 well below the megabyte that the server
@@ -30,8 +30,8 @@ const batchCharacters = 250_000
  * Number of entries marked in advance, so that sending never waits for a transaction. They return
  * unsent when sending is blocked.
  */
-export function markAhead(loop: Loop): number {
-  return loop.batchPause === null ? fullBatch : 4 * widest
+export function entriesToMark(loop: Loop): number {
+  return loop.batchPause === null ? maxBatchSize : 4 * maxInFlight
 }
 
 /**
@@ -39,20 +39,21 @@ export function markAhead(loop: Loop): number {
  * in transit. Entries that have waited too long are given back.
  */
 export function nextParcel(loop: Loop): Parcel | null {
-  while (loop.inFlight.size < widest) {
+  while (loop.inFlight.size < maxInFlight) {
     const isBatching = loop.batchPause === null
     // While enough batches are in transit, the next entries wait for one of their own.
-    const at = isBatching && countBatches(loop) >= most(loop) ? loop.marked.findIndex((op) => !isBatchable(op)) : 0
+    const at =
+      isBatching && countBatches(loop) >= maxBatchesNow(loop) ? loop.marked.findIndex((op) => !isBatchable(op)) : 0
     const [op] = at < 0 ? [] : loop.marked.splice(at, 1)
     if (!op) return null
-    if (!isLeaseLongEnough(op, loop.outbox.runtime.now())) giveBack(loop, [op])
-    else return isBatching && isBatchable(op) ? [op, ...takeMore(loop, op)] : [op]
+    if (!isLeaseLongEnough(op, loop.outbox.runtime.now())) requeue(loop, [op])
+    else return isBatching && isBatchable(op) ? [op, ...fillBatch(loop, op)] : [op]
   }
   return null
 }
 
 /** Queues unsent entries again, so that they can still be merged and discarded. */
-export function giveBack(loop: Loop, unsent: readonly StoredOp[]): void {
+export function requeue(loop: Loop, unsent: readonly StoredOp[]): void {
   for (const marked of unsent) loop.results.push({ marked, verdict: { kind: 'unsent' } })
 }
 
@@ -63,23 +64,23 @@ function countBatches({ inFlight }: Loop): number {
 /**
  * Only one batch until one has succeeded: what has been sent can be neither merged nor taken back.
  */
-function most({ hasBatched }: Loop): number {
-  return hasBatched ? batchesAtOnce : 1
+function maxBatchesNow({ hasBatched }: Loop): number {
+  return hasBatched ? maxBatches : 1
 }
 
 /** Other entries that fit into the same batch. */
-function takeMore(loop: Loop, first: StoredOp): StoredOp[] {
+function fillBatch(loop: Loop, first: StoredOp): StoredOp[] {
   const now = loop.outbox.runtime.now()
-  const taken: StoredOp[] = []
+  const added: StoredOp[] = []
   let characters = lengthOf(first)
   loop.marked = loop.marked.filter((op) => {
-    const fits = taken.length + 1 < fullBatch && characters + lengthOf(op) <= batchCharacters
+    const fits = added.length + 1 < maxBatchSize && characters + lengthOf(op) <= batchCharacters
     if (!fits || !isBatchable(op) || !isLeaseLongEnough(op, now)) return true
     characters += lengthOf(op)
-    taken.push(op)
+    added.push(op)
     return false
   })
-  return taken
+  return added
 }
 
 /**
@@ -113,9 +114,9 @@ export function applyBatchVerdict(loop: Loop, answer: ParcelVerdict): void {
   loop.hasBatched = false
   const { runtime } = loop.outbox
   const ms = answer.kind === 'not_taken' ? maxBackoffMs : backoffMs(loop.batchFailures, runtime.random())
-  const mine = Symbol('batches')
-  loop.batchPause = mine
+  const token = Symbol('batches')
+  loop.batchPause = token
   callAfter(runtime, { ms, signal: loop.run.signal }, () => {
-    if (loop.batchPause === mine) loop.batchPause = null
+    if (loop.batchPause === token) loop.batchPause = null
   })
 }

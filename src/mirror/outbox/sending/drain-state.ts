@@ -27,7 +27,7 @@ export interface Loop {
   readonly inFlight: Set<Parcel>
   results: SendResult[]
   /** Set while answers wait for others. */
-  gathering: 'waiting' | 'over' | null
+  answerWait: 'waiting' | 'over' | null
   /** Durably marked by us, not sent yet. */
   marked: StoredOp[]
   plan: StoredOp[]
@@ -58,7 +58,7 @@ export function makeLoop(outbox: Outbox, run: DrainRun): Loop {
     wake: createWakeSignal(outbox.runtime),
     inFlight: new Set(),
     results: [],
-    gathering: null,
+    answerWait: null,
     marked: [],
     plan: [],
     isStale: true,
@@ -75,7 +75,7 @@ export function makeLoop(outbox: Outbox, run: DrainRun): Loop {
 }
 
 /** Plans again after a change. */
-export function noticeChange(loop: Loop): void {
+export function onChange(loop: Loop): void {
   loop.isStale = true
-  loop.wake.give()
+  loop.wake.notify()
 }

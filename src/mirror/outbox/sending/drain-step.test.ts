@@ -73,23 +73,23 @@ test('a single run sends what a dead drainer had in transit', async () => {
   const lease = { holder: 'a', from: 1, until: 2 }
   const outbox = await openWith(entry(1, { state: 'sending', attempts: 1, request, lease }))
   await saveSession(outbox, tokens())
-  const over = new AbortController()
+  const controller = new AbortController()
   const paths: string[] = []
   const runtime = {
     ...outbox.runtime,
     fetch: async (input: string) => {
       paths.push(input)
-      over.abort()
+      controller.abort()
       return await Promise.resolve(new Response(null, { status: 503 }))
     },
   }
-  await runDrainLoop({ ...outbox, runtime }, { signal: over.signal, holder: 'b', isStolen: false, isOnce: true })
+  await runDrainLoop({ ...outbox, runtime }, { signal: controller.signal, holder: 'b', isStolen: false, isOnce: true })
   expect(paths).toHaveLength(1)
 })
 
 test('plans no entry that refers to a record whose own entry is still in transit', async () => {
   const group = entry(1, { kind: 'create', state: 'sending', attempts: 1, request })
-  const pointing = entry(2, { dependsOn: [group.entityKey] })
-  const outbox = await openWith(group, pointing, entry(3))
+  const dependent = entry(2, { dependsOn: [group.entityKey] })
+  const outbox = await openWith(group, dependent, entry(3))
   expect(planSending(outbox.image, outbox.runtime.now()).ready.map(({ seq }) => seq)).toEqual([3])
 })

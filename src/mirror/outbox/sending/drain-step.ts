@@ -1,7 +1,7 @@
 import { bookOf } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { isDue } from '../../timing/backoff.ts'
-import { carryBase } from '../entries/base-version.ts'
+import { rebaseVersion } from '../entries/base-version.ts'
 import { isRefused } from '../entry-state.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { settleAnswer, type Outcome } from './settle-answer.ts'
@@ -48,11 +48,11 @@ export async function drainStep(
     // lane of a result, because that lane was occupied when it was planned. The session is read
     // once: a hundred separate requests would outlast Dexie's transaction.
     const isSignedOut = work.results.length > 0 && ((await write.getSession())?.isRefused ?? false)
-    const recording = work.results.map((result) => recordAnswer(outbox, write, { holder, result, isSignedOut }))
+    const recorded = work.results.map((result) => recordAnswer(outbox, write, { holder, result, isSignedOut }))
     const marking = work.candidates.map((candidate) =>
       markEntry(outbox, write, { holder, candidate, isProbe: work.isProbe }),
     )
-    await Promise.all(recording)
+    await Promise.all(recorded)
     return (await Promise.all(marking)).filter((op) => op !== null)
   })
 }
@@ -86,13 +86,13 @@ async function recordAnswer(
   }
   if (next.state === 'acked') write.trace(op.opId, 'acked')
   if (isRefused(next)) write.trace(op.opId, 'rejected')
-  if (next.state === 'acked') carryToLater(write, next, lane.ops)
+  if (next.state === 'acked') rebaseLaterEntries(write, next, lane.ops)
 }
 
-function carryToLater(write: OutboxWrite, acked: StoredOp, lane: readonly StoredOp[]): void {
+function rebaseLaterEntries(write: OutboxWrite, acked: StoredOp, lane: readonly StoredOp[]): void {
   for (const later of lane) {
     if (later.seq <= acked.seq || !isUnsettled(later) || later.request) continue
-    const baseVersion = carryBase(later.baseVersion, acked)
+    const baseVersion = rebaseVersion(later.baseVersion, acked)
     if (baseVersion !== later.baseVersion) write.put({ ...later, baseVersion })
   }
 }
@@ -103,12 +103,12 @@ async function markEntry(
   by: { holder: string; candidate: StoredOp; isProbe: boolean },
 ): Promise<StoredOp | null> {
   const now = outbox.runtime.now()
-  const own = await write.lane(by.candidate.entityKey)
-  const op = own.ops.find((one) => one.seq === by.candidate.seq)
+  const ownLane = await write.lane(by.candidate.entityKey)
+  const op = ownLane.ops.find((one) => one.seq === by.candidate.seq)
   if (!op || op.state !== 'queued' || op.userId !== outbox.userId) return null
   if (!by.isProbe && !isDue(op.nextTryAt, now)) return null
-  const others = op.dependsOn.filter((key) => key !== op.entityKey)
-  for (const lane of [own, ...(await readLanes(write, others))]) {
+  const dependencyKeys = op.dependsOn.filter((key) => key !== op.entityKey)
+  for (const lane of [ownLane, ...(await readLanes(write, dependencyKeys))]) {
     if (lane.hasUnknown || lane.ops.some((one) => one.seq < op.seq && isUnsettled(one))) return null
   }
   if (now - op.createdAt > oldAfterMs && !op.isAgeConfirmed) {
@@ -164,16 +164,16 @@ function readLanes(write: OutboxWrite, entityKeys: readonly string[]): Promise<L
  */
 export async function reclaimLeases(outbox: Outbox, holder: string, isStolen: boolean): Promise<void> {
   const now = outbox.runtime.now()
-  const isVoid = (op: StoredOp) =>
+  const isExpired = (op: StoredOp) =>
     op.state === 'sending' &&
     op.lease?.holder !== holder &&
     (!isStolen || !op.lease || now >= op.lease.until || now < op.lease.from)
-  await putBack(outbox, isVoid)
+  await requeue(outbox, isExpired)
 }
 
 /** Retries what the server refused from an outdated app: the app or the server may have changed. */
 export async function releaseHeldForVersion(outbox: Outbox): Promise<void> {
-  await putBack(outbox, (op) => op.state === 'held_version')
+  await requeue(outbox, (op) => op.state === 'held_version')
 }
 
 /**
@@ -182,17 +182,17 @@ export async function releaseHeldForVersion(outbox: Outbox): Promise<void> {
  */
 export async function releaseHeldForSession(outbox: Outbox): Promise<void> {
   const { session } = outbox.image
-  if (session && !session.isRefused) await putBack(outbox, (op) => op.state === 'held_auth')
+  if (session && !session.isRefused) await requeue(outbox, (op) => op.state === 'held_auth')
 }
 
 /** Makes all waiting entries due now. */
 export async function makeDue(outbox: Outbox): Promise<void> {
-  await putBack(outbox, (op) => op.state === 'queued' && op.nextTryAt > 0)
+  await requeue(outbox, (op) => op.state === 'queued' && op.nextTryAt > 0)
 }
 
-async function putBack(outbox: Outbox, isMeant: (op: StoredOp) => boolean): Promise<void> {
-  if (![...outbox.image.opsBySeq.values()].some(isMeant)) return
+async function requeue(outbox: Outbox, matches: (op: StoredOp) => boolean): Promise<void> {
+  if (![...outbox.image.opsBySeq.values()].some(matches)) return
   await writeOutbox(outbox, async (write) => {
-    for (const op of await write.entries(isMeant)) write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
+    for (const op of await write.entries(matches)) write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
   })
 }

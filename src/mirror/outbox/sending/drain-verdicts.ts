@@ -3,7 +3,7 @@ import { backoffMs } from '../../timing/backoff.ts'
 import { callAfter } from '../../timing/deadline.ts'
 import type { SessionRow } from '../outbox-database.ts'
 import type { Verdict } from './classify-answer.ts'
-import { noticeChange, type Loop } from './drain-state.ts'
+import { onChange, type Loop } from './drain-state.ts'
 import { makeDue } from './drain-step.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { writeOutbox } from '../write-outbox.ts'
@@ -17,7 +17,7 @@ export const storagePauseMs = 5_000
 /** Applies the consequences of an answer for everything else that waits. */
 export function applyVerdicts(loop: Loop, verdicts: readonly Verdict[], session: SessionRow): void {
   const answers = verdicts.filter(({ kind }) => kind !== 'unreachable')
-  if (answers.length === 0) return noteFailure(loop, maxRetryAfter(verdicts))
+  if (answers.length === 0) return recordFailure(loop, maxRetryAfter(verdicts))
   // The connection works again: entries that failed with it don't wait out their own pauses.
   if (isProbing(loop)) makeDue(loop.outbox).catch(() => undefined)
   loop.failures = 0
@@ -32,15 +32,15 @@ export function isProbing(loop: Loop): boolean {
 }
 
 function maxRetryAfter(verdicts: readonly Verdict[]): number | null {
-  const asked = verdicts.flatMap((one) => (one.kind === 'unreachable' ? (one.retryAfterMs ?? []) : []))
-  return asked.length === 0 ? null : Math.max(...asked)
+  const retryDelays = verdicts.flatMap((one) => (one.kind === 'unreachable' ? (one.retryAfterMs ?? []) : []))
+  return retryDelays.length === 0 ? null : Math.max(...retryDelays)
 }
 
-function noteFailure(loop: Loop, retryAfterMs: number | null): void {
+function recordFailure(loop: Loop, retryAfterMs: number | null): void {
   loop.failures += 1
   if (loop.failures < failuresToPause && retryAfterMs === null) return
-  const beyond = Math.max(1, loop.failures - failuresToPause + 1)
-  pauseSending(loop, backoffMs(beyond, loop.outbox.runtime.random(), { retryAfterMs }))
+  const failuresBeyond = Math.max(1, loop.failures - failuresToPause + 1)
+  pauseSending(loop, backoffMs(failuresBeyond, loop.outbox.runtime.random(), { retryAfterMs }))
 }
 
 /**
@@ -64,7 +64,7 @@ async function renewSession(loop: Loop, usedAccessToken: string): Promise<void> 
     pauseSending(loop, storagePauseMs)
   } finally {
     loop.isRefreshing = false
-    noticeChange(loop)
+    onChange(loop)
   }
 }
 
@@ -79,11 +79,11 @@ async function holdForSignIn(outbox: Outbox): Promise<void> {
 
 /** A later pause replaces an earlier one; a wake-up ends it. */
 export function pauseSending(loop: Loop, ms: number): void {
-  const mine = Symbol('pause')
-  loop.pause = mine
+  const token = Symbol('pause')
+  loop.pause = token
   callAfter(loop.outbox.runtime, { ms, signal: loop.run.signal }, () => {
-    if (loop.pause !== mine) return
+    if (loop.pause !== token) return
     loop.pause = null
-    noticeChange(loop)
+    onChange(loop)
   })
 }

@@ -5,7 +5,7 @@ import { isAllAcked, openOutboxTab } from '../../../../tests/support/outbox-tab.
 import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
 import { saveSession } from '../session/save-session.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
-import { fullBatch } from './drain-parcels.ts'
+import { maxBatchSize } from './drain-parcels.ts'
 import { startSending } from '../../../../tests/support/start-sending.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { isNeverSent } from '../stored-op.ts'
@@ -32,19 +32,19 @@ async function outboxWith(count: number): Promise<Outbox> {
 }
 
 test('entries marked in advance but not sent count as never sent when sending is blocked', async () => {
-  const outbox = await outboxWith(2 * fullBatch)
+  const outbox = await outboxWith(2 * maxBatchSize)
   server.respond = () => ({ status: 503, body: '', headers: { 'retry-after': '60' } })
   stop = startSending(outbox, { isVisible: true }).stop
   await browser.advance(1_000)
   const sent = new Set(server.requests.map(({ opId }) => opId))
-  expect(sent.size).toBeLessThanOrEqual(fullBatch)
+  expect(sent.size).toBeLessThanOrEqual(maxBatchSize)
   for (const op of outbox.image.opsBySeq.values())
     expect([op.opId, isNeverSent(op)]).toEqual([op.opId, !sent.has(op.opId)])
   expect([...outbox.image.opsBySeq.values()].every((op) => op.state === 'queued')).toBe(true)
   expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
   server.respond = () => null
   await browser.runUntil(() => isAllAcked(outbox))
-  expect(server.effects.size).toBe(2 * fullBatch)
+  expect(server.effects.size).toBe(2 * maxBatchSize)
 })
 
 test('a hundred edits take far fewer durable transactions than edits', async () => {

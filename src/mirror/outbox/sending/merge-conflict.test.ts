@@ -4,7 +4,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { recordId, storedOp } from '../../../../tests/support/outbox-fixtures.ts'
 import { mergeConflict } from './merge-conflict.ts'
 
-function said(current: Record<string, FieldValue>) {
+function conflictWith(current: Record<string, FieldValue>) {
   const conflicts = Object.entries(current).map(([field, theirs]) => ({
     field,
     base: null,
@@ -25,7 +25,7 @@ const op = storedOp({
 })
 
 test('asks about a field that somebody changed to a third value, with author and time', () => {
-  expect(mergeConflict(op, said({ owner: '다', fees: 100, created_at: null }))).toEqual({
+  expect(mergeConflict(op, conflictWith({ owner: '다', fees: 100, created_at: null }))).toEqual({
     kind: 'ask',
     op,
     conflicts: [
@@ -35,7 +35,7 @@ test('asks about a field that somebody changed to a third value, with author and
 })
 
 test('a stale base without a collision is sent again on the current row by itself', () => {
-  expect(mergeConflict(op, said({ owner: '나', fees: 100, created_at: null }))).toMatchObject({
+  expect(mergeConflict(op, conflictWith({ owner: '나', fees: 100, created_at: null }))).toMatchObject({
     kind: 'rebase',
     op: { baseVersion: 9, changes: { owner: { old: '나', new: '나' }, fees: { old: 100, new: 200 } } },
   })
@@ -46,28 +46,28 @@ test.each<[string, Record<string, FieldValue>]>([
   ['a date', { owner: '가', fees: 100, created_at: '2026-11-19' }],
   ['an amount that was cleared', { owner: '가', fees: null, created_at: null }],
 ])('always asks about %s changed by both', (_, current) => {
-  expect(mergeConflict(op, said(current)).kind).toBe('ask')
+  expect(mergeConflict(op, conflictWith(current)).kind).toBe('ask')
 })
 
 test('does not ask about text that differs only in normal form or outer whitespace', () => {
   const current = { owner: '나'.normalize('NFD') + ' ', fees: 100, created_at: null }
-  expect(mergeConflict(op, said(current)).kind).toBe('rebase')
+  expect(mergeConflict(op, conflictWith(current)).kind).toBe('rebase')
 })
 
 test('always asks before deleting a record that somebody has changed', () => {
-  expect(mergeConflict({ ...op, kind: 'delete', changes: {} }, said({ owner: '다' }))).toMatchObject({
+  expect(mergeConflict({ ...op, kind: 'delete', changes: {} }, conflictWith({ owner: '다' }))).toMatchObject({
     kind: 'ask',
     conflicts: [{ field: 'owner', theirs: '다' }],
   })
 })
 
-const byColleague = { changed_by: '동료', changed_at: '2026-11-20T09:00:00+09:00' }
+const colleague = { changed_by: '동료', changed_at: '2026-11-20T09:00:00+09:00' }
 
 /** The server's answer about a pair: both fields with their old and current values. */
-function saidOfPair({ fees, fees_vat }: { fees: [number, number]; fees_vat: [number, number] }) {
+function pairConflictWith({ fees, fees_vat }: { fees: [number, number]; fees_vat: [number, number] }) {
   const conflicts = [
-    { field: 'fees', base: fees[0], theirs: fees[1], ...byColleague },
-    { field: 'fees_vat', base: fees_vat[0], theirs: fees_vat[1], ...byColleague },
+    { field: 'fees', base: fees[0], theirs: fees[1], ...colleague },
+    { field: 'fees_vat', base: fees_vat[0], theirs: fees_vat[1], ...colleague },
   ]
   return problem('conflict', {
     current: { id: recordId(1), version: 9, fees: fees[1], fees_vat: fees_vat[1] },
@@ -78,20 +78,20 @@ function saidOfPair({ fees, fees_vat }: { fees: [number, number]; fees_vat: [num
 const fee = { fees: { old: 100, new: 200 } }
 const tax = { fees_vat: { old: 10, new: 20 } }
 
-test.each<[string, Parameters<typeof saidOfPair>[0]]>([
+test.each<[string, Parameters<typeof pairConflictWith>[0]]>([
   ['they changed both', { fees: [100, 300], fees_vat: [10, 30] }],
   ['they changed only the fee', { fees: [100, 300], fees_vat: [10, 10] }],
   ['they changed only the tax', { fees: [100, 100], fees_vat: [10, 0] }],
 ])('fee and tax are one value, whichever of them I changed: %s', (_, theirs) => {
   for (const changes of [{ ...fee, ...tax }, fee, tax]) {
-    const merge = mergeConflict(storedOp({ baseVersion: 5, changes }), saidOfPair(theirs))
+    const merge = mergeConflict(storedOp({ baseVersion: 5, changes }), pairConflictWith(theirs))
     expect(merge.kind === 'ask' && merge.conflicts.map(({ field }) => field)).toEqual(['fees', 'fees_vat'])
   }
 })
 
 test('a change of the tax alone also asks about the fee it was seen with, so that values are never mixed', () => {
-  const mine = storedOp({ baseVersion: 5, changes: { fees_vat: { old: 10, new: 0 } } })
-  const merge = mergeConflict(mine, saidOfPair({ fees: [100, 300], fees_vat: [10, 30] }))
+  const ours = storedOp({ baseVersion: 5, changes: { fees_vat: { old: 10, new: 0 } } })
+  const merge = mergeConflict(ours, pairConflictWith({ fees: [100, 300], fees_vat: [10, 30] }))
   expect(merge).toMatchObject({
     kind: 'ask',
     op: { changes: { fees: { old: 100, new: 100 }, fees_vat: { old: 10, new: 0 } } },
@@ -99,6 +99,6 @@ test('a change of the tax alone also asks about the fee it was seen with, so tha
 })
 
 test('does not ask when both have the same fee and tax', () => {
-  const same = saidOfPair({ fees: [100, 200], fees_vat: [10, 20] })
+  const same = pairConflictWith({ fees: [100, 200], fees_vat: [10, 20] })
   expect(mergeConflict(storedOp({ baseVersion: 5, changes: { ...fee, ...tax } }), same).kind).toBe('rebase')
 })

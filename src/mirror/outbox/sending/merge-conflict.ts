@@ -19,32 +19,32 @@ export type Merge = { kind: 'rebase'; op: StoredOp } | { kind: 'ask'; op: Stored
  * whitespace don't. A field and those derived from it collide as one. A delete collides with any
  * change, because the user decided about a different record.
  */
-export function mergeConflict(op: StoredOp, said: Problem): Merge {
-  if (op.kind !== 'update') return { kind: 'ask', op, conflicts: said.conflicts ?? [] }
-  const collided = collidePairs(op, said)
-  if (collided.conflicts.length > 0) return { kind: 'ask', ...collided }
+export function mergeConflict(op: StoredOp, answer: Problem): Merge {
+  if (op.kind !== 'update') return { kind: 'ask', op, conflicts: answer.conflicts ?? [] }
+  const collisions = collidePairs(op, answer)
+  if (collisions.conflicts.length > 0) return { kind: 'ask', ...collisions }
   const changes = Object.fromEntries(
     Object.entries(op.changes).map(([field, change]) => [
       field,
-      { old: valueNow(said, field, change.old), new: change.new },
+      { old: currentValue(answer, field, change.old), new: change.new },
     ]),
   )
-  return { kind: 'rebase', op: { ...op, changes, baseVersion: currentVersion(said) ?? op.baseVersion } }
+  return { kind: 'rebase', op: { ...op, changes, baseVersion: currentVersion(answer) ?? op.baseVersion } }
 }
 
 /**
  * All collisions; a colliding pair contributes both fields. An entry that only changed the derived
  * field gets its source as seen by its author.
  */
-function collidePairs(op: StoredOp, said: Problem): { op: StoredOp; conflicts: FieldConflict[] } {
+function collidePairs(op: StoredOp, answer: Problem): { op: StoredOp; conflicts: FieldConflict[] } {
   const { follows = [] } = bookRules[op.collection]
-  const pairs = follows.flatMap((follow) => collidePair(op, said, follow) ?? [])
-  const settled = new Set(pairs.flatMap(({ fields }) => fields))
-  const single = findEveryCollision(op, said).filter(({ field }) => !settled.has(field))
-  const seen = pairs.filter(({ conflicts }) => conflicts.length > 0).map(({ changes }) => changes)
+  const pairs = follows.flatMap((rule) => collidePair(op, answer, rule) ?? [])
+  const pairedFields = new Set(pairs.flatMap(({ fields }) => fields))
+  const singleConflicts = fieldConflicts(op, answer).filter(({ field }) => !pairedFields.has(field))
+  const pairChanges = pairs.filter(({ conflicts }) => conflicts.length > 0).map(({ changes }) => changes)
   return {
-    op: { ...op, changes: Object.assign({}, ...seen, op.changes) },
-    conflicts: [...pairs.flatMap(({ conflicts }) => conflicts), ...single],
+    op: { ...op, changes: Object.assign({}, ...pairChanges, op.changes) },
+    conflicts: [...pairs.flatMap(({ conflicts }) => conflicts), ...singleConflicts],
   }
 }
 
@@ -56,51 +56,53 @@ interface PairCollision {
 }
 
 /** Null when at most one side changed the pair. */
-function collidePair(op: StoredOp, said: Problem, { key, of, derive }: FieldFollow): PairCollision | null {
+function collidePair(op: StoredOp, answer: Problem, { key, of, derive }: FieldFollow): PairCollision | null {
   const fields = [of, key]
-  const told = (field: string) => said.conflicts?.find((one) => one.field === field)
+  const conflictOf = (field: string) => answer.conflicts?.find((one) => one.field === field)
   const sides = fields.flatMap((field) => {
     const change = op.changes[field]
-    const known = told(field)
+    const known = conflictOf(field)
     // An older server reports only one field, so the other's value is unknown.
     if (!change && !known) return []
     const base = change ? change.old : fieldValueOf(known?.base, null)
-    const theirs = valueNow(said, field, known === undefined ? base : fieldValueOf(known.theirs, null))
-    const followed = field === key && op.changes[of] ? derive(op.changes[of].new) : base
-    return [{ field, known, base, theirs, mine: change ? change.new : followed }]
+    const theirs = currentValue(answer, field, known === undefined ? base : fieldValueOf(known.theirs, null))
+    const derived = field === key && op.changes[of] ? derive(op.changes[of].new) : base
+    return [{ field, known, base, theirs, ours: change ? change.new : derived }]
   })
   const isSame = (field: string, a: FieldValue, b: FieldValue) => isSameValue(op, field, [a, b])
-  const isTheirs = sides.some(({ field, base, theirs }) => !isSame(field, base, theirs))
-  if (!fields.some((field) => field in op.changes) || !isTheirs) return null
-  if (sides.every(({ field, mine, theirs }) => isSame(field, mine, theirs)))
+  const isTheirChange = sides.some(({ field, base, theirs }) => !isSame(field, base, theirs))
+  if (!fields.some((field) => field in op.changes) || !isTheirChange) return null
+  if (sides.every(({ field, ours, theirs }) => isSame(field, ours, theirs)))
     return { fields, conflicts: [], changes: {} }
-  const who = told(of) ?? told(key)
+  const author = conflictOf(of) ?? conflictOf(key)
   const conflicts = sides.map(({ field, base, theirs }) => ({
     field,
     base,
     theirs,
-    changed_by: who?.changed_by ?? '',
-    changed_at: who?.changed_at ?? '',
+    changed_by: author?.changed_by ?? '',
+    changed_at: author?.changed_at ?? '',
   }))
   return {
     fields,
     conflicts,
-    changes: Object.fromEntries(sides.map(({ field, base, mine }) => [field, { old: base, new: mine }])),
+    changes: Object.fromEntries(sides.map(({ field, base, ours }) => [field, { old: base, new: ours }])),
   }
 }
 
-function findEveryCollision(op: StoredOp, said: Problem): FieldConflict[] {
+function fieldConflicts(op: StoredOp, answer: Problem): FieldConflict[] {
   return Object.entries(op.changes).flatMap(([key, change]) => {
-    const told = said.conflicts?.find((one) => one.field === key)
-    const theirs = valueNow(said, key, told === undefined ? change.old : (told.theirs as FieldValue))
+    const conflictOf = answer.conflicts?.find((one) => one.field === key)
+    const theirs = currentValue(answer, key, conflictOf === undefined ? change.old : (conflictOf.theirs as FieldValue))
     if (isSameValue(op, key, [theirs, change.old]) || isSameValue(op, key, [theirs, change.new])) return []
-    return [told ? { ...told, theirs } : { field: key, base: change.old, theirs, changed_by: '', changed_at: '' }]
+    return [
+      conflictOf ? { ...conflictOf, theirs } : { field: key, base: change.old, theirs, changed_by: '', changed_at: '' },
+    ]
   })
 }
 
 /** The field's value in the row of the answer. */
-export function valueNow(said: Problem | null, key: string, otherwise: FieldValue): FieldValue {
-  return fieldValueOf(said?.current?.[key], otherwise)
+export function currentValue(answer: Problem | null, key: string, fallback: FieldValue): FieldValue {
+  return fieldValueOf(answer?.current?.[key], fallback)
 }
 
 /** Whether two values of a field are equivalent. */

@@ -14,23 +14,23 @@ import { reportTraces, reportTracesRegularly } from './report-traces.ts'
 let server: RecordingServer
 let browser: FakeBrowser
 let stops: (() => void)[] = []
-let over: AbortController
+let controller: AbortController
 
 beforeEach(async () => {
   server = await startRecordingServer()
   browser = makeFakeBrowser()
-  over = new AbortController()
+  controller = new AbortController()
 })
 afterEach(async () => {
   for (const stop of stops) stop()
   stops = []
-  over.abort()
+  controller.abort()
   await server.close()
 })
 
-const kept: Answer = { status: 200, body: JSON.stringify({ kept: 1 }) }
+const accepted: Answer = { status: 200, body: JSON.stringify({ kept: 1 }) }
 const isReport = ({ path }: { path: string }) => path === '/api/sync/traces'
-const always = { mayTell: () => true, signal: new AbortController().signal }
+const alwaysAllowed = { mayReport: () => true, signal: new AbortController().signal }
 
 async function openTab(isDraining = true): Promise<OutboxTab> {
   const opened = await openOutboxTab(browser, server.baseUrl, { isDraining })
@@ -114,9 +114,9 @@ test('leaves no trace of an edit that could not be stored', async () => {
 
 test('the lock holder reports within a minute, once, under one device id', async () => {
   const { outbox, drainer } = await openTab()
-  answerReports(kept)
+  answerReports(accepted)
   await saveSession(outbox, tokens())
-  if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, over.signal)
+  if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, controller.signal)
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   await browser.advance(61_000)
   expect(reports().map(({ traces }) => traces.map(({ what }) => what))).toEqual([['enqueued', 'sent', 'acked']])
@@ -129,16 +129,18 @@ test('the lock holder reports within a minute, once, under one device id', async
 
 test('does not report without the lock, without a session, or while an edit is in transit', async () => {
   const { outbox, drainer } = await openTab()
-  answerReports(kept)
+  answerReports(accepted)
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
-  void reportTracesRegularly(outbox, () => false, over.signal)
-  if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, over.signal)
+  void reportTracesRegularly(outbox, () => false, controller.signal)
+  if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, controller.signal)
   await browser.advance(120_000)
   expect(server.requests).toEqual([])
-  server.respond = (request) => (isReport(request) ? kept : 'hang')
+  server.respond = (request) => (isReport(request) ? accepted : 'hang')
   await saveSession(outbox, tokens())
   await browser.runUntil(() => entryStates(outbox)[0] === 'sending')
-  expect(await reportTraces(outbox, { ...always, mayTell: () => entryStates(outbox)[0] !== 'sending' })).toBe(0)
+  expect(await reportTraces(outbox, { ...alwaysAllowed, mayReport: () => entryStates(outbox)[0] !== 'sending' })).toBe(
+    0,
+  )
   expect(reports()).toEqual([])
 })
 
@@ -153,20 +155,20 @@ test.each<[string, Answer]>([
   await saveSession(outbox, tokens())
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   answerReports(answer)
-  expect(await reportTraces(outbox, always)).toBe(0)
+  expect(await reportTraces(outbox, alwaysAllowed)).toBe(0)
   expect(await waiting(outbox)).toHaveLength(1)
-  answerReports(kept)
-  expect(await reportTraces(outbox, always)).toBe(1)
+  answerReports(accepted)
+  expect(await reportTraces(outbox, alwaysAllowed)).toBe(1)
   expect(await waiting(outbox)).toEqual([])
 })
 
 test('reports a long backlog in parts of at most 500', async () => {
   const { outbox } = await openTab(false)
   await saveSession(outbox, tokens())
-  answerReports(kept)
+  answerReports(accepted)
   await outbox.db.traces.bulkAdd(rowsOf(1_200, 'enqueued'))
   await outbox.db.traces.add({ traces: rowsOf(700, 'sent').flatMap((row) => row.traces) })
-  await reportTraces(outbox, always)
+  await reportTraces(outbox, alwaysAllowed)
   const sizes = reports().map(({ traces }) => traces.length)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1_900)
@@ -176,7 +178,7 @@ test('reports a long backlog in parts of at most 500', async () => {
 test('drops the oldest of more than 10,000 rows, but never traces of dropped edits', async () => {
   const { outbox } = await openTab(false)
   await outbox.db.traces.bulkAdd([...rowsOf(3, 'discarded'), ...rowsOf(10_020, 'sent')])
-  await reportTraces(outbox, always)
+  await reportTraces(outbox, alwaysAllowed)
   const left = await waiting(outbox)
   expect(left.filter(({ what }) => what === 'discarded')).toHaveLength(3)
   expect(left.length).toBe(10_003)

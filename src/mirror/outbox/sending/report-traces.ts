@@ -22,7 +22,7 @@ const maxRows = 10_000
  * After one of these an opId never arrives, and a server that knows it would miss it forever. (A
  * merged edit was never reported as enqueued.)
  */
-const explaining: ReadonlySet<TraceKind> = new Set(['discarded', 'vanished', 'rebased'])
+const explainingKinds: ReadonlySet<TraceKind> = new Set(['discarded', 'vanished', 'rebased'])
 
 /**
  * Once a minute, on the leader and with nothing in transit, reports to the server what happened to
@@ -40,14 +40,14 @@ export async function reportTracesRegularly(
       () => true,
     )
     if (isOver || signal.aborted) return
-    const mayTell = () => !signal.aborted && !outbox.isClosed && isLeader() && isWireFree(outbox)
+    const mayReport = () => !signal.aborted && !outbox.isClosed && isLeader() && isNothingInTransit(outbox)
     // Neither a lost connection nor a full disk may end the reporting; edits report those errors.
-    await reportTraces(outbox, { mayTell, signal }).catch(() => undefined)
+    await reportTraces(outbox, { mayReport, signal }).catch(() => undefined)
     await pruneLog(outbox).catch(() => undefined)
   }
 }
 
-function isWireFree({ image }: Outbox): boolean {
+function isNothingInTransit({ image }: Outbox): boolean {
   return ![...image.opsBySeq.values()].some((op) => op.state === 'sending')
 }
 
@@ -57,24 +57,24 @@ function isWireFree({ image }: Outbox): boolean {
  */
 export async function reportTraces(
   outbox: Outbox,
-  turn: { mayTell: () => boolean; signal: AbortSignal },
+  options: { mayReport: () => boolean; signal: AbortSignal },
 ): Promise<number> {
-  if (!turn.mayTell()) return 0
-  await forgetBeyond(outbox, maxRows)
-  let told = 0
-  while (turn.mayTell() && isSignedIn(outbox)) {
+  if (!options.mayReport()) return 0
+  await trimTraces(outbox, maxRows)
+  let reported = 0
+  while (options.mayReport() && isSignedIn(outbox)) {
     const batch = await nextBatch(outbox)
-    if (batch.length === 0) return told
+    if (batch.length === 0) return reported
     const deviceId = await deviceIdOf(outbox)
     const traces = batch.flatMap((row) => row.traces)
     for (let from = 0; from < traces.length; from += maxTracesPerCall) {
       const part = traces.slice(from, from + maxTracesPerCall)
-      if (!(await reportToServer(outbox, { device_id: deviceId, traces: part }, turn.signal))) return told
+      if (!(await reportToServer(outbox, { device_id: deviceId, traces: part }, options.signal))) return reported
     }
     await outbox.db.traces.bulkDelete(batch.map((row) => row.id))
-    told += batch.length
+    reported += batch.length
   }
-  return told
+  return reported
 }
 
 function isSignedIn({ image, userId }: Outbox): boolean {
@@ -107,12 +107,12 @@ async function deviceIdOf({ db, runtime }: Outbox): Promise<string> {
 
 /** True when the server certainly has them. */
 async function reportToServer(outbox: Outbox, report: TraceReport, signal: AbortSignal): Promise<boolean> {
-  const reporting = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (giveUp) => {
+  const reporting = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (deadline) => {
     const response = await fetchWithSession(outbox, '/api/sync/traces', {
       method: 'POST',
       headers: { 'content-type': 'application/json', [syncHeaders.clientVersion]: String(clientVersion) },
       body: JSON.stringify(report),
-      signal: giveUp,
+      signal: deadline,
       cache: 'no-store',
       redirect: 'error',
     })
@@ -124,15 +124,15 @@ async function reportToServer(outbox: Outbox, report: TraceReport, signal: Abort
 }
 
 /** Keeps the newest rows; of older ones only what explains why an edit will never arrive. */
-async function forgetBeyond({ db }: Outbox, limit: number): Promise<void> {
+async function trimTraces({ db }: Outbox, limit: number): Promise<void> {
   const excess = (await db.traces.count()) - limit
   if (excess <= 0) return
   await db.transaction('rw', db.traces, async () => {
     const oldest = await db.traces.orderBy('id').limit(excess).toArray()
-    const kept = oldest
-      .map((row) => ({ ...row, traces: row.traces.filter((trace) => explaining.has(trace.what)) }))
+    const oldTraces = oldest
+      .map((row) => ({ ...row, traces: row.traces.filter((trace) => explainingKinds.has(trace.what)) }))
       .filter((row) => row.traces.length > 0)
     await db.traces.bulkDelete(oldest.map((row) => row.id))
-    await db.traces.bulkAdd(kept)
+    await db.traces.bulkAdd(oldTraces)
   })
 }

@@ -19,27 +19,27 @@ function batchOf(...answers: unknown[]): RawAnswer {
   return answerOf(200, JSON.stringify({ v: 1, answers }))
 }
 
-function judge(answer: RawAnswer) {
+function classify(answer: RawAnswer) {
   const verdict = classifyBatch(ops, answer, 0)
   return verdict.kind === 'answered' ? verdict.verdicts.map(({ kind }) => kind) : verdict.kind
 }
 
 test('judges each entry by its own answer, in whatever order the answers arrive', () => {
   const refusal = { op_id: 'op-2', status: 422, headers: { 'op-id': 'op-2' }, body: problem('refused') }
-  expect(judge(batchOf(done(3), refusal, done(1)))).toEqual(['applied', 'refused', 'applied'])
+  expect(classify(batchOf(done(3), refusal, done(1)))).toEqual(['applied', 'refused', 'applied'])
   const conflict = { ...refusal, status: 409, body: problem('conflict', { current: { version: 3 } }) }
-  const unsure = { op_id: 'op-3', status: 503, headers: {}, body: problem('unavailable') }
-  expect(judge(batchOf(done(1), conflict, unsure))).toEqual(['applied', 'conflict', 'unreachable'])
+  const unavailable = { op_id: 'op-3', status: 503, headers: {}, body: problem('unavailable') }
+  expect(classify(batchOf(done(1), conflict, unavailable))).toEqual(['applied', 'conflict', 'unreachable'])
 })
 
 test("ignores an entry's answer that echoes another opId, names another record or has no log position", () => {
-  const strange = [
+  const foreignAnswers = [
     { ...done(2), headers: { ...done(2).headers, 'op-id': 'op-1' } },
     { ...done(2), body: { id: recordId(1), version: 2 } },
     { ...done(2), headers: { 'op-id': 'op-2' } },
   ]
-  for (const one of strange)
-    expect(judge(batchOf(done(1), one, done(3)))).toEqual(['applied', 'unreachable', 'applied'])
+  for (const one of foreignAnswers)
+    expect(classify(batchOf(done(1), one, done(3)))).toEqual(['applied', 'unreachable', 'applied'])
 })
 
 test.each<[string, RawAnswer]>([
@@ -53,19 +53,19 @@ test.each<[string, RawAnswer]>([
   ['has another status', { ...batchOf(done(1), done(2), done(3)), status: 207 }],
   ['comes from a redirect', { ...batchOf(done(1), done(2), done(3)), isRedirected: true }],
 ])('an answer that %s acknowledges nothing', (_name, answer) => {
-  expect(judge(answer)).toEqual(['unreachable', 'unreachable', 'unreachable'])
+  expect(classify(answer)).toEqual(['unreachable', 'unreachable', 'unreachable'])
 })
 
 test.each([400, 403, 404, 405, 409, 413, 415, 422, 426])(
   '%i for the request says nothing about its entries',
   (status) => {
-    expect(judge(answerOf(status, JSON.stringify(problem('not_found'))))).toBe('not_taken')
-    expect(judge(answerOf(status, '<html>'))).toBe('not_taken')
+    expect(classify(answerOf(status, JSON.stringify(problem('not_found'))))).toBe('not_taken')
+    expect(classify(answerOf(status, '<html>'))).toBe('not_taken')
   },
 )
 
 test('401 and temporary failures mean the same as for a plain call', () => {
-  expect(judge(answerOf(401, ''))).toEqual(['signed_out', 'signed_out', 'signed_out'])
+  expect(classify(answerOf(401, ''))).toEqual(['signed_out', 'signed_out', 'signed_out'])
   for (const status of [408, 425, 428, 429, 500, 502, 503]) {
     const verdict = classifyBatch(ops, answerOf(status, '', { 'retry-after': '7' }), 0)
     expect(verdict).toEqual({

@@ -32,7 +32,7 @@ export async function sendParcel(
   by: { readonly accessToken: string; readonly signal: AbortSignal },
 ): Promise<ParcelVerdict> {
   const { method, path, body, headers } = parcel.length === 1 ? plainRequest(parcel[0]) : batchRequest(parcel)
-  const answer = await withDeadline(runtime, { ms: sendTimeoutMs, signal: by.signal }, async (giveUp) => {
+  const answer = await withDeadline(runtime, { ms: sendTimeoutMs, signal: by.signal }, async (deadline) => {
     const response = await runtime.fetch(runtime.baseUrl + path, {
       method,
       headers: {
@@ -42,7 +42,7 @@ export async function sendParcel(
         ...headers,
       },
       body,
-      signal: giveUp,
+      signal: deadline,
       cache: 'no-store',
       credentials: 'omit',
       // Never follow a redirect with a write: it may lead to a captive portal or a sign-in page.
@@ -59,7 +59,7 @@ export async function sendParcel(
 }
 
 function plainRequest(op: StoredOp): ParcelRequest {
-  const { method, path, body, ifMatch } = markedRequest(op)
+  const { method, path, body, ifMatch } = requestOf(op)
   const base = ifMatch === null ? {} : { [syncHeaders.baseVersion]: `"${ifMatch}"` }
   return { method, path, body, headers: { [syncHeaders.opId]: op.opId, ...base } }
 }
@@ -69,14 +69,14 @@ function plainRequest(op: StoredOp): ParcelRequest {
  */
 function batchRequest(ops: readonly StoredOp[]): ParcelRequest {
   const texts = ops.map((op) => {
-    const { method, path, ifMatch, body } = markedRequest(op)
-    const around = JSON.stringify({ op_id: op.opId, method, path, base_version: ifMatch })
-    return `${around.slice(0, -1)},"body":${body}}`
+    const { method, path, ifMatch, body } = requestOf(op)
+    const envelope = JSON.stringify({ op_id: op.opId, method, path, base_version: ifMatch })
+    return `${envelope.slice(0, -1)},"body":${body}}`
   })
   return { method: 'POST', path: batchPath, headers: {}, body: `{"v":${batchVersion},"entries":[${texts.join(',')}]}` }
 }
 
-function markedRequest(op: StoredOp): NonNullable<StoredOp['request']> {
+function requestOf(op: StoredOp): NonNullable<StoredOp['request']> {
   if (!op.request) throw new Error(`entry ${op.seq} was sent without being marked first`)
   return op.request
 }
@@ -85,7 +85,7 @@ function markedRequest(op: StoredOp): NonNullable<StoredOp['request']> {
  * Statuses that mean the same for a batch as for a plain call: signed out, second factor missing,
  * come back later. An outdated app is only believed of a plain call.
  */
-const aboutSender: ReadonlySet<number> = new Set([401, 408, 425, 428, 429])
+const sharedStatuses: ReadonlySet<number> = new Set([401, 408, 425, 428, 429])
 
 /**
  * An answer to a batch counts as a whole or not at all: 200, the agreed shape, and exactly one
@@ -96,13 +96,14 @@ const aboutSender: ReadonlySet<number> = new Set([401, 408, 425, 428, 429])
 export function classifyBatch(ops: readonly StoredOp[], answer: RawAnswer, now: number): ParcelVerdict {
   const { status } = answer
   const answered = status === 200 && !answer.isRedirected ? readAnswers(ops, answer.body) : null
-  if (answered) return { kind: 'answered', verdicts: answered.map(([op, own]) => classifyOwn(op, own, now)) }
-  if (status >= 400 && status < 500 && !aboutSender.has(status)) return { kind: 'not_taken' }
-  const whole: Verdict =
+  if (answered)
+    return { kind: 'answered', verdicts: answered.map(([op, ownAnswer]) => classifyEntry(op, ownAnswer, now)) }
+  if (status >= 400 && status < 500 && !sharedStatuses.has(status)) return { kind: 'not_taken' }
+  const batchVerdict: Verdict =
     status >= 400
       ? classifyAnswer({ opId: '', recordId: '', now }, answer)
       : { kind: 'unreachable', retryAfterMs: null }
-  return { kind: 'answered', verdicts: ops.map(() => whole) }
+  return { kind: 'answered', verdicts: ops.map(() => batchVerdict) }
 }
 
 /** Each entry with its own answer; null when the body doesn't answer exactly these entries. */
@@ -111,15 +112,15 @@ function readAnswers(ops: readonly StoredOp[], body: string): (readonly [StoredO
   if (answers?.length !== ops.length) return null
   const byOpId = new Map(answers.map((answer) => [answer.op_id, answer]))
   const answered = ops.flatMap((op) => {
-    const own = byOpId.get(op.opId)
-    return own ? [[op, own] as const] : []
+    const ownAnswer = byOpId.get(op.opId)
+    return ownAnswer ? [[op, ownAnswer] as const] : []
   })
   return answered.length === ops.length ? answered : null
 }
 
-function classifyOwn({ opId, recordId }: StoredOp, own: BatchAnswerEntry, now: number): Verdict {
-  const headers: Readonly<Record<string, string | undefined>> = own.headers
+function classifyEntry({ opId, recordId }: StoredOp, ownAnswer: BatchAnswerEntry, now: number): Verdict {
+  const headers: Readonly<Record<string, string | undefined>> = ownAnswer.headers
   const header = (name: string) => headers[name] ?? null
-  const answer = { status: own.status, isRedirected: false, header, body: JSON.stringify(own.body) }
+  const answer = { status: ownAnswer.status, isRedirected: false, header, body: JSON.stringify(ownAnswer.body) }
   return classifyAnswer({ opId, recordId, now }, answer)
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
 import { recordId, storedOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
-import { readSent } from '../lost/keep-sent.ts'
+import { readSent } from '../lost/remember-sent.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { ackMark, settleAcked, settleCopied } from './settle-acked.ts'
-import { sentRowOf } from '../lost/keep-sent.ts'
+import { sentRowOf } from '../lost/remember-sent.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
 async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {
@@ -26,14 +26,14 @@ async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {
   return outbox
 }
 
-function left(outbox: Outbox): string[] {
+function remaining(outbox: Outbox): string[] {
   return [...outbox.image.opsBySeq.values()].map((op) => op.opId)
 }
 
 test('an acknowledged entry is removed when the pull has passed its log position, compared as numbers', async () => {
   const outbox = await withAcked()
   await settleAcked(outbox, '10.1')
-  expect(left(outbox)).toEqual(['op-2', 'waiting'])
+  expect(remaining(outbox)).toEqual(['op-2', 'waiting'])
   expect(await outbox.db.ops.count()).toBe(2)
 })
 
@@ -46,10 +46,10 @@ test('a full copy contains what was acknowledged before it began, whatever its p
     ),
   )
   await settleCopied(outbox, mark)
-  expect(left(outbox)).toEqual(['waiting', 'late'])
+  expect(remaining(outbox)).toEqual(['waiting', 'late'])
 })
 
-async function remembered(outbox: Outbox): Promise<string[]> {
+async function rememberedOpIds(outbox: Outbox): Promise<string[]> {
   return (await outbox.db.sent.toArray()).map(({ opId }) => opId)
 }
 
@@ -63,7 +63,7 @@ test('removed entries are remembered as entered, whichever way they leave', asyn
     { seq: 2, opId: 'op-1', recordId: recordId(1), ...about },
   ])
   await settleCopied(outbox, ackMark(outbox))
-  expect(await remembered(outbox)).toEqual(['op-0', 'op-1', 'op-2'])
+  expect(await rememberedOpIds(outbox)).toEqual(['op-0', 'op-1', 'op-2'])
 })
 
 test('remembers nothing of an inquiry', async () => {
@@ -74,7 +74,7 @@ test('remembers nothing of an inquiry', async () => {
     write.put(storedOp({ seq: 5, opId: 'inquiry', ...inquiry, state: 'acked', ack })),
   )
   await settleAcked(outbox, '10.2')
-  expect([await remembered(outbox), left(outbox)]).toEqual([['op-0', 'op-1', 'op-2'], ['waiting']])
+  expect([await rememberedOpIds(outbox), remaining(outbox)]).toEqual([['op-0', 'op-1', 'op-2'], ['waiting']])
 })
 
 test('remembers the newest five thousand for at most two weeks, and drops the rest step by step', async () => {
@@ -85,8 +85,8 @@ test('remembers the newest five thousand for at most two weeks, and drops the re
   const row = sentRowOf(storedOp(), now)
   // Older rows: 600 expired ones, and as many young ones as are kept.
   const old = Array.from({ length: 600 }, (_, n) => ({ ...row, seq: n - 9_000, ackedAt: now - fortnightMs - 1 }))
-  const young = Array.from({ length: 5_000 }, (_, n) => ({ ...row, seq: n - 6_000 }))
-  await outbox.db.sent.bulkPut([...old, ...young])
+  const recentRows = Array.from({ length: 5_000 }, (_, n) => ({ ...row, seq: n - 6_000 }))
+  await outbox.db.sent.bulkPut([...old, ...recentRows])
   await settleAcked(outbox, '9.1')
   expect(await outbox.db.sent.where('ackedAt').below(now).count()).toBe(200)
   expect(await readSent(outbox)).toHaveLength(5_001)
@@ -94,7 +94,7 @@ test('remembers the newest five thousand for at most two weeks, and drops the re
   await settleAcked(outbox, '10.2')
   expect(await outbox.db.sent.count()).toBe(5_000)
   expect((await outbox.db.sent.toCollection().first())?.seq).toBe(-5_997)
-  expect((await remembered(outbox)).slice(-3)).toEqual(['op-0', 'op-1', 'op-2'])
+  expect((await rememberedOpIds(outbox)).slice(-3)).toEqual(['op-0', 'op-1', 'op-2'])
 })
 
 test('on a full device acknowledged entries are removed anyway', async () => {
@@ -103,5 +103,5 @@ test('on a full device acknowledged entries are removed anyway', async () => {
   let attempts = 0
   tab.faults.abortWith = () => (attempts++ === 0 ? 'QuotaExceededError' : null)
   await settleAcked(outbox, '10.1')
-  expect([left(outbox), await remembered(outbox), outbox.storage]).toEqual([['op-2', 'waiting'], [], 'fine'])
+  expect([remaining(outbox), await rememberedOpIds(outbox), outbox.storage]).toEqual([['op-2', 'waiting'], [], 'fine'])
 })

@@ -1,6 +1,6 @@
 import { compareChangeSeq, type ChangeSeq } from '#contract/sync/sync.ts'
 import { isFull } from '../../is-full.ts'
-import { keepSent } from '../lost/keep-sent.ts'
+import { rememberSent } from '../lost/remember-sent.ts'
 import type { Outbox } from '../open-outbox.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
@@ -34,17 +34,21 @@ async function removeAcked(outbox: Outbox, isInMirror: (op: StoredOp) => boolean
   const count = [...outbox.image.opsBySeq.values()].filter(isOver).length
   for (let from = 0; from < count; from += perTransaction) {
     // On a full device they are removed without being remembered.
-    await removePart(outbox, isOver, keepSent).catch((error: unknown) => {
+    await removePart(outbox, isOver, rememberSent).catch((error: unknown) => {
       if (!isFull(error)) throw error
       return removePart(outbox, isOver, async () => undefined)
     })
   }
 }
 
-async function removePart(outbox: Outbox, isOver: (op: StoredOp) => boolean, keep: typeof keepSent): Promise<void> {
+async function removePart(
+  outbox: Outbox,
+  isOver: (op: StoredOp) => boolean,
+  onSettled: typeof rememberSent,
+): Promise<void> {
   await writeOutbox(outbox, async (write) => {
     const part = (await write.entries(isOver)).slice(0, perTransaction)
     for (const op of part) write.remove(op)
-    await keep(outbox, part)
+    await onSettled(outbox, part)
   })
 }

@@ -2,7 +2,7 @@ import { clientVersion } from '#contract/sync/sync.ts'
 import { backoffMs } from '../../timing/backoff.ts'
 import type { Verdict } from './classify-answer.ts'
 import { mergeConflict } from './merge-conflict.ts'
-import { type StoredOp, untriedParts } from '../stored-op.ts'
+import { type StoredOp, untriedDefaults } from '../stored-op.ts'
 
 /**
  * The outcome for a marked entry: an answer; `unsent`, because sending was blocked before its turn;
@@ -11,7 +11,7 @@ import { type StoredOp, untriedParts } from '../stored-op.ts'
 export type Outcome = Verdict | { kind: 'unsent' } | { kind: 'not_taken' }
 
 /** Randomness, time and new ids for one settlement. */
-export interface Surroundings {
+export interface SettleContext {
   readonly now: number
   readonly stamp: number
   readonly random: number
@@ -19,51 +19,51 @@ export interface Surroundings {
 }
 
 /** After this many rebases in a row, an entry that keeps colliding slows down. */
-const swiftRebases = 3
+const immediateRebases = 3
 
 /**
  * The entry after its answer. Every verdict keeps it; only after `applied` can it be removed, once
  * the mirror holds it.
  */
-export function settleAnswer(op: StoredOp, verdict: Outcome, around: Surroundings): StoredOp {
-  const resting: StoredOp = { ...op, lease: null }
+export function settleAnswer(op: StoredOp, verdict: Outcome, context: SettleContext): StoredOp {
+  const released: StoredOp = { ...op, lease: null }
   switch (verdict.kind) {
     case 'applied':
       return {
-        ...resting,
+        ...released,
         state: 'acked',
         problem: null,
-        ack: { version: verdict.version, changeSeq: verdict.changeSeq, stamp: around.stamp },
+        ack: { version: verdict.version, changeSeq: verdict.changeSeq, stamp: context.stamp },
       }
     case 'unreachable':
       return {
-        ...resting,
+        ...released,
         state: 'queued',
         problem: verdict.problem ?? null,
-        nextTryAt: around.now + backoffMs(op.attempts, around.random, { retryAfterMs: verdict.retryAfterMs }),
+        nextTryAt: context.now + backoffMs(op.attempts, context.random, { retryAfterMs: verdict.retryAfterMs }),
       }
     case 'unsent':
       // Undoes the mark. HAZARD: only the drainer that marked it knows that it was never sent;
       // after a crash it counts as sent.
       return {
-        ...resting,
+        ...released,
         state: 'queued',
         attempts: op.attempts - 1,
         request: op.attempts === 1 ? null : op.request,
       }
     case 'signed_out':
     case 'not_taken':
-      return { ...resting, state: 'queued', nextTryAt: 0 }
+      return { ...released, state: 'queued', nextTryAt: 0 }
     case 'outdated':
-      return { ...resting, state: 'held_version', clientVersion }
+      return { ...released, state: 'held_version', clientVersion }
     case 'refused':
-      return { ...resting, state: 'rejected', problem: verdict.problem, isFateKnown: verdict.isFateKnown }
+      return { ...released, state: 'rejected', problem: verdict.problem, isFateKnown: verdict.isFateKnown }
     case 'conflict':
-      return settleConflict(resting, verdict, around)
+      return settleConflict(released, verdict, context)
   }
 }
 
-function settleConflict(op: StoredOp, verdict: Verdict & { kind: 'conflict' }, around: Surroundings): StoredOp {
+function settleConflict(op: StoredOp, verdict: Verdict & { kind: 'conflict' }, context: SettleContext): StoredOp {
   const merge = mergeConflict(op, verdict.problem)
   if (merge.kind === 'ask') {
     return {
@@ -74,8 +74,8 @@ function settleConflict(op: StoredOp, verdict: Verdict & { kind: 'conflict' }, a
     }
   }
   const rebases = op.rebases + 1
-  const pause = rebases > swiftRebases ? backoffMs(rebases - swiftRebases, around.random) : 0
-  return { ...renewEntry(merge.op, around.newId()), rebases, nextTryAt: pause === 0 ? 0 : around.now + pause }
+  const pause = rebases > immediateRebases ? backoffMs(rebases - immediateRebases, context.random) : 0
+  return { ...renewEntry(merge.op, context.newId()), rebases, nextTryAt: pause === 0 ? 0 : context.now + pause }
 }
 
 /**
@@ -87,6 +87,6 @@ export function renewEntry(op: StoredOp, opId: string): StoredOp {
     ...op,
     opId,
     formerOpIds: [...op.formerOpIds, op.opId],
-    ...untriedParts,
+    ...untriedDefaults,
   }
 }

@@ -41,18 +41,18 @@ test('a user whose session was refused has not signed out', async () => {
 })
 
 test("signing in removes other users' sessions; their unsent work stays and is sent by nobody", async () => {
-  const asked: string[] = []
-  const tab = makeFakeBrowser().openTab({ fetch: (url) => (asked.push(url), Promise.reject(new TypeError('cut'))) })
+  const requests: string[] = []
+  const tab = makeFakeBrowser().openTab({ fetch: (url) => (requests.push(url), Promise.reject(new TypeError('cut'))) })
   const before = await openOutbox(tab.runtime, testUserId)
   await saveSession(before, tokens())
   await enqueueEdit(before, updateOf(recordId(1), { owner: ['가', '나'] }))
   const newcomer = userInfo(recordId(9))
-  const own = await openOutbox(tab.runtime, newcomer.id)
-  await saveSession(own, tokens({ user_info: newcomer }))
+  const newcomerOutbox = await openOutbox(tab.runtime, newcomer.id)
+  await saveSession(newcomerOutbox, tokens({ user_info: newcomer }))
   await removeOtherSessions(tab.runtime, newcomer.id)
   expect(await before.db.session.count()).toBe(0)
   expect(await before.db.ops.count()).toBe(1)
-  expect(await own.db.session.count()).toBe(1)
+  expect(await newcomerOutbox.db.session.count()).toBe(1)
   expect(await drainOnce(tab.runtime, AbortSignal.timeout(2000))).toEqual({ remaining: 0 })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -1,13 +1,13 @@
 import type { Outbox } from '../open-outbox.ts'
 import type { Runtime } from '../../runtime.ts'
-import { noteFactor } from './note-factor.ts'
+import { recordFactorState } from './factor-state.ts'
 import { refreshSession } from './refresh-session.ts'
 
 /**
  * Timeout for the whole response, so that a hanging line neither blocks a caller nor the first copy
  * forever. Long enough for a page of a first copy on any usable line.
  */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * `fetch` of a path of our server with the session next to the outbox. A 401 renews the session
@@ -19,13 +19,13 @@ export async function fetchWithSession(outbox: Outbox, path: string, init: Reque
   const session = outbox.image.session
   if (!session || session.isRefused) return new Response(null, { status: 401 })
   const response = await fetchWith(outbox, session.accessToken, { path, init })
-  if (response.status !== 401) return await noteFactor(outbox, response)
+  if (response.status !== 401) return await recordFactorState(outbox, response)
   const outcome = await refreshSession(outbox, session.accessToken)
   const renewed = outbox.image.session
   if (outcome !== 'fresh' || !renewed) return response
   // An unread stream or page would hold its connection.
   await response.body?.cancel()
-  return await noteFactor(outbox, await fetchWith(outbox, renewed.accessToken, { path, init }))
+  return await recordFactorState(outbox, await fetchWith(outbox, renewed.accessToken, { path, init }))
 }
 
 function fetchWith(
@@ -35,15 +35,15 @@ function fetchWith(
 ): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('authorization', `Bearer ${accessToken}`)
-  const signal = init.signal ?? patience(runtime)
+  const signal = init.signal ?? timeoutSignal(runtime)
   return runtime.fetch(runtime.baseUrl + path, { ...init, headers, signal, credentials: 'omit' })
 }
 
 /**
  * Aborts after a minute. Aborting a finished response has no effect, so it need not be cancelled.
  */
-export function patience(runtime: Pick<Runtime, 'wait'>): AbortSignal {
-  const giveUp = new AbortController()
-  void runtime.wait(patienceMs).then(() => giveUp.abort())
-  return giveUp.signal
+export function timeoutSignal(runtime: Pick<Runtime, 'wait'>): AbortSignal {
+  const controller = new AbortController()
+  void runtime.wait(timeoutMs).then(() => controller.abort())
+  return controller.signal
 }

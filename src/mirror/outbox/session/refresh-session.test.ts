@@ -28,19 +28,19 @@ async function open(tab: FakeTab) {
 
 test('two tabs whose session expires renew it once, and every tab gets the new one', async () => {
   const browser = makeFakeBrowser()
-  let asked = 0
-  const answer = () => Promise.resolve((asked++, json(renewed)))
-  const [one, two] = [browser.openTab({ fetch: answer }), browser.openTab({ fetch: answer })]
+  let requests = 0
+  const answer = () => Promise.resolve((requests++, json(renewed)))
+  const [one, other] = [browser.openTab({ fetch: answer }), browser.openTab({ fetch: answer })]
   const first = await open(one)
-  const second = await openOutbox(two.runtime, testUserId)
-  const heard: (string | undefined)[] = []
-  watchSession(second, (session) => heard.push(session?.accessToken))
+  const second = await openOutbox(other.runtime, testUserId)
+  const tokensSent: (string | undefined)[] = []
+  watchSession(second, (session) => tokensSent.push(session?.accessToken))
   const outcomes = await Promise.all([refreshSession(first, 'access-1'), refreshSession(second, 'access-1')])
   await browser.settle()
   expect(outcomes).toEqual(['fresh', 'fresh'])
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   expect(second.image.session?.accessToken).toBe('access-2')
-  expect(heard).toEqual(['access-2'])
+  expect(tokensSent).toEqual(['access-2'])
 })
 
 test('a lost answer is requested again with the same refresh token', async () => {
@@ -74,15 +74,15 @@ test.each<[string, Response]>([
 })
 
 test('a session the server ended is marked and not requested again, and waiting entries are untouched', async () => {
-  let asked = 0
+  let requests = 0
   const tab = makeFakeBrowser().openTab({
-    fetch: () => Promise.resolve((asked++, json(problem('signed_out'), 401))),
+    fetch: () => Promise.resolve((requests++, json(problem('signed_out'), 401))),
   })
   const outbox = await open(tab)
   await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
   expect(await refreshSession(outbox, 'access-1')).toBe('refused')
   expect(await refreshSession(outbox, 'access-1')).toBe('refused')
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   expect(outbox.image.session?.isRefused).toBe(true)
   expect(outbox.image.opsBySeq.size).toBe(1)
 })
@@ -102,19 +102,19 @@ test('a session of another user is never stored next to an outbox', async () => 
 })
 
 test('a call that gets 401 renews the session and is repeated with the new token', async () => {
-  const seen: (string | null)[] = []
+  const accessTokens: (string | null)[] = []
   const tab = makeFakeBrowser().openTab({
     fetch: (url, init) => {
       if (url.includes('get_refresh_token')) return Promise.resolve(json(renewed))
       const token = new Headers(init?.headers).get('authorization')
-      seen.push(token)
+      accessTokens.push(token)
       return Promise.resolve(token === 'Bearer access-2' ? json({ ok: true }) : new Response(null, { status: 401 }))
     },
   })
   const outbox = await open(tab)
   const answer = await fetchWithSession(outbox, '/api/sync/probe')
   expect(answer.status).toBe(200)
-  expect(seen).toEqual(['Bearer access-1', 'Bearer access-2'])
+  expect(accessTokens).toEqual(['Bearer access-1', 'Bearer access-2'])
 })
 
 test('without a session a call is answered with 401 and sends nothing', async () => {

@@ -81,6 +81,8 @@ async function askForTokens(
  * proxy may answer 401 or 403 too, even as JSON.
  */
 function ownRefusal(status: number, body: unknown): ProblemCode | null {
-  const said = problemSchema.safeParse(body).data
-  return refusals.has(status) && said && problemStatus[said.code] === status ? said.code : null
+  const parsedProblem = problemSchema.safeParse(body).data
+  return refusals.has(status) && parsedProblem && problemStatus[parsedProblem.code] === status
+    ? parsedProblem.code
+    : null
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/support/outbox-fixtures.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { discardEntry } from '../entries/repair-entry.ts'
-import { sentRowOf } from '../lost/keep-sent.ts'
+import { sentRowOf } from '../lost/remember-sent.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { removeSession, saveSession } from './save-session.ts'
 

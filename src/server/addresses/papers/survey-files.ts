@@ -17,7 +17,7 @@ import {
   compensationSheet,
   compensationTotals,
   partsOf,
-  type PlacedRow,
+  type NumberedRow,
   surveySheet,
   surveyTotals,
 } from '#domain/compensation/survey-sheet.ts'
@@ -156,13 +156,13 @@ async function* eachRows(
   { db, signal }: SurveyContext,
   ids: readonly string[],
   kind?: SurveyRow['kind'],
-): AsyncGenerator<readonly PlacedRow[]> {
-  let place = 0
+): AsyncGenerator<readonly NumberedRow[]> {
+  let number = 0
   for await (const surveys of eachSurveys(db, ids, signal)) {
     const rows = surveys.flatMap(surveyRows).filter((row) => kind === undefined || row.kind === kind)
     yield rows.map((row) => {
-      place += 1
-      return { place, row }
+      number += 1
+      return { number, row }
     })
   }
 }

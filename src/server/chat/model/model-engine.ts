@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnswerPart } from '#contract/chat/answer.ts'
-import type { AskedQuestion, EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
+import type { ChatQuestion, EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
 import {
   createRestorer,
   createVault,
@@ -51,7 +51,7 @@ export function createModelEngine(settings: ModelSettings): ChatEngine {
 }
 
 interface Asking {
-  readonly asked: AskedQuestion
+  readonly asked: ChatQuestion
   readonly knowledge: Knowledge
   readonly asker: Parameters<ChatEngine['answer']>[2]
 }
@@ -172,7 +172,7 @@ function readJson(text: string): unknown {
   }
 }
 
-function opening({ question, before }: AskedQuestion, knowledge: Knowledge, vault: Vault): ModelMessage[] {
+function opening({ question, before }: ChatQuestion, knowledge: Knowledge, vault: Vault): ModelMessage[] {
   const table = knowledge.table
   const sheet = table
     ? `\n\nAttached sheet: ${table.name}; columns: ${table.columns.map(({ name, type }, at) => `${at} ${name} (${type})`).join(', ')}; ${table.rows.length} rows.`

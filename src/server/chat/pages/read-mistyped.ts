@@ -1,4 +1,4 @@
-import { readingSays } from '#domain/text/forgiving-search.ts'
+import { readingNote } from '#domain/text/forgiving-search.ts'
 import { isKnownWord, nearestWord, type Vocabulary } from '#domain/text/near-words.ts'
 import { otherLayout } from '#domain/entry/other-layout.ts'
 import { stemOf } from './terms-of.ts'
@@ -17,7 +17,7 @@ export function readMistyped(question: string, vocabulary: Vocabulary): ReadQues
   const other = /^[a-z\s]+$/i.test(question) ? otherLayout(question) : null
   const typed = other === null ? [question] : [question, other]
   return [
-    ...(other === null ? [] : [{ question: other, says: readingSays(question, other) }]),
+    ...(other === null ? [] : [{ question: other, says: readingNote(question, other) }]),
     ...typed.flatMap((text) => putRight(text, vocabulary) ?? []),
   ]
 }
@@ -26,7 +26,7 @@ function putRight(question: string, vocabulary: Vocabulary): ReadQuestion | null
   for (const word of question.slice(0, maxRead).match(/[가-힣]{3,}/g) ?? []) {
     for (const part of new Set([word, stemOf(word)])) {
       const near = isKnownWord(part, vocabulary) ? null : nearestWord(part, vocabulary, 1)
-      if (near !== null) return { question: question.replace(part, near), says: readingSays(part, near) }
+      if (near !== null) return { question: question.replace(part, near), says: readingNote(part, near) }
     }
   }
   return null

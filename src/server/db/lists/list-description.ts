@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely'
 import type { Field } from '#contract/books/field.ts'
-import type { AskedOrder } from '#contract/records/list-question.ts'
+import type { RequestedOrder } from '#contract/records/list-question.ts'
 import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 
 /** Parameters common to all lists; empty values count as absent. */
-export interface ListQuestion extends AskedOrder {
+export interface ListQuestion extends RequestedOrder {
   readonly search?: string | undefined
 }
 

@@ -9,7 +9,7 @@ import {
   surveyFormRows,
 } from '#domain/compensation/survey-forms.ts'
 import { surveyRows } from '#domain/compensation/survey-rows.ts'
-import type { PlacedRow } from '#domain/compensation/survey-sheet.ts'
+import type { NumberedRow } from '#domain/compensation/survey-sheet.ts'
 import { surveySums } from '#domain/compensation/survey-sums.ts'
 import type { SurveySource } from '#domain/compensation/survey-source.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
@@ -28,11 +28,11 @@ import { writeForms } from './write-forms.ts'
 const facts = { project: '가온–솔빛 고속도로 제1공구', developer: '가상도로공사', day: '2026-11-20' }
 const longAddress = '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(12).trim()
 
-function placedOf(...sources: SurveySource[]): PlacedRow[] {
-  return sources.flatMap(surveyRows).map((row, at) => ({ place: at + 1, row }))
+function placedOf(...sources: SurveySource[]): NumberedRow[] {
+  return sources.flatMap(surveyRows).map((row, at) => ({ number: at + 1, row }))
 }
 
-function landForms(placed: readonly PlacedRow[], perPart: number): FilledForm[] {
+function landForms(placed: readonly NumberedRow[], perPart: number): FilledForm[] {
   const sums = surveySums()
   for (const { row } of placed) sums.add(row)
   const parts: FilledForm[] = []

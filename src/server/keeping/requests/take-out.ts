@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FoundPerson, PersonRequest } from '#contract/keeping/person-requests.ts'
-import { foundPlaces } from '#contract/keeping/person-requests.ts'
+import { foundLocations } from '#contract/keeping/person-requests.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
@@ -29,7 +29,7 @@ export interface TakenOut {
 export function takenOutAsJson({ request, found, rows }: TakenOut): string {
   const { person_name, received_on } = request
   const records = rows.map((one) => ({ 종류: bookOf(one.collection).label, 내용: Object.fromEntries(fieldsOf(one)) }))
-  const elsewhere = found.elsewhere.map(({ place, count }) => ({ 종류: foundPlaces[place], 건수: count }))
+  const elsewhere = found.elsewhere.map(({ place, count }) => ({ 종류: foundLocations[place], 건수: count }))
   return `${JSON.stringify({ 정보주체: person_name, 요청일: received_on, 기록: records, 그밖에: elsewhere }, null, 2)}\n`
 }
 
@@ -65,7 +65,7 @@ function linesOf({ found, rows }: TakenOut): Line[] {
     })),
   )
   const elsewhere = found.elsewhere.map(({ place, count }) => ({
-    group: foundPlaces[place],
+    group: foundLocations[place],
     caption: '',
     item: '건수',
     value: `${count.toLocaleString('ko-KR')}건`,

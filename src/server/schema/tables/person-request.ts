@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
-import type { AskedRight, RequestState } from '#contract/keeping/person-requests.ts'
+import type { RequestedRight, RequestState } from '#contract/keeping/person-requests.ts'
 
 export interface PersonRequestTable {
   id: string
   version: Generated<number>
   received_on: string
-  asked_for: AskedRight
+  asked_for: RequestedRight
   person_name: string
   birth: string | null
   phone: string | null

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { bookOf } from '#contract/books/collections.ts'
 import {
   destroyedForPersonSchema,
-  foundPlaces,
+  foundLocations,
   type FoundPerson,
   type FoundRecord,
   type PersonRequest,
@@ -69,7 +69,7 @@ export function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
       <ul aria-label="그 밖에 찾은 곳">
         {found.elsewhere.map(({ place, count, notes }) => (
           <li key={place} className="border-b py-2">
-            <span className="font-semibold">{foundPlaces[place]}</span>{' '}
+            <span className="font-semibold">{foundLocations[place]}</span>{' '}
             <span className="tabular">{count.toLocaleString('ko')}건</span>
             <span className="block text-label text-ink-2">{notes.join(', ')}</span>
           </li>

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { askedRights, type AskedRight } from '#contract/keeping/person-requests.ts'
+import { requestableRights, type RequestedRight } from '#contract/keeping/person-requests.ts'
 import { newId } from '#mirror/new-id.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
@@ -15,17 +15,19 @@ interface NewRequestDialogProps {
   onMade(id: string): void
 }
 
-const rights: readonly SelectChoice<AskedRight>[] = (Object.keys(askedRights) as AskedRight[]).map((value) => ({
-  value,
-  label: askedRights[value],
-}))
+const rights: readonly SelectChoice<RequestedRight>[] = (Object.keys(requestableRights) as RequestedRight[]).map(
+  (value) => ({
+    value,
+    label: requestableRights[value],
+  }),
+)
 
 /** Registers a request: whose data, which right, and how the identity was verified. */
 export function NewRequestDialog({ onClose, onMade }: NewRequestDialogProps) {
   const call = useRequestCalls()
   const toast = useToast()
   const [id] = useState(newId)
-  const [right, setRight] = useState<AskedRight>('read')
+  const [right, setRight] = useState<RequestedRight>('read')
   const [typed, setTyped] = useState({ ...nothing, received_on: officeToday() })
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import {
-  askedRights,
+  requestableRights,
   foundPersonSchema,
   personRequestsPath,
   type FoundPerson,
@@ -24,7 +24,7 @@ import { TextArea } from '#app/ui/fields/text-area.tsx'
 export function RequestPanel({ request }: { request: PersonRequest }) {
   const { found, isBusy, find, number, setNumber, fault } = useFoundPerson(request)
   const takeOut = useTakeOut(request)
-  const title = `${request.person_name} 님의 ${askedRights[request.asked_for]} 요청`
+  const title = `${request.person_name} 님의 ${requestableRights[request.asked_for]} 요청`
   return (
     <section aria-labelledby="request" className="flex flex-col gap-4 border-t border-rule-strong pt-4">
       <div>

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { askedRights, requestStates, type PersonRequest } from '#contract/keeping/person-requests.ts'
+import { requestableRights, requestStates, type PersonRequest } from '#contract/keeping/person-requests.ts'
 import { daysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -64,7 +64,7 @@ function cellsOf(request: PersonRequest, onOpen: () => void) {
   return [
     formatDay(received_on),
     person_name,
-    askedRights[asked_for],
+    requestableRights[asked_for],
     <span key="due" className="flex items-center gap-2">
       {formatDay(due_on)}
       {state === 'open' ? <DueBadge due={due_on} /> : null}
@@ -74,7 +74,7 @@ function cellsOf(request: PersonRequest, onOpen: () => void) {
     <Button
       key="open"
       size="sm"
-      aria-label={`${person_name} 님의 ${askedRights[asked_for]} 요청 열기`}
+      aria-label={`${person_name} 님의 ${requestableRights[asked_for]} 요청 열기`}
       onClick={onOpen}
     >
       열기

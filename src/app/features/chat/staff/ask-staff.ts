@@ -1,4 +1,4 @@
-import { askedQuestion } from '#domain/chat/asked-question.ts'
+import { chatQuestion } from '#domain/chat/chat-question.ts'
 import { answerQuestion } from '#domain/chat/answer-question.ts'
 import type { EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
@@ -44,7 +44,7 @@ async function answerHere(
 ): Promise<AskedEnd> {
   let answering: Answering = { parts: [], doing: '' }
   try {
-    for await (const step of answerQuestion(askedQuestion(request), knowledge)) {
+    for await (const step of answerQuestion(chatQuestion(request), knowledge)) {
       signal.throwIfAborted()
       answering = grown(answering, step)
       onGrow(answering)

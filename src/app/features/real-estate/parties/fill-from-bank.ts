@@ -1,5 +1,5 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { judgePartyNumber, maskPartyNumber } from '#domain/text/party-number.ts'
+import { checkPartyNumber, maskPartyNumber } from '#domain/text/party-number.ts'
 import { sealNumber } from '#app/records/numbers/seal-number.ts'
 import type { PartyDraft } from './party-draft.ts'
 
@@ -22,7 +22,7 @@ export async function fillFromBank(party: PartyDraft, bank: AnyRecord): Promise<
 }
 
 async function sealedNumber(written: string | null): Promise<Pick<PartyDraft, 'num' | 'num_masked'>> {
-  const judged = written === null ? null : judgePartyNumber('corporation', written)
+  const judged = written === null ? null : checkPartyNumber('corporation', written)
   if (!judged?.ok) return { num: null, num_masked: null }
   try {
     const num = await sealNumber(judged.digits)

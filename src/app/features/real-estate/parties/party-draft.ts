@@ -1,6 +1,6 @@
 import type { ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { readShares, sharedEqually, totalOf, type ReadShares } from '#domain/applications/party-shares.ts'
+import { readShares, shareEqually, totalOf, type ReadShares } from '#domain/applications/party-shares.ts'
 
 /**
  * A party of a unit or application in a form. `num`: the encrypted number or the reference of the
@@ -48,13 +48,13 @@ export function isKnown({ name, num, address }: PartyDraft): boolean {
 
 /** Adds a party and splits the shares of its role equally. */
 export function withParty(parties: readonly PartyDraft[], added: PartyDraft): readonly PartyDraft[] {
-  return sharedEqually([...parties, added], added.role)
+  return shareEqually([...parties, added], added.role)
 }
 
 export function withoutParty(parties: readonly PartyDraft[], id: string): readonly PartyDraft[] {
   const gone = parties.find((party) => party.id === id)
   const rest = parties.filter((party) => party.id !== id)
-  return gone ? sharedEqually(rest, gone.role) : rest
+  return gone ? shareEqually(rest, gone.role) : rest
 }
 
 /** Total share of all parties with the same role; null if there is only one. */
@@ -82,7 +82,7 @@ export const fractionAsked = '이 비율로는 분수를 알 수 없습니다. �
 export function partiesOf(side: PartySide, records: readonly AnyRecord[]): readonly PartyDraft[] {
   const parties = records.map((record) => (side === 'grantee' ? granteeOf(record) : grantorOf(record)))
   const roles = new Set(records.flatMap((record, at) => (record['share'] === null ? [parties[at]?.role ?? null] : [])))
-  return [...roles].reduce<readonly PartyDraft[]>(sharedEqually, parties)
+  return [...roles].reduce<readonly PartyDraft[]>(shareEqually, parties)
 }
 
 function granteeOf(record: AnyRecord): PartyDraft {

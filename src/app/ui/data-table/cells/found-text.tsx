@@ -1,8 +1,8 @@
-import type { FoundPlaces } from '#domain/text/found-places.ts'
+import type { MatchRanges } from '#domain/text/match-ranges.ts'
 import { isSearched } from '../columns/table-columns.ts'
 import type { Column } from '../data-table-props.ts'
 
-export type PlaceFinder = ((text: string) => FoundPlaces) | null
+export type PlaceFinder = ((text: string) => MatchRanges) | null
 
 /**
  * Positions of the search matches in a cell's text, such as `0-2,5-7`; a string, so an unchanged

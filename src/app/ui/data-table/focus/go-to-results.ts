@@ -1,4 +1,4 @@
-import { placeFinder } from '#domain/text/found-places.ts'
+import { matchFinder } from '#domain/text/match-ranges.ts'
 import { cellLook } from '../cells/cell-look.ts'
 import { isSearched } from '../columns/table-columns.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
@@ -39,7 +39,7 @@ function enterNow(table: Table, typed: string): boolean {
   if (total === 0) return true
   const first = props.source.rowAt(0)
   if (!first) return false
-  const find = placeFinder(typed)
+  const find = matchFinder(typed)
   const found = props.columns.findIndex(
     (column) => isSearched(column) && (find?.(cellLook(column, first, {}).text).length ?? 0) > 0,
   )

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { findAlerts, type FoundAlert, type WatchedRow, whoOf } from '#domain/trail/find-alerts.ts'
+import { findAlerts, type FoundAlert, type WatchedRow, userKeyOf } from '#domain/trail/find-alerts.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { type LinkRange, readEarlierRows, readKnownPlaces, readNewRows } from './watched-rows.ts'
@@ -54,7 +54,7 @@ async function judge(trx: Transaction<Tables>, fresh: readonly WatchedRow[]): Pr
   const earlier = await readEarlierRows(trx, fresh)
   const rows = [...earlier, ...fresh].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq)
   const movers = fresh.filter(({ act, user_id }) => user_id !== null && (act === 'sign_in' || act === 'copy'))
-  const places = await readKnownPlaces(trx, [...Map.groupBy(movers, whoOf).values()])
+  const places = await readKnownPlaces(trx, [...Map.groupBy(movers, userKeyOf).values()])
   return findAlerts(rows, places)
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { knownPlaceDays, lookBack } from '#domain/trail/alert-rules.ts'
-import type { KnownPlaces, WatchedRow } from '#domain/trail/find-alerts.ts'
+import { knownLocationDays, lookBackRules } from '#domain/trail/alert-rules.ts'
+import type { KnownLocations, WatchedRow } from '#domain/trail/find-alerts.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { placeOf } from './place-of.ts'
 
@@ -34,7 +34,7 @@ export async function readNewRows(trx: Transaction<Tables>, { after, until }: Li
 
 /** Earlier rows of the same people, as far back as the rules look. */
 export async function readEarlierRows(trx: Transaction<Tables>, fresh: readonly WatchedRow[]): Promise<WatchedRow[]> {
-  const wanted = lookBack.filter(({ acts }) => fresh.some(({ act }) => acts.includes(act)))
+  const wanted = lookBackRules.filter(({ acts }) => fresh.some(({ act }) => acts.includes(act)))
   if (wanted.length === 0) return []
   const times = fresh.map(({ at }) => Date.parse(at))
   const [first, last] = [Math.min(...times), new Date(Math.max(...times)).toISOString()]
@@ -54,8 +54,8 @@ export async function readEarlierRows(trx: Transaction<Tables>, fresh: readonly 
 export async function readKnownPlaces(
   trx: Transaction<Tables>,
   movers: readonly (readonly WatchedRow[])[],
-): Promise<Map<string, KnownPlaces>> {
-  const places = new Map<string, KnownPlaces>()
+): Promise<Map<string, KnownLocations>> {
+  const places = new Map<string, KnownLocations>()
   for (const rows of movers) {
     const [first] = rows.toSorted((a, b) => a.seq - b.seq)
     if (!first || first.user_id === null) continue
@@ -63,7 +63,7 @@ export async function readKnownPlaces(
     const found = await sql<{ address: string; is_copy: boolean }>`
       select distinct address, act = 'copy' as is_copy from audit
       where user_name = ${user_name} and user_id = ${user_id} and address is not null and seq < ${seq}
-        and at >= ${at}::timestamptz - make_interval(days => ${knownPlaceDays}) and at <= ${at}::timestamptz`.execute(
+        and at >= ${at}::timestamptz - make_interval(days => ${knownLocationDays}) and at <= ${at}::timestamptz`.execute(
       trx,
     )
     const ever = await sql<{ is_known: boolean }>`

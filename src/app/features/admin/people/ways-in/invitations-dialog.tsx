@@ -1,5 +1,5 @@
 import { useState, type FormEvent, useEffect, useRef } from 'react'
-import { invitationDays, type Invitation, type MadeInvitation } from '#contract/people/invitations.ts'
+import { invitationDays, type Invitation, type CreatedInvitation } from '#contract/people/invitations.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
@@ -15,7 +15,7 @@ import { Copy } from 'lucide-react'
 /** 직원 초대: makes a link for a new member of staff, shown once, and lists earlier ones. */
 export function InvitationsDialog({ onClose }: { onClose(): void }) {
   const { data, isFetching, refetch, make, withdraw } = useInvitations()
-  const [made, setMade] = useState<MadeInvitation | null>(null)
+  const [made, setMade] = useState<CreatedInvitation | null>(null)
   return (
     <Dialog
       open
@@ -111,8 +111,8 @@ function factsOf({ state, made_by: by, expires_at, settled_at: at, settled_by: s
 }
 
 interface InvitationFormProps {
-  onMake(note: string): Promise<Answer<MadeInvitation>>
-  onMade(made: MadeInvitation): void
+  onMake(note: string): Promise<Answer<CreatedInvitation>>
+  onMade(made: CreatedInvitation): void
 }
 
 /** Asks whom the new link is for. */
@@ -155,7 +155,7 @@ function InvitationForm({ onMake, onMade }: InvitationFormProps) {
 }
 
 interface MadeLinkProps {
-  made: MadeInvitation
+  made: CreatedInvitation
   /** Closes the display of the link. */
   onDone(): void
 }

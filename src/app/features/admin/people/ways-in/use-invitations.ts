@@ -4,7 +4,7 @@ import {
   invitationsSchema,
   madeInvitationSchema,
   type Invitation,
-  type MadeInvitation,
+  type CreatedInvitation,
 } from '#contract/people/invitations.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -24,7 +24,7 @@ export function useInvitations() {
     gcTime: 0,
   })
 
-  async function make(note: string): Promise<Answer<MadeInvitation>> {
+  async function make(note: string): Promise<Answer<CreatedInvitation>> {
     const answer = await answerOf(api.post(invitationsPath, { json: { note } }).json())
     if (!answer.ok) return answer
     const made = madeInvitationSchema.parse(answer.value)

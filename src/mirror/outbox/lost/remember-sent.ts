@@ -9,18 +9,18 @@ import { withConnection } from '../write-outbox.ts'
  * Long enough to notice that a server must be restored, and far less than the server remembers an
  * opId (180 days).
  */
-const keptMs = 14 * 24 * 3_600_000
+const retentionMs = 14 * 24 * 3_600_000
 
 /**
  * Remembers edits that leave the outbox because the mirror holds them. Call it inside the
  * transaction that removes them.
  */
-export async function keepSent({ db, runtime }: Outbox, left: readonly StoredOp[]): Promise<void> {
+export async function rememberSent({ db, runtime }: Outbox, settled: readonly StoredOp[]): Promise<void> {
   const now = runtime.now()
-  const rows = left.filter(({ collection }) => !bookOf(collection).leavesNoCopy).map((op) => sentRowOf(op, now))
+  const rows = settled.filter(({ collection }) => !bookOf(collection).leavesNoCopy).map((op) => sentRowOf(op, now))
   if (rows.length === 0) return
   await db.sent.bulkPut(rows)
-  await trimRows(db.sent, { index: 'ackedAt', before: now - keptMs })
+  await trimRows(db.sent, { index: 'ackedAt', before: now - retentionMs })
 }
 
 export function sentRowOf(op: StoredOp, ackedAt: number): SentRow {
@@ -31,5 +31,5 @@ export function sentRowOf(op: StoredOp, ackedAt: number): SentRow {
 /** The remembered edits the server can be asked about, in order of entry. */
 export async function readSent(outbox: Outbox): Promise<readonly SentRow[]> {
   const rows = await withConnection(outbox, () => outbox.db.sent.toArray())
-  return rows.filter(({ ackedAt }) => outbox.runtime.now() - ackedAt <= keptMs)
+  return rows.filter(({ ackedAt }) => outbox.runtime.now() - ackedAt <= retentionMs)
 }

@@ -1,7 +1,7 @@
 import { initialsOf, normaliseForSearch, searchPatterns } from './search-text.ts'
 
 /** Ranges of a displayed text that a search found, in order; start included, end excluded. */
-export type FoundPlaces = readonly (readonly [number, number])[]
+export type MatchRanges = readonly (readonly [number, number])[]
 
 /**
  * Returns a function that finds a search's matches in a displayed text, including 초성, half-typed
@@ -9,14 +9,14 @@ export type FoundPlaces = readonly (readonly [number, number])[]
  * text differ from the displayed ones (a company form in another spelling), only literal matches
  * are marked.
  */
-export function placeFinder(query: string): ((text: string) => FoundPlaces) | null {
+export function matchFinder(query: string): ((text: string) => MatchRanges) | null {
   const patterns = searchPatterns(query).map((pattern) => new RegExp(pattern, 'g'))
   if (patterns.length === 0) return null
   return (text) => {
     const plain = plainText(text)
     const initials = initialsOf(plain)
     const lines = initials.length === plain.length ? [plain, initials] : [plain]
-    const found = patterns.flatMap((pattern) => lines.flatMap((line) => placesOf(line, pattern)))
+    const found = patterns.flatMap((pattern) => lines.flatMap((line) => rangesOf(line, pattern)))
     return found.length < 2 ? found : joined(found)
   }
 }
@@ -30,11 +30,11 @@ function plainText(text: string): string {
   return words.length === text.length ? words : text.toLowerCase()
 }
 
-function placesOf(line: string, pattern: RegExp): [number, number][] {
+function rangesOf(line: string, pattern: RegExp): [number, number][] {
   return [...line.matchAll(pattern)].map((match) => [match.index, match.index + match[0].length])
 }
 
-function joined(found: readonly (readonly [number, number])[]): FoundPlaces {
+function joined(found: readonly (readonly [number, number])[]): MatchRanges {
   const all: [number, number][] = []
   for (const [from, to] of found.toSorted((a, b) => a[0] - b[0])) {
     const last = all.at(-1)

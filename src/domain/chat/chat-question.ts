@@ -1,15 +1,15 @@
 import type { ChatRequest } from '#contract/chat/calls.ts'
-import type { AskedQuestion } from './engine-step.ts'
+import type { ChatQuestion } from './engine-step.ts'
 
 /**
  * The question of a chat request with the earlier messages as text; parts that are not text are
  * left out.
  */
-export function askedQuestion({ prompt, messages = [] }: Pick<ChatRequest, 'prompt' | 'messages'>): AskedQuestion {
-  const before = messages.flatMap(({ role, content }) =>
+export function chatQuestion({ prompt, messages = [] }: Pick<ChatRequest, 'prompt' | 'messages'>): ChatQuestion {
+  const history = messages.flatMap(({ role, content }) =>
     typeof content === 'string'
       ? [{ role: role === 'user' ? ('user' as const) : ('assistant' as const), text: content }]
       : [],
   )
-  return { question: prompt, before }
+  return { question: prompt, before: history }
 }

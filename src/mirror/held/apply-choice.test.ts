@@ -11,7 +11,7 @@ import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session/save-session.ts'
 import { openPaperCopies } from '../papers/paper-copies.ts'
 import type { Seals } from '../store/seal.ts'
-import { chooseHeld, sweepWhenDue } from '../worker/choose-held.ts'
+import { applyChoice, sweepWhenDue } from '../worker/apply-choice.ts'
 import { closeEngine, openEngine } from '../worker/engine.ts'
 import type { EngineState } from '../worker/engine-state.ts'
 import { checkAgainstServer, pullAndSettle } from '../worker/pull-as-leader.ts'
@@ -61,8 +61,8 @@ async function device(server: ReturnType<typeof office>, seals?: Seals) {
   }
   copies.close()
   await new Promise((resolve) => {
-    const making = runtime.indexedDB.open(`history-${testUserId}`, 1)
-    making.addEventListener('success', () => resolve(making.result.close()))
+    const opening = runtime.indexedDB.open(`history-${testUserId}`, 1)
+    opening.addEventListener('success', () => resolve(opening.result.close()))
   })
   const start = async (tab = openTab()): Promise<EngineState> => {
     const opened = await openEngine({ runtime: tab.runtime, userId: testUserId })
@@ -82,7 +82,7 @@ async function device(server: ReturnType<typeof office>, seals?: Seals) {
 }
 
 function pullOnce(engine: EngineState) {
-  return pullAndSettle(engine, engine.over.signal)
+  return pullAndSettle(engine, engine.controller.signal)
 }
 
 test('removes files, thumbnails and undo actions of dropped books, and never what waits to be sent', async () => {
@@ -91,7 +91,7 @@ test('removes files, thumbnails and undo actions of dropped books, and never wha
   expect(await names()).toContain(`history-${testUserId}`)
   const engine = await start()
   server.isDown = true
-  await chooseHeld(engine, deposits)
+  await applyChoice(engine, deposits)
   expect(await files()).toEqual({ found: [fileOfDeposit], thumbs: [false, true] })
   expect(await names()).not.toContain(`history-${testUserId}`)
   expect(await mirrored()).not.toMatch(/등기/)
@@ -102,39 +102,39 @@ test('removes files, thumbnails and undo actions of dropped books, and never wha
 
 test('a crash at any point of a choice leaves the old or the new choice, and the next start finishes the cleanup', async () => {
   let isOver = false
-  let narrowed = 0
+  let narrowings = 0
   for (let step = 1; !isOver; step += 3) {
     const { openTab, start, files, mirrored, browser } = await device(office())
     const tab = openTab()
-    const dying = await start(tab)
+    const crashed = await start(tab)
     const before = tab.steps.length
     tab.crashAtStep(step)
-    const choosing = chooseHeld(dying, deposits)
-    choosing.catch(() => undefined)
-    await browser.runUntil(() => tab.isDead || dying.status.held !== null, 5_000).catch(() => undefined)
-    if (!tab.isDead) await Promise.race([choosing, browser.runUntil(() => tab.isDead, 5_000)])
+    const choice = applyChoice(crashed, deposits)
+    choice.catch(() => undefined)
+    await browser.runUntil(() => tab.isDead || crashed.status.held !== null, 5_000).catch(() => undefined)
+    if (!tab.isDead) await Promise.race([choice, browser.runUntil(() => tab.isDead, 5_000)])
     isOver = !tab.isDead
     expect(tab.steps.length).toBeGreaterThanOrEqual(before)
     const next = await start()
     await sweepWhenDue(next)
     const isNarrow = next.status.held !== null
-    narrowed += Number(isNarrow)
-    const left = await mirrored()
-    expect(left.includes('등기권리자'), `after step ${step}`).toBe(!isNarrow)
-    expect(left).toContain('피공탁자 7')
+    narrowings += Number(isNarrow)
+    const remaining = await mirrored()
+    expect(remaining.includes('등기권리자'), `after step ${step}`).toBe(!isNarrow)
+    expect(remaining).toContain('피공탁자 7')
     expect((await files()).found).toEqual(isNarrow ? [fileOfDeposit] : [fileOfCase, fileOfDeposit])
     expect(next.outbox.image.opsBySeq.size).toBe(1)
     closeEngine(next)
-    if (isOver) closeEngine(dying)
+    if (isOver) closeEngine(crashed)
   }
-  expect(narrowed).toBeGreaterThan(2)
+  expect(narrowings).toBeGreaterThan(2)
 }, 120_000)
 
 test('a restored server and the daily comparison bring back only what is held', async () => {
   const server = office()
   const { start, mirrored } = await device(server)
   const engine = await start()
-  await chooseHeld(engine, deposits)
+  await applyChoice(engine, deposits)
   const restored = office()
   restored.epoch = 'second'
   restored.put('deposit-cases', depositCaseOf(2_007, { owner_name: '피공탁자 되돌림', version: 3 }))
@@ -147,7 +147,7 @@ test('a restored server and the daily comparison bring back only what is held', 
   // deleted.
   expect([...engine.outbox.image.opsBySeq.values()]).toMatchObject([{ state: 'queued', recordId: idOf(1_003) }])
   restored.requests.length = 0
-  await checkAgainstServer(engine, engine.over.signal)
+  await checkAgainstServer(engine, engine.controller.signal)
   const compared = restored.requests.filter((path) => path.includes('/checksums'))
   expect(compared).not.toEqual([])
   expect(compared.some((path) => path.includes('real-estate'))).toBe(false)
@@ -186,10 +186,10 @@ test('narrows and widens a sealed copy like an open one', async () => {
   const blocks = async () =>
     (await textOfStorage(browser.storage, (name) => name.startsWith('mirror-'))).match(/"shape":"real-estate\./g)
   expect(await blocks()).not.toBeNull()
-  await chooseHeld(engine, deposits)
+  await applyChoice(engine, deposits)
   expect(await blocks()).toBeNull()
   expect((await files()).found).toEqual([fileOfDeposit])
-  await chooseHeld(engine, null)
+  await applyChoice(engine, null)
   expect(engine.data.loaded.has('real-estate')).toBe(false)
   expect(await pullOnce(engine)).toBe('done')
   expect(engine.data.loaded.has('real-estate')).toBe(true)

@@ -4,7 +4,7 @@ import { pdfBytes } from '../../../tests/support/paper-device.ts'
 import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import { isCopiesName } from './copies-database.ts'
-import { discardContent, keepContent, noteRecorded, readBytes, readThumb } from './keep-content.ts'
+import { discardContent, storeContent, markRecorded, readBytes, readThumb } from './store-content.ts'
 import { openPapers, rereadPapers, type Papers } from './open-papers.ts'
 import { openPaperCopies } from './paper-copies.ts'
 import { createPapersStatus } from './papers-status.ts'
@@ -39,13 +39,13 @@ test('stores a content completely with its thumbnail and future record, and keep
   const browser = makeFakeBrowser()
   const { papers, copies } = await openDevice(browser.openTab())
   const bytes = pdfBytes(100_000, 1)
-  const record = await keepContent(papers, copies, contentOf(bytes))
+  const record = await storeContent(papers, copies, contentOf(bytes))
   expect(record.fields).toMatchObject({ size: 100_000, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
   const other = await openPapers(browser.openTab().runtime, testUserId)
   expect(other.waiting).toMatchObject([{ state: 'waiting', received: 0, unrecorded: record }])
   expect(await readBytes(other, contentIdOf(other))).toEqual(bytes)
   expect(await readThumb(other, contentIdOf(other))).toEqual(jpeg)
-  await noteRecorded(other, contentIdOf(other))
+  await markRecorded(other, contentIdOf(other))
   await browser.settle()
   // The first tab knows it too.
   expect(papers.waiting[0]?.unrecorded).toBeNull()
@@ -55,7 +55,7 @@ test('reports a full device and stores nothing partially', async () => {
   const tab = makeFakeBrowser().openTab()
   const { papers, copies } = await openDevice(tab)
   tab.faults.abortWith = (_stores, mode) => (mode === 'readwrite' ? 'QuotaExceededError' : null)
-  const failure = await keepContent(papers, copies, contentOf(pdfBytes(5_000, 2))).catch((error: unknown) => error)
+  const failure = await storeContent(papers, copies, contentOf(pdfBytes(5_000, 2))).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(OutboxWriteError)
   expect(failure).toMatchObject({ reason: 'full' })
   tab.faults.abortWith = () => null
@@ -72,7 +72,7 @@ test('evicts copies of confirmed contents when there is no room', async () => {
     tab.faults.abortWith = () => null
     return 'QuotaExceededError'
   }
-  await keepContent(papers, copies, contentOf(pdfBytes(5_000, 3)))
+  await storeContent(papers, copies, contentOf(pdfBytes(5_000, 3)))
   expect(papers.waiting).toHaveLength(1)
   expect(await copies.getBytes('a')).toBeNull()
 })
@@ -82,7 +82,7 @@ test('copies stay within their budget, least recently used first, and waiting co
   const tab = browser.openTab()
   const { papers } = await openDevice(tab)
   const copies = openPaperCopies(tab.runtime, testUserId, 250)
-  await keepContent(papers, copies, contentOf(pdfBytes(10_000, 4)))
+  await storeContent(papers, copies, contentOf(pdfBytes(10_000, 4)))
   for (const id of ['a', 'b']) {
     await copies.putBytes(id, new Uint8Array(100))
     await browser.advance(10)
@@ -98,7 +98,7 @@ test('copies stay within their budget, least recently used first, and waiting co
 
 test('removing contents leaves nothing, and copies of other users are recognised by name', async () => {
   const { papers, copies } = await openDevice(makeFakeBrowser().openTab())
-  await keepContent(papers, copies, contentOf(pdfBytes(1_000, 5)))
+  await storeContent(papers, copies, contentOf(pdfBytes(1_000, 5)))
   await discardContent(papers, contentIdOf(papers))
   expect([papers.waiting, await papers.db.bytes.count(), await papers.db.thumbs.count()]).toEqual([[], 0, 0])
   expect(isCopiesName('paper-copies-b', ['a'])).toBe(true)
@@ -111,7 +111,7 @@ test('nothing of a content is readable on the disk of a sealed device', async ()
   const { mirror, outbox } = sealsOf(await keysOf({ mirror: newKeyBytes(), outbox: newKeyBytes() }))
   const tab = makeFakeBrowser({ clock: 'real' }).openTab({ seals: { mirror, outbox } })
   const { papers, copies } = await openDevice(tab)
-  await keepContent(papers, copies, contentOf(pdfBytes(500, 6), '비밀 서류'))
+  await storeContent(papers, copies, contentOf(pdfBytes(500, 6), '비밀 서류'))
   const raw = await new Promise<unknown[]>((resolve) => {
     const opening = tab.runtime.indexedDB.open(`papers-${testUserId}`)
     opening.onsuccess = () => {

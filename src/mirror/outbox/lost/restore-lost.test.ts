@@ -6,31 +6,31 @@ import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { recordId, storedOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
 import { applyDeletions } from './apply-deletions.ts'
-import { readSent } from './keep-sent.ts'
+import { readSent } from './remember-sent.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxView } from '../outbox-view.ts'
 import { planSending } from '../sending/drain-loop.ts'
-import { putBackLost } from './put-back-lost.ts'
+import { restoreLost } from './restore-lost.ts'
 import { retryLost } from '../entries/repair-entry.ts'
-import { sentRowOf } from './keep-sent.ts'
+import { sentRowOf } from './remember-sent.ts'
 import { entityKeyOf, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
-interface Written {
+interface TestEdit {
   kind?: StoredOp['kind']
   collection?: CollectionName
   values?: Record<string, FieldValue>
 }
 
-const standing = (n: number): AnyRecord => ({ ...caseOf(n), id: recordId(n) })
+const currentRecord = (n: number): AnyRecord => ({ ...caseOf(n), id: recordId(n) })
 const groupId = recordId(50)
 const never = new AbortController().signal
 
 /** An outbox that remembers these edits as acknowledged, the first at seq 1. */
-async function remembering(...written: (readonly [n: number, Written])[]) {
+async function remembering(...edits: (readonly [n: number, TestEdit])[]) {
   const browser = makeFakeBrowser()
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
-  for (const [index, [n, { kind = 'update', collection = 'real-estate', values = {} }]] of written.entries()) {
+  for (const [index, [n, { kind = 'update', collection = 'real-estate', values = {} }]] of edits.entries()) {
     const changes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { old: null, new: value }]))
     const about = { kind, collection, recordId: recordId(n), entityKey: entityKeyOf(collection, recordId(n)) }
     const op = storedOp({ seq: index + 1, opId: `op-${index + 1}`, ...about, changes })
@@ -43,17 +43,17 @@ async function remembering(...written: (readonly [n: number, Written])[]) {
   return { browser, outbox }
 }
 
-async function putBack(
+async function restore(
   outbox: Outbox,
   server: { knows?: readonly string[]; holds?: readonly number[]; vanished?: ReadonlyMap<string, AnyRecord> } = {},
 ): Promise<boolean> {
-  const holds = new Map((server.holds ?? []).map((n) => [recordId(n), standing(n)]))
-  return putBackLost(
+  const holds = new Map((server.holds ?? []).map((n) => [recordId(n), currentRecord(n)]))
+  return restoreLost(
     outbox,
     {
       sent: await readSent(outbox),
       isKnown: (opId) => server.knows?.includes(opId) ?? false,
-      standing: (_collection, id) => holds.get(id) ?? null,
+      currentRecord: (_collection, id) => holds.get(id) ?? null,
       vanished: server.vanished ?? new Map<string, AnyRecord>(),
     },
     never,
@@ -66,8 +66,8 @@ function entries(outbox: Outbox): StoredOp[] {
 
 test('known edits stay remembered; lost ones return to the outbox once, and none is sent by itself', async () => {
   const { outbox, browser } = await remembering([1, { values: { owner: '가' } }], [2, { values: { owner: '나' } }])
-  expect(await putBack(outbox, { knows: ['op-1'], holds: [1, 2] })).toBe(true)
-  expect(await putBack(outbox, { knows: ['op-1'], holds: [1, 2] })).toBe(true)
+  expect(await restore(outbox, { knows: ['op-1'], holds: [1, 2] })).toBe(true)
+  expect(await restore(outbox, { knows: ['op-1'], holds: [1, 2] })).toBe(true)
   expect(entries(outbox)).toMatchObject([
     {
       recordId: recordId(2),
@@ -90,7 +90,7 @@ test('known edits stay remembered; lost ones return to the outbox once, and none
 
 test('sent again, they get new opIds and are edits like any other', async () => {
   const { outbox, browser } = await remembering([1, { values: { owner: '가' } }], [2, { values: { owner: '나' } }])
-  await putBack(outbox, { holds: [1, 2] })
+  await restore(outbox, { holds: [1, 2] })
   const before = entries(outbox).map(({ opId }) => opId)
   await retryLost(outbox)
   expect(entries(outbox)).toMatchObject(before.map((opId) => ({ state: 'queued', problem: null, formerOpIds: [opId] })))
@@ -103,10 +103,10 @@ test('sent again, they get new opIds and are edits like any other', async () => 
 })
 
 test('a case of a lost group depends on the group, even if it was moved there before the group was renamed', async () => {
-  const group: Written = { kind: 'create', collection: 'real-estate-groups', values: { name: '새 구간' } }
-  const made: Written = { kind: 'create', values: { owner: '새 줄' } }
-  const { outbox, browser } = await remembering([1, made], [50, group], [1, { values: { group_id: groupId } }])
-  await putBack(outbox)
+  const group: TestEdit = { kind: 'create', collection: 'real-estate-groups', values: { name: '새 구간' } }
+  const creation: TestEdit = { kind: 'create', values: { owner: '새 줄' } }
+  const { outbox, browser } = await remembering([1, creation], [50, group], [1, { values: { group_id: groupId } }])
+  await restore(outbox)
   expect(entries(outbox)).toMatchObject([
     { collection: 'real-estate-groups', kind: 'create', dependsOn: [] },
     {
@@ -123,20 +123,21 @@ test('a case of a lost group depends on the group, even if it was moved there be
 })
 
 test('a deleted group follows the cases that had left it', async () => {
-  const moved: Written = { values: { group_id: recordId(51) } }
+  const moved: TestEdit = { values: { group_id: recordId(51) } }
   const { outbox } = await remembering(
     [50, { kind: 'delete', collection: 'real-estate-groups' }],
     [1, { values: { owner: '가' } }],
     [1, moved],
   )
-  const group = { ...standing(50), name: '지운 구간' }
-  const fromOld = { ...standing(1), group_id: groupId }
-  await putBackLost(
+  const group = { ...currentRecord(50), name: '지운 구간' }
+  const fromOld = { ...currentRecord(1), group_id: groupId }
+  await restoreLost(
     outbox,
     {
       sent: await readSent(outbox),
       isKnown: () => false,
-      standing: (collection, id) => (collection === 'real-estate-groups' ? group : id === recordId(1) ? fromOld : null),
+      currentRecord: (collection, id) =>
+        collection === 'real-estate-groups' ? group : id === recordId(1) ? fromOld : null,
       vanished: new Map(),
     },
     never,
@@ -153,7 +154,7 @@ test("a record's lost create absorbs its waiting update", async () => {
   await writeOutbox(outbox, (write) => write.put(waiting))
   const witness = newWitness()
   await checkOutboxInvariants(outbox, witness)
-  await putBack(outbox)
+  await restore(outbox)
   const [entry, ...others] = entries(outbox)
   expect(others).toEqual([])
   expect(entry).toMatchObject({ kind: 'create', changes: { owner: { new: '새 줄' }, fees: { old: null, new: 2 } } })
@@ -168,21 +169,21 @@ test('a record with an entry in transit is left for later', async () => {
   )
   const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
   await writeOutbox(outbox, (write) => write.put(storedOp({ seq: 501, opId: 'tried', attempts: 1, request })))
-  expect(await putBack(outbox, { holds: [2] })).toBe(false)
+  expect(await restore(outbox, { holds: [2] })).toBe(false)
   expect(entries(outbox).map((op) => op.recordId)).toEqual([recordId(1), recordId(2)])
   expect((await outbox.db.sent.toArray()).map(({ opId }) => opId)).toEqual(['op-1'])
 })
 
 test("an edit of a record lost with the backup keeps the record's values, and asks the user when the record returns", async () => {
   const { outbox } = await remembering([1, { values: { owner: '가' } }])
-  const vanished = new Map([[`real-estate/${recordId(1)}`, { ...standing(1), purpose: '소유권이전' }]])
-  await putBack(outbox, { vanished })
+  const vanished = new Map([[`real-estate/${recordId(1)}`, { ...currentRecord(1), purpose: '소유권이전' }]])
+  await restore(outbox, { vanished })
   expect(entries(outbox)).toMatchObject([{ problem: { code: 'not_found' }, lost: { purpose: '소유권이전' } }])
   expect(outboxView(outbox).getEntries()).toMatchObject([{ isGone: true, isLost: true }])
   await retryLost(outbox)
   expect(entries(outbox)).toMatchObject([{ state: 'rejected' }])
 
-  const row = { ...standing(1), version: 7, owner: '되살린 이' }
+  const row = { ...currentRecord(1), version: 7, owner: '되살린 이' }
   await applyDeletions(outbox, [{ collection: 'real-estate', id: recordId(1), row }], () => null)
   expect(entries(outbox)).toMatchObject([
     {
@@ -198,16 +199,16 @@ test("an edit of a record lost with the backup keeps the record's values, and as
 test('hundreds return in several transactions, each of which forgets what it put back', async () => {
   const many = Array.from({ length: 100 }, (_, n) => [n + 1, { values: { owner: `고침 ${n}` } }] as const)
   const { outbox, browser } = await remembering(...many)
-  const dying = browser.openTab()
-  const second = await openOutbox(dying.runtime, testUserId)
+  const crashing = browser.openTab()
+  const second = await openOutbox(crashing.runtime, testUserId)
   const holds = many.map(([n]) => n)
   // The tab dies during its second transaction.
-  dying.crashAtStep(3)
-  void putBack(second, { holds })
+  crashing.crashAtStep(3)
+  void restore(second, { holds })
   await browser.settle()
-  expect(dying.isDead).toBe(true)
-  const [left, there] = [await outbox.db.sent.count(), await outbox.db.ops.count()]
-  expect([left + there, left > 0, there > 0]).toEqual([100, true, true])
-  await putBack(outbox, { holds })
+  expect(crashing.isDead).toBe(true)
+  const [remaining, entryCount] = [await outbox.db.sent.count(), await outbox.db.ops.count()]
+  expect([remaining + entryCount, remaining > 0, entryCount > 0]).toEqual([100, true, true])
+  await restore(outbox, { holds })
   expect([await outbox.db.sent.count(), await outbox.db.ops.count()]).toEqual([0, 100])
 })

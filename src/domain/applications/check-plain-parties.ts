@@ -1,11 +1,11 @@
 import type { PlainParty } from '#contract/applications/plain-application.ts'
-import { digitsOf, judgePartyNumber, numberName, partyKindOf, type PartyKind } from '../text/party-number.ts'
+import { digitsOf, checkPartyNumber, numberName, partyKindOf, type PartyKind } from '../text/party-number.ts'
 import { kindOfOwner } from '../registry/owner-words.ts'
 import { partsOfType } from './application-type.ts'
 import { equalShares, readShares, readTypedShare, totalOf, type PartyShare } from './party-shares.ts'
 
 /** A party sent by an API client, with the values its data leaves to be derived. */
-export interface JudgedParty {
+export interface CheckedParty {
   readonly sent: PlainParty
   readonly kind: PartyKind
   readonly role: 'mortgagee' | 'seller' | null
@@ -23,48 +23,48 @@ const sideNames: Readonly<Record<Side, string>> = { grantees: '권리자', grant
  * mortgagee, and share of each party. `faults` has the errors by path (`grantees.0.num`). An empty
  * other side is allowed, because heirs file alone.
  */
-export function judgePlainParties(
+export function checkPlainParties(
   type: string,
   sent: Readonly<Record<Side, readonly PlainParty[]>>,
 ): {
-  readonly grantees: readonly JudgedParty[]
-  readonly grantors: readonly JudgedParty[]
+  readonly grantees: readonly CheckedParty[]
+  readonly grantors: readonly CheckedParty[]
   readonly faults: PartyFaults
 } {
-  const grantees = judgeSide('grantees', type, sent.grantees)
-  const grantors = judgeSide('grantors', type, sent.grantors)
-  const nobody = sent.grantees.length === 0 ? { grantees: '권리자는 최소 1명 이상이어야 합니다.' } : {}
+  const grantees = checkSide('grantees', type, sent.grantees)
+  const grantors = checkSide('grantors', type, sent.grantors)
+  const noParties = sent.grantees.length === 0 ? { grantees: '권리자는 최소 1명 이상이어야 합니다.' } : {}
   return {
     grantees: grantees.parties,
     grantors: grantors.parties,
-    faults: { ...nobody, ...grantees.faults, ...grantors.faults },
+    faults: { ...noParties, ...grantees.faults, ...grantors.faults },
   }
 }
 
-function judgeSide(side: Side, type: string, sent: readonly PlainParty[]) {
+function checkSide(side: Side, type: string, sent: readonly PlainParty[]) {
   const known = sent.map((party) => {
     const kind = kindOf(party)
     return { sent: party, kind, role: side === 'grantees' ? null : (party.role ?? roleOf(type, kind)) }
   })
   const shares = sharesOf(known)
-  const parties: JudgedParty[] = known.map((party, at) => ({ ...party, share: shares[at] ?? wholeShare }))
+  const parties: CheckedParty[] = known.map((party, at) => ({ ...party, share: shares[at] ?? wholeShare }))
   const faults = parties.flatMap((party, at) =>
     Object.entries(faultsOf(party, shares[at] === null)).map(([key, fault]) => {
       return [`${side}.${at}.${key}`, `${sideNames[side]} ${at + 1} ${fault}`] as const
     }),
   )
-  const unwhole = shares.includes(null) ? [] : unwholeShares(side, parties)
-  return { parties, faults: Object.fromEntries([...faults, ...unwhole]) }
+  const wrongTotals = shares.includes(null) ? [] : wrongShareTotals(side, parties)
+  return { parties, faults: Object.fromEntries([...faults, ...wrongTotals]) }
 }
 
-function faultsOf({ sent, kind }: JudgedParty, isShareWrong: boolean): PartyFaults {
+function faultsOf({ sent, kind }: CheckedParty, isShareWrong: boolean): PartyFaults {
   const num = (sent.num ?? '').trim()
-  const judged = isPlainNumber(num) ? judgePartyNumber(kind, num) : null
+  const checked = isPlainNumber(num) ? checkPartyNumber(kind, num) : null
   const missing = (name: string) => `${name}: 필수 항목입니다.`
   return {
     ...((sent.name ?? '').trim() === '' && { name: missing(kind === 'person' ? '성명' : '명칭') }),
     ...(num === '' && { num: missing(numberName[kind]) }),
-    ...(judged?.ok === false && { num: `${numberName[kind]}: ${judged.message}` }),
+    ...(checked?.ok === false && { num: `${numberName[kind]}: ${checked.message}` }),
     ...((sent.address ?? '').trim() === '' && { address: missing('주소') }),
     ...(isShareWrong && { share_ratio: '지분: 0에서 100 사이의 숫자나 분수(3/7)로 입력해 주세요.' }),
   }
@@ -81,10 +81,10 @@ function kindOf({ num, name, party_kind, business_num, business_owner_name }: Pl
     party_kind === 'corporation' ||
     [business_num, business_owner_name].some((value) => (value ?? '').trim() !== '') ||
     kindOfOwner(name ?? '') === 'corporation'
-  const otherwise = party_kind ?? (isNamedCorporation ? 'corporation' : 'person')
+  const fallback = party_kind ?? (isNamedCorporation ? 'corporation' : 'person')
   const text = num ?? ''
   if (text.includes('*')) return 'person'
-  return digitsOf(text).length === 13 ? partyKindOf(text, otherwise) : otherwise
+  return digitsOf(text).length === 13 ? partyKindOf(text, fallback) : fallback
 }
 
 /**
@@ -102,17 +102,17 @@ function roleOf(type: string, kind: PartyKind): 'mortgagee' | 'seller' {
 const wholeShare = { share_ratio: 100, share_fraction: null }
 
 /** Null: not a valid share. Equal shares when no party of the role has one. */
-function sharesOf(parties: readonly Pick<JudgedParty, 'sent' | 'role'>[]): readonly (Required<PartyShare> | null)[] {
+function sharesOf(parties: readonly Pick<CheckedParty, 'sent' | 'role'>[]): readonly (Required<PartyShare> | null)[] {
   return parties.map((party) => {
-    const sharing = parties.filter(({ role }) => role === party.role)
-    const equal = equalShares(sharing.length)[sharing.indexOf(party)]
-    if (equal !== undefined && sharing.every((one) => isUnsaid(one.sent)))
+    const sameRole = parties.filter(({ role }) => role === party.role)
+    const equal = equalShares(sameRole.length)[sameRole.indexOf(party)]
+    if (equal !== undefined && sameRole.every((one) => isUnset(one.sent)))
       return { share_ratio: equal, share_fraction: null }
-    return isUnsaid(party.sent) ? null : readTypedShare(String(party.sent.share_ratio))
+    return isUnset(party.sent) ? null : readTypedShare(String(party.sent.share_ratio))
   })
 }
 
-function isUnsaid({ share_ratio: share }: PlainParty): boolean {
+function isUnset({ share_ratio: share }: PlainParty): boolean {
   return String(share ?? '').trim() === ''
 }
 
@@ -120,15 +120,15 @@ function isUnsaid({ share_ratio: share }: PlainParty): boolean {
  * Shares of each role must add up to the whole. A percentage without a matching fraction is only
  * queried where it is printed.
  */
-function unwholeShares(side: Side, parties: readonly JudgedParty[]): (readonly [string, string])[] {
+function wrongShareTotals(side: Side, parties: readonly CheckedParty[]): (readonly [string, string])[] {
   const roles = [...new Set(parties.map(({ role }) => role))]
   return roles.flatMap((role) => {
-    const sharing = parties.filter((party) => party.role === role)
-    const shares = sharing.map(({ share }) => share)
+    const sameRole = parties.filter((party) => party.role === role)
+    const shares = sameRole.map(({ share }) => share)
     const { isWhole, unclear } = readShares(shares)
     const total = totalOf(shares)
     if (isWhole || (total === 100 && unclear.length > 0)) return []
-    const at = parties.indexOf(sharing[0] as JudgedParty)
+    const at = parties.indexOf(sameRole[0] as CheckedParty)
     const message = `${sideNames[side]} 지분 합계가 ${total}%입니다. 지분의 합이 100%가 되어야 합니다.`
     return [[`${side}.${at}.share_ratio`, message] as const]
   })

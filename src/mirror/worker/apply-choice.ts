@@ -1,22 +1,22 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { heldBy, noteSwept, readChoice, writeChoice } from '../held/held-choice.ts'
+import { resolveHeld, markSwept, readChoice, writeChoice } from '../held/held-choice.ts'
 import { contentsOf, paperCollections, sweepUnheld } from '../held/sweep-unheld.ts'
 import { settleMirrors } from '../store/open-mirror.ts'
 import { holds, setStatus, notifyTabs, type EngineState } from './engine-state.ts'
 import { reloadMirror } from './load-data.ts'
-import { readStandingRecords } from './mirrored-data.ts'
-import { noteCopying } from './report-lost.ts'
+import { readExistingRecords } from './mirrored-data.ts'
+import { scheduleLossCheck } from './report-lost.ts'
 
 /**
  * Applies the user's choice of sections for this device; null for everything. When it resolves,
  * everything else is removed from disk, online or offline and whichever window had it open. Newly
  * chosen books come with the next pull. The outbox is not touched.
  */
-export async function chooseHeld(state: EngineState, sections: readonly string[] | null): Promise<void> {
+export async function applyChoice(state: EngineState, sections: readonly string[] | null): Promise<void> {
   const { runtime, userId } = state
   await state.loading.catch(() => undefined)
   const choice = await writeChoice(runtime, userId, sections)
-  await settleMirrors(runtime, userId, heldBy(choice))
+  await settleMirrors(runtime, userId, resolveHeld(choice))
   notifyTabs(state, { type: 'held' })
   await followChoice(state)
   await sweepWhenDue(state)
@@ -24,25 +24,25 @@ export async function chooseHeld(state: EngineState, sections: readonly string[]
 
 /** Adopts a choice made in this window or another. Resolves when nothing else is in memory. */
 export function followChoice(state: EngineState): Promise<void> {
-  state.choosing = state.choosing.catch(() => undefined).then(() => takeOver(state))
-  return state.choosing
+  state.applyingChoice = state.applyingChoice.catch(() => undefined).then(() => adoptChoice(state))
+  return state.applyingChoice
 }
 
-async function takeOver(state: EngineState): Promise<void> {
+async function adoptChoice(state: EngineState): Promise<void> {
   const choice = await readChoice(state.runtime, state.userId)
   const before = state.mirror.database.held
-  if (state.over.signal.aborted || choice.revision === before.revision) return
-  const next = heldBy(choice)
+  if (state.controller.signal.aborted || choice.revision === before.revision) return
+  const next = resolveHeld(choice)
   // Hide dropped books at once; show new ones only when they can be requested.
   if ([...before.collections].some((name) => !next.collections.has(name))) setStatus(state, { held: choice.sections })
-  state.pull?.turn.abort()
+  state.pull?.controller.abort()
   await state.pull?.ended
   // Retry once: the generation may be replaced at this moment.
   await reloadMirror(state).catch(() => reloadMirror(state))
   const { held } = state.mirror.database
   setStatus(state, { held: held.sections })
   // Lost edits of a restored server are reported only once their book is held.
-  if ([...held.collections].some((name) => !before.collections.has(name))) await noteCopying(state.outbox)
+  if ([...held.collections].some((name) => !before.collections.has(name))) await scheduleLossCheck(state.outbox)
   state.loop?.wake()
 }
 
@@ -54,9 +54,9 @@ export async function sweepWhenDue(state: EngineState): Promise<void> {
   await state.loading.catch(() => undefined)
   const kept = paperCollections.filter((name) => holds(state, name)).map((name) => contentsIn(state, name))
   await sweepUnheld(runtime, userId, new Set(kept.flatMap((ids) => [...ids])))
-  await noteSwept(runtime, userId, choice.revision)
+  await markSwept(runtime, userId, choice.revision)
 }
 
 function contentsIn({ data }: EngineState, name: CollectionName): Set<string> {
-  return contentsOf(readStandingRecords(data, name))
+  return contentsOf(readExistingRecords(data, name))
 }

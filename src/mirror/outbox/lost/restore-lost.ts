@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { joinLost, type JoinedEdit } from './join-lost.ts'
 import type { Outbox } from '../open-outbox.ts'
-import { findDependencies, referenceFields } from '../entries/place-entry.ts'
+import { findDependencies, referenceFields } from '../entries/add-entry.ts'
 import type { SentRow } from '../outbox-database.ts'
 import { entityKeyOf, makeOp, type NewOp } from '../stored-op.ts'
 import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
@@ -14,14 +14,14 @@ export interface Loss {
   readonly sent: readonly SentRow[]
   /** Whether the server still has the edit; false: lost in a restore. */
   isKnown(opId: string): boolean
-  /** The record in the fresh copy; null when it isn't there. */
-  standing(collection: CollectionName, id: string): AnyRecord | null
-  /** Last known values of records missing from the fresh copy, by `<collection>/<id>`. */
+  /** The record in the fresh copy, or null. */
+  currentRecord(collection: CollectionName, id: string): AnyRecord | null
+  /** Last values of records missing from the fresh copy, by `<collection>/<id>`. */
   readonly vanished: ReadonlyMap<string, AnyRecord>
 }
 
-/** Records per transaction; keeps it short, because edits by the user wait for it. */
-const recordsAtOnce = 40
+/** Records per transaction, so that an edit never waits long for them. */
+const recordsPerTransaction = 40
 
 /**
  * Puts edits the server has lost back into the outbox, one entry per record, for the user to send
@@ -29,12 +29,12 @@ const recordsAtOnce = 40
  * it restores, so a crash neither loses nor duplicates them. Returns false when aborted or when
  * some records wait for an entry in transit; call it again later.
  */
-export async function putBackLost(outbox: Outbox, loss: Loss, signal: AbortSignal): Promise<boolean> {
+export async function restoreLost(outbox: Outbox, loss: Loss, signal: AbortSignal): Promise<boolean> {
   const records = inOrder(recordsOf(loss))
   let isOver = true
-  for (let from = 0; from < records.length && !signal.aborted; from += recordsAtOnce) {
-    const part = records.slice(from, from + recordsAtOnce)
-    const isPartOver = await writeOutbox(outbox, (write) => putBackPart(outbox, write, { part, loss }))
+  for (let from = 0; from < records.length && !signal.aborted; from += recordsPerTransaction) {
+    const part = records.slice(from, from + recordsPerTransaction)
+    const isPartOver = await writeOutbox(outbox, (write) => restorePart(outbox, write, { part, loss }))
     isOver &&= isPartOver
   }
   return isOver && !signal.aborted
@@ -74,16 +74,16 @@ function recordsOf({ sent, isKnown }: Loss): Map<string, Sent> {
  * Deleted records come last, after everything that referred to them.
  */
 function inOrder(records: ReadonlyMap<string, Sent>): Sent[] {
-  const placed = new Set<string>()
+  const visited = new Set<string>()
   const order: Sent[] = []
-  function place(entityKey: string): void {
+  function visit(entityKey: string): void {
     const record = records.get(entityKey)
-    if (!record || placed.has(entityKey)) return
-    placed.add(entityKey)
-    targetsOf(record).forEach(place)
+    if (!record || visited.has(entityKey)) return
+    visited.add(entityKey)
+    targetsOf(record).forEach(visit)
     order.push(record)
   }
-  for (const entityKey of records.keys()) place(entityKey)
+  for (const entityKey of records.keys()) visit(entityKey)
   const isDeleted = ({ lost }: Sent) => lost.at(-1)?.kind === 'delete'
   return [...order.filter((record) => !isDeleted(record)), ...order.filter(isDeleted)]
 }
@@ -98,42 +98,43 @@ function targetsOf({ collection, lost }: Sent): string[] {
   )
 }
 
-async function putBackPart(
+async function restorePart(
   outbox: Outbox,
   write: OutboxWrite,
   { part, loss }: { part: readonly Sent[]; loss: Loss },
 ): Promise<boolean> {
   const { sent } = outbox.db
-  const asked = part.flatMap(({ lost }) => lost.map(({ seq }) => seq))
-  // Skip edits that are already forgotten: another tab was faster, or the user signed out.
-  const remembered = new Set(await sent.where('seq').anyOf(asked).primaryKeys())
+  const lostSeqs = part.flatMap(({ lost }) => lost.map(({ seq }) => seq))
+  // Another tab may have done this already, or the user may have signed out.
+  const remembered = new Set(await sent.where('seq').anyOf(lostSeqs).primaryKeys())
   const lanes = await Promise.all(part.map(({ entityKey }) => write.lane(entityKey)))
   const settled: number[] = []
   let isOver = true
   for (const [index, record] of part.entries()) {
     const lost = record.lost.filter(({ seq }) => remembered.has(seq))
     if (lost.length === 0) continue
-    const standing = loss.standing(record.collection, record.recordId)
-    const joined = joinLost({ ...record, lost, lane: lanes[index]?.ops ?? [], standing })
+    const currentRecord = loss.currentRecord(record.collection, record.recordId)
+    const joined = joinLost({ ...record, lost, lane: lanes[index]?.ops ?? [], current: currentRecord })
     isOver &&= joined.kind !== 'later'
     if (joined.kind === 'later') continue
     settled.push(...lost.map(({ seq }) => seq))
-    if (joined.kind === 'edit') await putBack(outbox, write, { record: { ...record, lost }, loss, edit: joined.edit })
+    if (joined.kind === 'edit')
+      await restoreRecord(outbox, write, { record: { ...record, lost }, loss, edit: joined.edit })
   }
   if (settled.length > 0) await sent.bulkDelete(settled)
   return isOver
 }
 
-async function putBack(
+async function restoreRecord(
   outbox: Outbox,
   write: OutboxWrite,
   { record, edit, loss }: { record: Sent; edit: JoinedEdit; loss: Loss },
 ): Promise<void> {
   const op = entryOf(outbox, record, edit)
   const lost = edit.isGone ? loss.vanished.get(record.entityKey) : undefined
-  for (const taken of edit.takesUp) {
-    write.log({ opId: taken.opId, what: 'merged', op: taken, into: op.opId })
-    write.remove(taken)
+  for (const absorbed of edit.absorbed) {
+    write.log({ opId: absorbed.opId, what: 'merged', op: absorbed, into: op.opId })
+    write.remove(absorbed)
   }
   const { entityKeys } = await findDependencies(write, op)
   await write.add({ ...op, dependsOn: entityKeys, ...(lost && { lost }) })

@@ -11,7 +11,7 @@ export class OutboxClearedError extends Error {
   override readonly name = 'OutboxClearedError'
 }
 
-interface Cleared {
+interface ClearedOutbox {
   readonly db: OutboxDatabase
   readonly image: OutboxImage
   readonly runtime: Runtime
@@ -23,8 +23,8 @@ interface Cleared {
  * tabs and workers: the second finds the stamp ahead of its own. Entries keep their opIds, so one
  * in transit arrives once. `log`, `traces` and `sent` are not held in memory and start empty.
  */
-export async function putBackCleared({ db, image, runtime }: Cleared): Promise<number | null> {
-  const held = [...image.opsBySeq.values(), ...image.unknownBySeq.values()]
+export async function restoreCleared({ db, image, runtime }: ClearedOutbox): Promise<number | null> {
+  const remembered = [...image.opsBySeq.values(), ...image.unknownBySeq.values()]
   return await db.transaction('rw', [db.ops, db.session, db.meta], async () => {
     const stamp = Number((await db.meta.get('stamp'))?.value ?? 0)
     if (stamp >= image.stamp) return null
@@ -32,7 +32,7 @@ export async function putBackCleared({ db, image, runtime }: Cleared): Promise<n
     const present = await db.ops.toArray()
     const opIds = new Set(present.map(({ opId }) => opId))
     const seqs = new Set(present.map(({ seq }) => seq))
-    const missing = held.filter(({ opId }) => !opIds.has(opId))
+    const missing = remembered.filter(({ opId }) => !opIds.has(opId))
     for (const op of missing) {
       const { seq, ...rest } = op
       await (seqs.has(seq) ? db.ops.add(rest as never) : db.ops.put(op as never))

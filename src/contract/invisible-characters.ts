@@ -3,18 +3,18 @@
  * direction marks, variation selectors, Hangul fillers and annotation marks (Unicode, UAX #44).
  * They are common in pasted text and make texts that look the same unequal.
  */
-const unseen = /\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc]/gu
+const invisible = /\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc]/gu
 
 /**
  * Normalises a name: removes invisible characters and turns every blank into a plain one. Invisible
  * characters between emoji stay, because they decide how these are drawn.
  */
 export function withoutDisguise(text: string): string {
-  return (/\p{Extended_Pictographic}/u.test(text) ? text : withoutUnseen(text)).replace(otherBlanks, ' ')
+  return (/\p{Extended_Pictographic}/u.test(text) ? text : withoutInvisible(text)).replace(otherBlanks, ' ')
 }
 
 const otherBlanks = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 
-export function withoutUnseen(text: string): string {
-  return text.replace(unseen, '')
+export function withoutInvisible(text: string): string {
+  return text.replace(invisible, '')
 }

@@ -3,20 +3,20 @@ import { digestOf } from './digest.ts'
 import { withDatabase, writePapers, type Papers } from './open-papers.ts'
 import type { PaperCopies } from './paper-copies.ts'
 import type { UnrecordedPaper, WaitingContent } from './papers-database.ts'
-import type { KeptContent, NewContent } from './papers-seen.ts'
+import type { StoredContent, NewContent } from './papers-seen.ts'
 
 /**
  * Stores a content on this device, completely or not at all, to be sent later. Resolves after the
  * transaction completed. When there is no room, copies of confirmed contents are evicted.
  * @throws OutboxWriteError when the device could not keep it
  */
-export async function keepContent(papers: Papers, copies: PaperCopies, content: NewContent): Promise<UnrecordedPaper> {
+export async function storeContent(papers: Papers, copies: PaperCopies, content: NewContent): Promise<UnrecordedPaper> {
   const { runtime } = papers
   const { name, mediaType, bytes, thumb } = content
-  const kept: KeptContent = { contentId: runtime.newId(), digest: await digestOf(bytes), size: bytes.length }
-  const unrecorded = content.recordOf(kept)
+  const stored: StoredContent = { contentId: runtime.newId(), digest: await digestOf(bytes), size: bytes.length }
+  const unrecorded = content.recordOf(stored)
   const waiting: Omit<WaitingContent, 'seq'> = {
-    ...kept,
+    ...stored,
     name,
     mediaType,
     unrecorded,
@@ -30,7 +30,7 @@ export async function keepContent(papers: Papers, copies: PaperCopies, content: 
   }
   const write = () =>
     writePapers(papers, async (db) => {
-      const { contentId } = kept
+      const { contentId } = stored
       await Promise.all([
         db.contents.add(waiting),
         db.bytes.add({ contentId, bytes }),
@@ -46,7 +46,7 @@ export async function keepContent(papers: Papers, copies: PaperCopies, content: 
 }
 
 /** Notes that the outbox holds the record of this content. */
-export async function noteRecorded(papers: Papers, contentId: string): Promise<void> {
+export async function markRecorded(papers: Papers, contentId: string): Promise<void> {
   await changeContent(papers, contentId, () => ({ unrecorded: null }))
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { placeFinder } from './found-places.ts'
+import { matchFinder } from './match-ranges.ts'
 
 function marked(query: string, text: string): string {
   let shown = ''
   let at = 0
-  for (const [from, to] of placeFinder(query)?.(text) ?? []) {
+  for (const [from, to] of matchFinder(query)?.(text) ?? []) {
     shown += `${text.slice(at, from)}[${text.slice(from, to)}]`
     at = to
   }
@@ -38,5 +38,5 @@ test('a company form does not shift marks', () => {
 })
 
 test('an empty search marks nothing', () => {
-  expect(placeFinder('  ')).toBeNull()
+  expect(matchFinder('  ')).toBeNull()
 })

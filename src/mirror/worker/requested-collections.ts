@@ -6,15 +6,15 @@ import { notifyTabs, type EngineState } from './engine-state.ts'
  * copies it next.
  */
 export function trackQuestion(state: EngineState, collection: CollectionName): void {
-  state.lastAskedAt = state.runtime.now()
+  state.lastRequestAt = state.runtime.now()
   if (state.data.loaded.has(collection)) return
-  noteAsked(state, collection)
+  requestCollection(state, collection)
   if (!state.loop) notifyTabs(state, { type: 'asked', collection })
 }
 
 /** Moves the collection to the front of the first copy's order. */
-export function noteAsked(state: EngineState, collection: CollectionName): void {
-  if (state.asked[0] === collection) return
-  state.asked = [collection, ...state.asked.filter((other) => other !== collection)]
-  for (const listener of state.askedListeners) listener()
+export function requestCollection(state: EngineState, collection: CollectionName): void {
+  if (state.requested[0] === collection) return
+  state.requested = [collection, ...state.requested.filter((other) => other !== collection)]
+  for (const listener of state.requestListeners) listener()
 }

@@ -29,7 +29,7 @@ interface Sealing {
  * under a key nobody has.
  * @throws what the server's answers reject with; nothing was changed then
  */
-export function sealAnew({ runtime, userId, pin, server, cost }: Sealing): Promise<VaultKeys> {
+export function resealCopy({ runtime, userId, pin, server, cost }: Sealing): Promise<VaultKeys> {
   return runtime.locks.request(`seal-${userId}`, async () => {
     const before = await readVault(runtime, userId)
     const serverKey = await server.sealingKey()

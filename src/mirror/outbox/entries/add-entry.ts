@@ -1,7 +1,7 @@
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { baseForNew } from './base-version.ts'
-import { coalesceEntries, takeDeleteBack } from './coalesce.ts'
+import { coalesceEntries, cancelDelete } from './coalesce.ts'
 import { entityKeyOf, isUnsettled, type NewOp, type StoredOp } from '../stored-op.ts'
 import type { NewEntry } from '../open-outbox.ts'
 import type { OutboxWrite } from '../write-outbox.ts'
@@ -10,17 +10,21 @@ import type { OutboxWrite } from '../write-outbox.ts'
  * Appends a new entry to its record's lane: as an entry of its own, merged into the last unsent
  * one, or not at all when the two cancel out. Returns the opId it is stored under.
  */
-export async function placeEntry(write: OutboxWrite, { op: fresh, isRestore }: NewEntry): Promise<string> {
-  const lane = await write.lane(fresh.entityKey)
-  const baseVersion = baseForNew(fresh.baseVersion, lane.ops)
-  const waits = await findDependencies(write, fresh)
+export async function addEntry(write: OutboxWrite, { op: newOp, isRestore }: NewEntry): Promise<string> {
+  const lane = await write.lane(newOp.entityKey)
+  const baseVersion = baseForNew(newOp.baseVersion, lane.ops)
+  const dependencies = await findDependencies(write, newOp)
   const isHeld = (await write.getSession())?.isRefused ?? false
-  const op: NewOp = { ...fresh, baseVersion, dependsOn: waits.entityKeys, state: isHeld ? 'held_auth' : 'queued' }
+  const op: NewOp = {
+    ...newOp,
+    baseVersion,
+    dependsOn: dependencies.entityKeys,
+    state: isHeld ? 'held_auth' : 'queued',
+  }
   const last = lane.hasUnknown ? undefined : lane.ops.findLast(isUnsettled)
-  // Other waiting entries refer to the new record, so its create has to be sent before its delete.
-  const isNeeded = op.kind === 'delete' && last?.kind === 'create' && waits.entityKeys.length > 0
-  const canMoveForward = !isNeeded && waits.newest < (last?.seq ?? 0)
-  const result = isRestore ? takeDeleteBack(last) : coalesceEntries(last, op, canMoveForward)
+  const isNeeded = op.kind === 'delete' && last?.kind === 'create' && dependencies.entityKeys.length > 0
+  const canMoveForward = !isNeeded && dependencies.newest < (last?.seq ?? 0)
+  const result = isRestore ? cancelDelete(last) : coalesceEntries(last, op, canMoveForward)
   if (result.kind === 'add') {
     write.trace(op.opId, 'enqueued')
     return (await write.add(op)).opId
@@ -73,16 +77,16 @@ async function findReferrers(write: OutboxWrite, op: NewOp): Promise<readonly St
       .map((field) => ({ collection: description.name, key: field.key })),
   )
   if (referring.length === 0) return []
-  const pointsAtIt = (one: StoredOp) =>
+  const refersToIt = (one: StoredOp) =>
     referring.some(({ collection, key }) => {
       const change = one.collection === collection ? one.changes[key] : undefined
       return change?.new === op.recordId || change?.old === op.recordId
     })
-  // A delete entry doesn't store its record's references, so assume that it had one: the server
-  // refuses to delete a record that is still referenced.
-  const mayHavePointed = (one: StoredOp) =>
+  // A waiting delete no longer says what its record referred to, and the server would refuse to
+  // delete a record that is still referred to.
+  const mayHaveReferred = (one: StoredOp) =>
     one.kind === 'delete' && referring.some(({ collection }) => one.collection === collection)
-  return write.entries((one) => isUnsettled(one) && (mayHavePointed(one) || pointsAtIt(one)))
+  return write.entries((one) => isUnsettled(one) && (mayHaveReferred(one) || refersToIt(one)))
 }
 
 /** Fields of the collection that hold the id of another record. */

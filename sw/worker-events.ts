@@ -4,24 +4,24 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /** Browsers end a worker that stays busy for long; the rest waits for the next sync event. */
-const maxTurnMs = 120_000
+const maxRunMs = 120_000
 
 /**
- * Runs `takeTurn` when the connection is back and a page has registered this tag. It returns how
+ * Runs `runTurn` when the connection is back and a page has registered this tag. It returns how
  * many items are left.
  */
 export function onSync(
   scope: ServiceWorkerGlobalScope,
   tag: string,
-  takeTurn: (signal: AbortSignal) => Promise<number>,
+  runTurn: (signal: AbortSignal) => Promise<number>,
 ): void {
-  async function turn(): Promise<void> {
-    const waiting = await takeTurn(AbortSignal.timeout(maxTurnMs))
+  async function runAndCheck(): Promise<void> {
+    const waiting = await runTurn(AbortSignal.timeout(maxRunMs))
     // A rejection makes the browser fire another sync event later.
     if (waiting > 0) throw new Error(`${waiting} of ${tag} wait for another turn`)
   }
   scope.addEventListener('sync', (event) => {
-    if (isSyncEvent(event) && event.tag === tag) event.waitUntil(turn())
+    if (isSyncEvent(event) && event.tag === tag) event.waitUntil(runAndCheck())
   })
 }
 
@@ -31,8 +31,8 @@ export function onSync(
 export function onMessage(scope: ServiceWorkerGlobalScope, type: string, work: (data: object) => Promise<void>): void {
   scope.addEventListener('message', (event) => {
     const data: unknown = event.data
-    const isMeant = typeof data === 'object' && data !== null && 'type' in data && data.type === type
-    if (isMeant) event.waitUntil(work(data))
+    const isOfType = typeof data === 'object' && data !== null && 'type' in data && data.type === type
+    if (isOfType) event.waitUntil(work(data))
   })
 }
 
